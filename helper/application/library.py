@@ -146,6 +146,7 @@ class Library:
         counts: GameCounts = NO_COUNTS,
         is_noted: bool = False,
         zoom: int = 0,
+        checkpoints: str = "",
     ) -> None:
         """Write the latest moves of a game.
 
@@ -161,6 +162,7 @@ class Library:
             counts: What it has cost besides time.
             is_noted: Whether its solve is noted.
             zoom: As in :class:`Game`.
+            checkpoints: As in :class:`Game`.
         """
         with self._transaction() as db:
             db.execute("delete from moves where game = ? and number >= ?", (game, first))
@@ -172,7 +174,7 @@ class Library:
                 "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
                 " height = ?, width = ?, colors = ?, done = ?,"
                 " hints = ?, checks = ?, mistakes = ?, lives = ?, noted = ?, zoom = ?,"
-                " changed_at = current_timestamp where id = ?",
+                " checkpoints = ?, changed_at = current_timestamp where id = ?",
                 (
                     position,
                     is_modified,
@@ -182,6 +184,7 @@ class Library:
                     *counts,
                     is_noted,
                     zoom,
+                    checkpoints,
                     game,
                 ),
             )
@@ -279,7 +282,8 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                " path, state, seconds, hints, checks, mistakes, lives, noted, zoom"
+                " path, state, seconds, hints, checks, mistakes, lives, noted, zoom,"
+                " checkpoints"
                 f" from games where deleted_at is null{condition}"
                 " order by changed_at desc, rowid desc",
                 values,
@@ -297,10 +301,10 @@ class Library:
             Game(
                 game, owner, title, base, files, moves[game], position, bool(is_modified), at,
                 GameKey(puzzle, path), _state_of(state), seconds, GameCounts(*counts), bool(noted),
-                _zoom_of(zoom),
+                _zoom_of(zoom), str(checkpoints),
             )
             for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
-            seconds, *counts, noted, zoom in found
+            seconds, *counts, noted, zoom, checkpoints in found
         )  # fmt: skip
 
     def add_solve(self, solve: Solve) -> None:

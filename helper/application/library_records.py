@@ -144,6 +144,8 @@ class Game:
     """Whether its solve is noted already."""
     zoom: int = 0
     """The side of a cell that the player chose, in px; 0: as fits the window."""
+    checkpoints: str = ""
+    """Names of points in the history, as text; empty for none."""
 
 
 @dataclass(frozen=True)

@@ -137,6 +137,12 @@ def _ratings(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="0010_checkpoints")
+def _checkpoints(db: Database) -> None:
+    """Names of points in a game's history. Earlier versions cannot read trials in the moves."""
+    db.execute("alter table games add column checkpoints text not null default ''")
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

@@ -36,6 +36,15 @@ class ThemeChoice(enum.Enum):
     DARK = "dark"
 
 
+class CheckShows(enum.Enum):
+    """What a check of the marks tells about wrong ones."""
+
+    CELLS = "cells"
+    """Which cells are wrong."""
+    LINES = "lines"
+    """In which lines they are."""
+
+
 @dataclass(frozen=True)
 class Preferences:
     """The settings of the Preferences dialog, with their defaults."""
@@ -54,6 +63,9 @@ class Preferences:
     """The row and the column under the pointer are highlighted."""
     overwrite: bool = False
     """Dragging changes all cells, not only those with the state of the first one."""
+    check_always: bool = False
+    """The marks are checked after each move."""
+    check_shows: CheckShows = CheckShows.CELLS
     show_timer: bool = True
     """The time of the game is shown."""
     cover_when_left: bool = True

@@ -55,6 +55,12 @@ class Theme:
     """The dot of a BLANK cell."""
     differs: str = "#cc4fa0"
     """Hatching over cells in which solutions differ."""
+    trials: tuple[str, ...] = ("#8a4fff", "#0b8a80", "#c2620a", "#2f7fd6", "#a8397f")
+    """The marks of trials, the outermost first; deeper ones begin anew."""
+
+    def trial(self, level: int) -> str:
+        """The colour of a trial, by its number from 1."""
+        return self.trials[(level - 1) % len(self.trials)]
 
 
 LIGHT = Theme(

@@ -7,21 +7,23 @@ and numbers are painted over it. So the time depends on the rectangle, not on th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
-from helper.board.hint_marks import HintMarks, paint_hint, paint_pin
+from helper.board.hint_marks import HintMarks, paint_hint
 from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
+from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
 from puzzles import BLANK, Axis, Line, Puzzle
 from puzzles.model import BLACK
@@ -65,6 +67,10 @@ class BoardScene:
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
     hint: HintMarks | None = None
     """What a hint shows; its cells are painted like proposed changes."""
+    trials: Mapping[int, int] = field(default_factory=dict)
+    """The cells that trials have changed, with the number of the trial."""
+    pins: Mapping[int, int] = field(default_factory=dict)
+    """The cells of guesses, with the number of the trial."""
     fade: float = 1.0
     """How far a solved board is on its way to the picture: in the first half the grid, its clues
     and lights disappear, in the second half the title appears."""
@@ -122,6 +128,8 @@ class BoardPainter:
             self._paint_fills(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
+            elif self.scene.trials:
+                self._paint_trials(rows, columns)
             self._paint_hover(dirty)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
@@ -134,7 +142,7 @@ class BoardPainter:
         else:
             self._paint_hint()
             self._paint_proposed(rows, columns)
-            self._paint_pin()
+            self._paint_pins(rows, columns)
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -178,6 +186,53 @@ class BoardPainter:
             for m in GHOST_FILLED.finditer(line)
         ]
         self.painter.drawRects(rects)
+
+    def _paint_trials(self, rows: range, columns: range) -> None:
+        """Paint the marks of trials, unless a stroke covers them."""
+        scene, width = self.scene, self.scene.puzzle.width
+        marks: dict[tuple[int, int], QPixmap] = {}
+        for row, column in product(rows, columns):
+            i = row * width + column
+            if i not in scene.trials or i in scene.look.ghosts:
+                continue
+            kind = scene.trials[i], scene.look.look(row, column).color
+            if kind not in marks:
+                marks[kind] = self._trial_mark(*kind)
+            at = QPoint(self.across.start_of(column), self.down.start_of(row))
+            self.painter.drawPixmap(at, marks[kind])
+
+    def _trial_mark(self, level: int, color: int) -> QPixmap:
+        """A cell that a trial has changed, on paper; ``color`` 0: blank or clear."""
+        scene, cell = self.scene, self.scene.geometry.cell
+        trial, fill = QColor(scene.theme.trial(level)), None
+        if color:
+            fill = trial if scene.puzzle.is_black_and_white else self._color(color)
+        ratio = self.painter.device().devicePixelRatioF()
+        pixmap = QPixmap(QSize(cell, cell) * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        paint_trial_mark(painter, QRectF(0, 0, cell, cell), trial, fill, self._color(0))
+        painter.end()
+        return pixmap
+
+    def _paint_pins(self, rows: range, columns: range) -> None:
+        """Paint the pins of the hint's assumption and of the player's guesses."""
+        scene, paper = self.scene, self._color(0)
+        pins = [
+            (cell, scene.theme.trial(level), level if len(scene.pins) > 1 else 0)
+            for cell, level in scene.pins.items()
+        ]
+        if scene.hint is not None and scene.hint.pinned is not None:
+            pins.append((scene.hint.pinned, scene.theme.accent, 0))
+        for i, color, number in pins:
+            row, column = divmod(i, scene.puzzle.width)
+            if row in rows and column in columns and not scene.look.is_thought:
+                paint_pin(self.painter, self._cell_at(row, column), QColor(color), paper, number)
+
+    def _cell_at(self, row: int, column: int) -> QRectF:
+        cell = self.scene.geometry.cell
+        return QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
 
     def _paint_hover(self, dirty: QRect) -> None:
         color = QColor(self.scene.theme.accent)
@@ -259,18 +314,12 @@ class BoardPainter:
             accent = QColor(self.scene.theme.accent)
             paint_hint(self.painter, self.scene.geometry, self.scene.hint, accent)
 
-    def _paint_pin(self) -> None:
-        if self.scene.hint is not None and self.scene.hint.pinned is not None:
-            accent = QColor(self.scene.theme.accent)
-            paint_pin(self.painter, self.scene.geometry, self.scene.hint.pinned, accent)
-
     def _paint_proposed(self, rows: range, columns: range) -> None:
-        cell = self.scene.geometry.cell
         changes = self.scene.proposed if self.scene.hint is None else self.scene.hint.cells
         for i, state in changes.items():
             row, column = divmod(i, self.scene.puzzle.width)
             if row in rows and column in columns:
-                at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
+                at = self._cell_at(row, column)
                 after = self._color(state.bit_length() - 1)
                 is_dotted = self.scene.hint is not None and state == BLANK
                 accent = QColor(self.scene.theme.accent)

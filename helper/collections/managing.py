@@ -12,11 +12,12 @@ from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.collections.commands import Command, menu_of
 from helper.collections.deleting import Deleting, has_progress, is_own, is_recent
-from helper.collections.dialogs import TextDialog, answer_of, tags_from, text_of
 from helper.collections.exporting import Exporting
+from helper.collections.tag_text import tags_from, text_of
 from helper.collections.undoing import Undoing
 from helper.home.entries import Entry, Shelf
 from helper.home.view import HomeView
+from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.notation import counted
 from puzzles.titles import shortened
 

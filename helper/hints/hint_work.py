@@ -1,4 +1,4 @@
-"""Finding a hint in a child process. No Qt, so that it starts quickly."""
+"""Finding hints and checking marks in a child process. No Qt, so that it starts quickly."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from helper.play.lights import Light, light_of
 from helper.workers.child import Handler
-from puzzles import Grid, Puzzle
+from puzzles import Grid, Line, Puzzle
 
 if TYPE_CHECKING:
     from solver.logic.explain import Step
+    from solver.logic.marks import MarksChecker
 
 
 class HintRequest(NamedTuple):
@@ -23,10 +25,21 @@ class HintRequest(NamedTuple):
     """The player's marks, with AutoFill's dots."""
 
 
+class CheckRequest(NamedTuple):
+    """Which marks are checked."""
+
+    puzzle: Puzzle
+    """Without defects."""
+    marks: Grid
+    """The player's marks only."""
+
+
 class HintKind(enum.Enum):
     """What there is to say about a board."""
 
     STEP = "step"
+    RIGHT = "right"
+    """No mark is wrong so far; only a check says so."""
     WRONG = "wrong"
     """Some marks are wrong."""
     DEAD_END = "dead end"
@@ -34,6 +47,8 @@ class HintKind(enum.Enum):
     NO_STEP = "no step"
     """Nothing follows any more: the puzzle has several solutions."""
     NO_SOLUTION = "no solution"
+    UNKNOWN = "unknown"
+    """The time ran out before a check could judge the marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,45 +60,87 @@ class Hint:
     """The last one decides cells; those before it only exclude colours."""
     wrong: tuple[int, ...] = ()
     """Cells, ``row * width + column``."""
+    lines: tuple[Line, ...] = ()
+    """Of a check: the lines that no filling satisfies with the marks."""
     solution: Grid | None = None
     """The only solution, if it is known."""
 
 
 def make_hinter() -> Handler:
-    """Load the solver; returns the handler of :class:`HintRequest` values.
+    """Load the solver; returns the handler of :class:`HintRequest` and :class:`CheckRequest`.
 
     Results are :class:`Hint` values.
     """
-    find_hint(HintRequest(Puzzle.from_numbers([[1]], [[1]]), Grid(1, 1)), lambda: False)
-    return _handle
+    from solver.logic.marks import MarksChecker
+
+    checker = MarksChecker()
+
+    def handle(
+        request: HintRequest | CheckRequest,
+        report: Callable[[object], None],
+        should_stop: Callable[[], bool],
+    ) -> Hint:
+        if isinstance(request, CheckRequest):
+            return check(request, should_stop, checker)
+        return find_hint(request, should_stop, checker)
+
+    first = HintRequest(Puzzle.from_numbers([[1]], [[1]]), Grid(1, 1))
+    find_hint(first, lambda: False, checker)
+    return handle
 
 
-def _handle(
-    request: HintRequest, report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> object:
-    return find_hint(request, should_stop)
-
-
-def find_hint(request: HintRequest, should_stop: Callable[[], bool]) -> Hint:
+def find_hint(
+    request: HintRequest, should_stop: Callable[[], bool], checker: MarksChecker | None = None
+) -> Hint:
     """The hint for a board.
 
     Args:
         request: The board.
         should_stop: Is called often; once true, the result is of no use.
+        checker: Knows the solution of the puzzle if it was asked about it before.
     """
     from solver.logic.explain import explain
-    from solver.logic.marks import check_marks
+    from solver.logic.marks import MarksChecker
 
-    check = check_marks(request.puzzle, request.marks, should_stop)
-    if not check.has_solution:
+    found = (checker or MarksChecker()).check(request.puzzle, request.marks, should_stop)
+    if not found.has_solution:
         return Hint(HintKind.NO_SOLUTION)
-    if check.wrong:
-        return Hint(HintKind.WRONG, wrong=check.wrong, solution=check.solution)
-    if check.is_dead_end:
+    if found.wrong:
+        return Hint(HintKind.WRONG, wrong=found.wrong, solution=found.solution)
+    if found.is_dead_end:
         return Hint(HintKind.DEAD_END)
     steps: list[Step] = []
     for step in explain(request.puzzle, request.marks, should_stop):
         steps.append(step)
         if step.deduction.decided:
-            return Hint(HintKind.STEP, tuple(steps), solution=check.solution)
+            return Hint(HintKind.STEP, tuple(steps), solution=found.solution)
     return Hint(HintKind.NO_STEP)
+
+
+def check(
+    request: CheckRequest, should_stop: Callable[[], bool], checker: MarksChecker | None = None
+) -> Hint:
+    """Whether marks are right so far.
+
+    Args:
+        request: The marks.
+        should_stop: Is called often; once true, the result is of no use.
+        checker: Knows the solution of the puzzle if it was asked about it before.
+    """
+    from solver.logic.marks import MarksChecker
+
+    puzzle, marks = request
+    found = (checker or MarksChecker()).check(puzzle, marks, should_stop)
+    if not found.has_solution:
+        return Hint(HintKind.NO_SOLUTION)
+    if not found.is_known:
+        return Hint(HintKind.UNKNOWN)
+    if found.is_good:
+        return Hint(HintKind.RIGHT)
+    lines = tuple(
+        line
+        for line in puzzle.lines
+        if light_of(puzzle.clues_of(line), marks.line(line), marks.colors) is Light.IMPOSSIBLE
+    )
+    kind = HintKind.WRONG if found.wrong else HintKind.DEAD_END
+    return Hint(kind, wrong=found.wrong, lines=lines, solution=found.solution)

@@ -7,14 +7,13 @@ import enum
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.board.view import BoardView
-from helper.hints.hint_work import Hint, HintKind, HintRequest, make_hinter
-from helper.hints.mistake import moves_since_mistake
+from helper.hints.hint_process import HintProcess
+from helper.hints.hint_work import Hint, HintKind, HintRequest
 from helper.hints.pages import HintPage, place_page, reason_pages
+from helper.hints.way_back import is_playable, way_back
 from helper.play.counts import PlayCounts
-from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from helper.workers.request_process import RequestProcess
 from puzzles import BLANK
 
 SEARCHING_AFTER_MS = 300
@@ -38,23 +37,30 @@ class HintStage(enum.Enum):
 
 
 class Hinting(QObject):
-    """Tells hints in a banner and on the board. Any move ends a hint. The owner calls close().
+    """Tells hints in a banner and on the board. Any move ends a hint.
 
     Signals:
         changed: Whether a hint can be given may have changed.
+        begun: A hint is looked for.
     """
 
     changed = Signal()
+    begun = Signal()
 
     def __init__(
-        self, session: Session, board: BoardView, banner: Banner, parent: QObject | None = None
+        self,
+        session: Session,
+        board: BoardView,
+        banner: Banner,
+        process: HintProcess,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._board = board
         self._banner = banner
         self._counts: PlayCounts | None = None
-        self._process: RequestProcess | None = None
+        self._process = process
         self._hint: Hint | None = None
         self._pages: list[HintPage] = []
         self._page = 0
@@ -73,9 +79,7 @@ class Hinting(QObject):
     @property
     def is_possible(self) -> bool:
         """Whether a puzzle is open that the player can solve."""
-        session = self._session
-        is_played = session.mode is Mode.PLAY and not session.is_solved
-        return is_played and session.puzzle.has_clues
+        return is_playable(self._session)
 
     def press(self) -> None:
         """Tell where the next step is; pressed again: why; again: carry it out."""
@@ -104,27 +108,10 @@ class Hinting(QObject):
         self.stage = HintStage.NONE
         self._hint = None
         self._slow.stop()
-        if self._process is not None:
-            self._process.cancel()
+        self._process.cancel(self)
         self._board.show_hint(None)
         self._board.show_hatched(frozenset(), OWNER)
         self._banner.clear()
-
-    def warm_up(self) -> RequestProcess:
-        """Start the child process, so that the first hint is not delayed by it."""
-        if self._process is None:
-            self._process = RequestProcess(make_hinter, self)
-            self._process.answered.connect(self._take)
-            self._process.failed.connect(self._fail)
-            self._process.start()
-        return self._process
-
-    def close(self) -> None:
-        """End the child process."""
-        self.end()
-        if self._process is not None:
-            self._process.close()
-            self._process = None
 
     def _mode_changed(self) -> None:
         self.end()
@@ -141,16 +128,23 @@ class Hinting(QObject):
         for cell in session.dots:
             marks.cells[cell] = BLANK
         self._slow.start()
-        self.warm_up().ask(HintRequest(session.puzzle, marks))
+        self.begun.emit()
+        self._process.ask(self, HintRequest(session.puzzle, marks))
 
     def _show_searching(self) -> None:
         self._banner.show_message("Looking for the next step …", Cancel=self.end)
 
-    def _fail(self, sentence: str) -> None:
+    def fail(self, sentence: str) -> None:
+        """Tell why there is no hint."""
         self._slow.stop()
         self._tell(sentence)
 
-    def _take(self, hint: Hint) -> None:
+    def drop(self) -> None:
+        """A check has replaced the search for a hint."""
+        self.end()
+
+    def take(self, hint: Hint) -> None:
+        """Tell a hint that was found."""
         self._slow.stop()
         self._hint = hint
         match hint.kind:
@@ -213,13 +207,6 @@ class Hinting(QObject):
         wrong = frozenset(hint.wrong) - self._session.dots
         count = len(wrong)
         text = "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
-        stack = self._session.undo_stack
-        made = self._session.history[: stack.index()]
-        back = moves_since_mistake(made, self._session.marks, hint.solution)
-        buttons = {}
-        if back:
-            moves = "1 move" if back == 1 else f"{back:,} moves"
-            text += f" The first mistake was made {moves} ago."
-            buttons["Back to Before It"] = lambda: stack.setIndex(stack.index() - back)
+        since, buttons = way_back(self._session, hint.solution)
         buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
-        self._banner.show_message(text, **buttons, Close=self.end)
+        self._banner.show_message(text + since, **buttons, Close=self.end)

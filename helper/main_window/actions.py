@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -12,76 +11,16 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from helper.application.icons import icon
 from helper.application.settings import ClueSide
 from helper.application.theme import Theme
-from helper.author.authoring import Authoring
 from helper.board.hits import Hit
-from helper.board.view import BoardView
-from helper.hints.hinting import Hinting
-from helper.main_window.help_menu import Helping
-from helper.main_window.home import HomePage
-from helper.main_window.library_commands import LibraryCommands
-from helper.main_window.modes import Modes
-from helper.main_window.side_panel import SidePanel
+from helper.main_window.commands import Commands
 from helper.main_window.top_bar import TopBar
-from helper.picture.creating import Creating
 from helper.play.lives import LIVES
 from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
-from helper.play.play_controls import PlayControls
-from helper.play.session import Session
-from helper.review.photo_shelf import PhotoShelf
-from helper.review.scanning import Scanning
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
 _Keys = QKeySequence.StandardKey
-
-
-class Commands(Protocol):
-    """What the actions call: the main window and the parts that carry out its commands."""
-
-    @property
-    def session(self) -> Session: ...
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def authoring(self) -> Authoring: ...
-    @property
-    def creating(self) -> Creating: ...
-    @property
-    def helping(self) -> Helping: ...
-    @property
-    def photos(self) -> PhotoShelf: ...
-    @property
-    def scanning(self) -> Scanning: ...
-    @property
-    def home(self) -> HomePage: ...
-    @property
-    def modes(self) -> Modes: ...
-    @property
-    def library(self) -> LibraryCommands: ...
-    @property
-    def controls(self) -> PlayControls: ...
-    @property
-    def hinting(self) -> Hinting: ...
-    @property
-    def panel(self) -> SidePanel: ...
-    def new(self) -> None: ...
-    def open(self) -> None: ...
-    def save(self) -> bool: ...
-    def save_as(self) -> bool: ...
-    def close_puzzle(self) -> None: ...
-    def close(self) -> bool: ...
-    def quit(self) -> None: ...
-    def edit_preferences(self) -> None: ...
-    def zoom_reset(self) -> None: ...
-    def set_clue_side(self, side: ClueSide) -> None: ...
-    def toggle_check(self) -> None: ...
-    def solve(self) -> None: ...
-    def repair(self) -> None: ...
-    def explain(self) -> None: ...
-    def compare_methods(self) -> None: ...
-    def show_statistics(self) -> None: ...
-    def show_camera(self) -> object: ...
 
 
 class Actions:
@@ -127,7 +66,9 @@ class Actions:
             self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
-            self.hint, self.explain,
+            self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
+            self.set_checkpoint, self.checkpoints.menuAction(),
+            self.explain,
             self.compare, self.board.menuAction(), self.puzzle.menuAction(),
             self.solve_with.menuAction(),
         ):  # fmt: skip
@@ -148,10 +89,15 @@ class Actions:
         self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
         self.redo.setEnabled(stack.canRedo() and controls.can_undo)
         self.redo.setText(f"&Redo {stack.redoText()}".rstrip())
+        self.set_checkpoint.setEnabled(controls.can_undo and not controls.pause.is_paused)
         self.pause.setEnabled(controls.pause.can_pause or controls.pause.is_paused)
         self.pause.setText("Continue" if controls.pause.is_paused else "Pa&use")
         is_free = controls.can_undo and not controls.pause.is_paused
         self.hint.setEnabled(is_free and self._commands.hinting.is_possible)
+        self.check_now.setEnabled(self.hint.isEnabled())
+        self.try_guess.setEnabled(is_free and session.can_try)
+        for action in (self.keep_trial, self.take_back_trial):
+            action.setEnabled(is_free and self._commands.trying.can_end)
         self.lives.setChecked(controls.is_with_lives)
         self.lives.setEnabled(controls.can_change_lives)
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
@@ -239,6 +185,9 @@ class Actions:
         self.redo = make("&Redo", "redo", _Keys.Redo, "", stack.redo)
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
+        self.set_checkpoint = make(
+            "&Set…", "", "Ctrl+M", "Name the board as it is now", w.checkpoint_menu.ask
+        )
         self.play = make("&Play", "", "Ctrl+1", "Solve this puzzle", w.modes.play)
         self.draw = make(
             "&Draw", "", "Ctrl+2", "Change the picture or the clues of this puzzle", w.modes.draw
@@ -378,6 +327,30 @@ class Actions:
             "The next step: where it is; again: why; again: do it",
             w.hinting.press,
         )
+        self.check_now = make(
+            "Check &Now",
+            "",
+            "Ctrl+K",
+            "Whether your marks are right so far",
+            w.checking.press,
+        )
+        self.try_guess = make(
+            "&Try a Guess",
+            "",
+            "Ctrl+T",
+            "The next marks are a trial, which can be taken back as a whole",
+            w.trying.begin,
+        )
+        self.keep_trial = make(
+            "&Keep Trial", "", "Ctrl+Shift+T", "The marks of the trial become yours", w.trying.keep
+        )
+        self.take_back_trial = make(
+            "Take &Back Trial",
+            "",
+            "Ctrl+Backspace",
+            "Remove the marks of the trial, as one step of undo",
+            w.trying.take_back,
+        )
         self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)
         self.statistics = make(
             "S&tatistics…",
@@ -442,12 +415,17 @@ class Actions:
         _fill_menu(library, self.import_files, self.import_folder, None, self.back_up, self.restore)
         _fill_menu(file, None, self.close, self.close_window, self.quit)
         edit = bar.addMenu("&Edit")
-        _fill_menu(edit, self.undo, self.redo, None, self.clear, None)
+        _fill_menu(edit, self.undo, self.redo)
+        self.checkpoints = edit.addMenu("Checkpo&ints")
+        self._commands.checkpoint_menu.fill(self.checkpoints, self.set_checkpoint)
+        _fill_menu(edit, None, self.clear, None)
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
         _fill_menu(edit, None, self.paste, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
-        _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.pause, self.lives, None)
+        _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)
+        _fill_menu(puzzle, self.try_guess, self.keep_trial, self.take_back_trial, None)
+        _fill_menu(puzzle, self.pause, self.lives, None)
         _fill_menu(puzzle, self.edit_clues, self.generate_clues)
         _fill_menu(puzzle, self.repair, None, self.check)
         view = bar.addMenu("&View")

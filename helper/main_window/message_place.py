@@ -15,21 +15,22 @@ class MessagePlace(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
-        self.hint = Banner()
+        self.trial, self.hint, self.check = Banner(), Banner(), Banner()
         self._of_board = QWidget()
         """Messages about the board, which Home does not show."""
         inner = QVBoxLayout(self._of_board)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(_GAP_PX)
-        inner.addWidget(self.hint)
-        inner.addWidget(self.bottom)
+        of_board = (self.trial, self.hint, self.check, self.bottom)
+        for banner in of_board:
+            inner.addWidget(banner)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_GAP_PX)
         for widget in (self.trouble, self.top, self._of_board):
             self._layout.addWidget(widget)
         self._shape = Shape.BAR
-        self._banners = (self.trouble, self.top, self.hint, self.bottom)
+        self._banners = (self.trouble, self.top, *of_board)
 
     def move_to(self, place: QVBoxLayout, shape: Shape, *, has_board: bool) -> None:
         """Show the messages in a place.

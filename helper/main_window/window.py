@@ -25,6 +25,8 @@ from helper.author.authoring import Authoring
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
+from helper.hints.checking import MarksChecking
+from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
@@ -46,9 +48,11 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.play.trying import Trying
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -112,7 +116,16 @@ class MainWindow(FileWindow):
         self.autosave: Autosave | None = None
         self.rating = BoardRating(self.session, self)
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
-        self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
+        self.checkpoint_menu = CheckpointMenu(self.session, self)
+        self.trying = Trying(self.session, self.message_place.trial, self)
+        self.hint_process = HintProcess(self)
+        self.hinting = Hinting(
+            self.session, self.board, self.message_place.hint, self.hint_process, self
+        )
+        self.checking = MarksChecking(
+            self.session, self.board, self.message_place.check, self.hint_process, settings,
+            self.controls.lives, self,
+        )  # fmt: skip
         self.statistics: StatisticsWindow | None = None
         self.library = LibraryCommands(self, self)
         self.actions_ = Actions(self, self)
@@ -160,7 +173,8 @@ class MainWindow(FileWindow):
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
-        self.controls.message_requested.connect(self.show_message)
+        for speaker in (self.controls, self.modes, self.checking, self.trying):
+            speaker.message_requested.connect(self.show_message)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )
@@ -178,7 +192,8 @@ class MainWindow(FileWindow):
         self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
         self.catalogue.loaded.connect(self._describe_methods)
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
-        self.modes.message_requested.connect(self.show_message)
+        self.hinting.begun.connect(self.checking.end)
+        self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self._place_messages)
         self.authoring.decided.connect(self.rating.follow_drawing)
         self.rating.changed.connect(self.panel.set_rating)
@@ -200,6 +215,7 @@ class MainWindow(FileWindow):
         self.rating.keep(autosave.library, autosave.writes)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
+        self.checking.keep(autosave.counts)
         autosave.zoom_restored.connect(self.board.restore_zoom)
         self.board.zoom_chosen.connect(autosave.keep_zoom)
         autosave.recovered.connect(self.troubles.remove)
@@ -321,7 +337,8 @@ class MainWindow(FileWindow):
         self.creating.close()
         self.catalogue.close()
         self.controls.close()
-        self.hinting.close()
+        self.checking.end()
+        self.hint_process.close()
         self.library.close()
         self.home.close()
         self.rating.close()

@@ -92,6 +92,7 @@ class Autosave(QObject):
         self._zoom = 0
         """The side of a cell that the player chose, in px; 0: as fits the window."""
         session.history_changed.connect(self._keep)
+        session.checkpoints_changed.connect(self._keep)
         session.saved.connect(self._keep)
         session.reset.connect(self._begin)
         session.solved_changed.connect(self._note_solved)

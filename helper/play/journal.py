@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
@@ -14,6 +15,11 @@ from helper.application.library_records import (
     GameFacts,
     GameKey,
     GameState,
+)
+from helper.play.checkpoints import (
+    Checkpoints,
+    checkpoints_from_text,
+    checkpoints_to_text,
 )
 from helper.play.clue_hash import clue_hash
 from helper.play.file_state import FileState
@@ -53,6 +59,8 @@ class Snapshot(NamedTuple):
     """Whether the solve of this game is noted."""
     zoom: int = 0
     """The side of a cell that the player chose, in px; 0: as fits the window."""
+    checkpoints: Checkpoints = MappingProxyType({})
+    """How many moves are done at the points that have a name."""
 
     @classmethod
     def of(
@@ -95,6 +103,7 @@ class Snapshot(NamedTuple):
             counts,
             is_noted,
             zoom,
+            session.checkpoints,
         )
 
     @property
@@ -137,7 +146,7 @@ class Journal:
         new = tuple(move_to_text(move) for move in now.moves[same:])
         library.record(
             self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts,
-            now.counts, now.is_noted, now.zoom,
+            now.counts, now.is_noted, now.zoom, checkpoints_to_text(now.checkpoints),
         )  # fmt: skip
         self._moves = now.moves
 
@@ -155,7 +164,8 @@ def restore(session: Session, game: Game, file: FileState | None = None) -> None
         FormatError: A puzzle in it is damaged; nothing is changed.
     """
     base, moves, position = _parsed(game)
-    session.restore(base, file or file_from_text(game.files), moves, position)
+    checkpoints = checkpoints_from_text(game.checkpoints, len(moves))
+    session.restore(base, file or file_from_text(game.files), moves, position, checkpoints)
 
 
 def key_of(document: Document, path: Path | None) -> GameKey:

@@ -59,7 +59,14 @@ class Paint:
     after: array[int]
     """Their new states."""
     kind: str = "paint"
-    """``paint``, ``clear``, ``solution`` or, one of several solutions, ``candidate``."""
+    """``paint``, ``clear``, ``take-back``, ``solution`` or, one of several ones, ``candidate``."""
+    level: int = 0
+    """Of ``take-back``: how many trials stay open."""
+
+    @property
+    def is_take_back(self) -> bool:
+        """Whether it ends a trial without its marks."""
+        return self.kind == "take-back"
 
     @property
     def counts(self) -> bool:
@@ -142,14 +149,33 @@ class Tick:
         return ticks | self.clues if self.is_on == forward else ticks - self.clues
 
 
-Move = Paint | Replace | Tick
+@dataclass(frozen=True)
+class TrialMove:
+    """Begins a trial, or ends one so that its marks stay; see :mod:`helper.play.trials`."""
+
+    label: str
+    level: int
+    """How many trials are open after it."""
+    is_begin: bool
+    """Whether it begins the innermost of them."""
+
+    @property
+    def kind(self) -> str:
+        """``try`` or ``keep``."""
+        return "try" if self.is_begin else "keep"
+
+
+Move = Paint | Replace | Tick | TrialMove
 
 
 def move_to_text(move: Move) -> str:
     """The move as one line of text."""
     if isinstance(move, Paint):
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
-        return json.dumps({"label": move.label, "kind": move.kind, **arrays})
+        level = {"level": move.level} if move.is_take_back else {}
+        return json.dumps({"label": move.label, "kind": move.kind, **level, **arrays})
+    if isinstance(move, TrialMove):
+        return json.dumps({"label": move.label, "kind": move.kind, "level": move.level})
     if isinstance(move, Tick):
         fields = {"label": move.label, "kind": move.kind, "clues": ticks_to_json(move.clues)}
         return json.dumps(fields)
@@ -174,8 +200,13 @@ def move_from_text(text: str) -> Move:
             return Replace(label, before, after, kind)
         if kind in ("tick", "untick"):
             return Tick(label, ticks_from_json(fields["clues"]), kind == "tick")
+        level = fields.get("level", 0)
+        if type(level) is not int:
+            raise TypeError("a trial's number is a whole number")
+        if kind in ("try", "keep"):
+            return TrialMove(label, level, kind == "try")
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
-        return Paint(label, cells, old, new, kind)
+        return Paint(label, cells, old, new, kind, level)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
         raise ValueError(f"a damaged move: {error}") from error
 
@@ -196,6 +227,11 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
             cells, clear = len(sheet.marks.cells), sheet.marks.clear
         elif isinstance(move, Tick):
             check_ticks(move.clues, sheet.puzzle, sheet.drawing)
+        elif isinstance(move, TrialMove):
+            if move.level < 0:
+                raise ValueError("a move leaves less than no trial open")
+        elif move.level < 0:
+            raise ValueError("a move leaves less than no trial open")
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:

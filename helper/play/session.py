@@ -7,24 +7,24 @@ listener finds every property valid.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoCommand
 
-from helper.play.autofill import with_dots
+from helper.play.checkpoints import MAX_CHECKPOINTS, Checkpoints
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.file_state import FileState, stamp_of
-from helper.play.lights import Light
 from helper.play.mode import Guard, Mode
-from helper.play.moves import Move, Paint, Replace, SheetState, Tick
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove
 from helper.play.pending_changes import PendingChanges
+from helper.play.session_state import SessionState
 from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
-from puzzles import BLANK, Clues, Grid, Line, Puzzle, unsatisfied_lines
+from helper.play.trials import Trials, take_back
+from puzzles import Clues, Grid, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 from solver.line import forget_lines
@@ -33,159 +33,22 @@ EDIT_CLUES = "Edit Clues"
 _DRAW = "Draw"
 
 
-class Session(QObject):
-    """One puzzle being solved or drawn.
-
-    Signals describe the changes since the last ones. They are emitted after the state and the undo
-    stack are updated; several moves at once are announced as one change.
-
-    Signals:
-        sheet_changed: The puzzle, its size or its clues were replaced.
-        clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
-        ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
-        cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
-        solved_changed: ``bool``, whether the puzzle is solved now.
-        file_changed: The file's name, or whether there are unsaved changes, may have changed.
-        saved: The file was written.
-        mode_changed: :class:`Mode`, the new one.
-        history_changed: A move was made, undone or redone.
-        reset: A new history has begun: a file was opened or a session restored.
-    """
-
-    sheet_changed = Signal()
-    clues_changed = Signal(object)
-    ticks_changed = Signal(object)
-    cells_changed = Signal(object)
-    solved_changed = Signal(bool)
-    file_changed = Signal()
-    saved = Signal()
-    mode_changed = Signal(object)
-    history_changed = Signal()
-    reset = Signal()
+class Session(SessionState):
+    """One puzzle being solved or drawn; its signals are those of :class:`SessionState`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.undo_stack = QUndoStack(self)
-        self._autofill = True
-        self._is_rebuilding = self._is_announcing = self._is_by_move = False
+        nothing = _opened(Document.untouched(Puzzle.empty(10, 10)))
+        super().__init__(Timeline(nothing), FileState.of(None, nothing.document), parent)
+        self._is_rebuilding = self._is_announcing = False
         self._changes = PendingChanges()
         self._was_solved = False
         self._old_mode = Mode.PLAY
+        self._old_trials: Trials = ()
         """The last announced values."""
-        self._is_editing = False
         self.guard: Guard | None = None
         """Decides which cells the player may paint; ``None`` for all."""
         self.close()
         self.undo_stack.indexChanged.connect(self._follow)
-
-    # State
-
-    @property
-    def state(self) -> SheetState:
-        """All that a move can change."""
-        return self._timeline.state
-
-    @property
-    def base(self) -> SheetState:
-        """The state before the first move of the history."""
-        return self._timeline.base
-
-    @property
-    def history(self) -> list[Move]:
-        """All moves that undo and redo can reach; treat as read-only."""
-        return self._timeline.moves
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The open puzzle."""
-        return self.state.puzzle
-
-    @property
-    def marks(self) -> Grid:
-        """The player's marks; treat as read-only."""
-        return self.state.marks
-
-    @property
-    def ticks(self) -> Ticks:
-        """The clues that the player has ticked off."""
-        return self.state.ticks
-
-    @property
-    def path(self) -> Path | None:
-        """The file that Save would write; ``None`` if there is none."""
-        return self.file.path
-
-    @property
-    def is_modified(self) -> bool:
-        """Whether there are unsaved changes; a solution by the solver is none."""
-        saved = self.file.document
-        if self.state.document == saved:
-            return False
-        own = self._timeline.without_solver
-        return own is self.state or own.document != saved
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether the last move solved the puzzle, which locks the board."""
-        return self._timeline.is_solved
-
-    @property
-    def cells_left(self) -> int:
-        """The sum of the rows' clues minus the number of shaded cells; can be negative."""
-        return self._timeline.wanted - self._timeline.shaded
-
-    @property
-    def cells_wanted(self) -> int:
-        """The sum of the rows' clues."""
-        return self._timeline.wanted
-
-    @property
-    def is_solved_by_machine(self) -> bool:
-        """Whether the solver put the solution on the board."""
-        decided_by = self._timeline.deciding_move
-        return self.is_solved and decided_by is not None and decided_by.kind == "solution"
-
-    @property
-    def is_just_solved(self) -> bool:
-        """Whether the latest move solved it, rather than undo, redo or opening a file."""
-        return self.is_solved and self._is_by_move
-
-    @property
-    def is_author_at_work(self) -> bool:
-        """Whether a puzzle is being made: a drawing, or a board without clues."""
-        return self._timeline.is_author_at_work
-
-    @property
-    def mode(self) -> Mode:
-        """Play, or draw; a puzzle without clues can only be drawn."""
-        is_drawn = self.is_author_at_work or (self._is_editing and not self.is_solved)
-        return Mode.DRAW if is_drawn else Mode.PLAY
-
-    @property
-    def is_locked(self) -> bool:
-        """Whether no cell can be changed: the puzzle is solved, or only its clues are edited."""
-        return self.is_solved or (self.mode is Mode.DRAW and not self.is_author_at_work)
-
-    def is_satisfied(self, line: Line) -> bool:
-        """Whether the line's light is green."""
-        return line not in self._timeline.unsatisfied
-
-    def light(self, line: Line) -> Light:
-        """The line's traffic light."""
-        return self._timeline.light(line)
-
-    def next_state(self, state: int, backwards: bool = False) -> int:
-        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK.
-
-        A drawing has no BLANK cells: a click backwards makes them CLEAR.
-        """
-        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors))]
-        if self.mode is Mode.PLAY:
-            cycle.append(BLANK)
-        elif backwards:
-            return self.marks.clear
-        at = cycle.index(state) if state in cycle else 0
-        return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
 
     @property
     def autofill(self) -> bool:
@@ -198,15 +61,6 @@ class Session(QObject):
             self._autofill = is_on
             self._changes.add_cells(self._timeline.dots.cells)
             self._announce()
-
-    @property
-    def dots(self) -> Set[int]:
-        """The cells with a dot of AutoFill; they are not marked."""
-        return self._timeline.dots.cells if self._autofill else frozenset()
-
-    def states(self, line: Line) -> array[int]:
-        """The states of a line's cells; those with a dot of AutoFill are BLANK."""
-        return with_dots(line, self.marks, self.dots)
 
     # Moves
 
@@ -257,6 +111,39 @@ class Session(QObject):
         """Tick clues off, or remove their ticks, as one step of undo; only in Play."""
         if self.mode is Mode.PLAY and not self.is_solved:
             self._make(Tick.between(self.ticks, clues, is_on, label))
+
+    def begin_trial(self) -> None:
+        """Begin a trial, inside the innermost open one; the next mark is its guess."""
+        if self.can_try:
+            level = len(self.trials) + 1
+            self._make(TrialMove(f"Trial {level}", level, is_begin=True))
+
+    def keep_trial(self, level: int) -> None:
+        """End the trial of that number, and those inside it; their marks stay."""
+        if not self.is_locked and 0 < level <= len(self.trials):
+            self._make(TrialMove(f"Keep Trial {level}", level - 1, is_begin=False))
+
+    def take_back_trial(self, level: int) -> None:
+        """End the trial of that number, and those inside it, without their marks."""
+        if not self.is_locked and 0 < level <= len(self.trials):
+            self._make(take_back(self.trials, self.marks, level))
+
+    def set_checkpoint(self, name: str) -> None:
+        """Name the point of the history that is reached; a name that is taken moves here."""
+        checkpoints = self._timeline.checkpoints
+        if name in checkpoints or len(checkpoints) < MAX_CHECKPOINTS:
+            checkpoints[name] = self.undo_stack.index()
+            self.checkpoints_changed.emit()
+
+    def go_to_checkpoint(self, name: str) -> None:
+        """Undo or redo moves until a checkpoint is reached."""
+        if name in self._timeline.checkpoints:
+            self.undo_stack.setIndex(self._timeline.checkpoints[name])
+
+    def forget_checkpoints(self) -> None:
+        """Remove all names; the moves stay."""
+        self._timeline.checkpoints.clear()
+        self.checkpoints_changed.emit()
 
     def clear_grid(self) -> None:
         """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
@@ -391,7 +278,12 @@ class Session(QObject):
         self.saved.emit()
 
     def restore(
-        self, base: SheetState, file: FileState, moves: Iterable[Move], position: int
+        self,
+        base: SheetState,
+        file: FileState,
+        moves: Iterable[Move],
+        position: int,
+        checkpoints: Checkpoints | None = None,
     ) -> None:
         """Restore a session from its journal.
 
@@ -402,6 +294,7 @@ class Session(QObject):
         if not 0 <= position <= len(moves):
             raise ValueError("the journal has an invalid position")
         timeline = Timeline.replayed(base, moves, position)
+        timeline.checkpoints = dict(checkpoints or {})
         self._changes.is_moved = True
         self._begin(timeline, file)
 
@@ -432,11 +325,11 @@ class Session(QObject):
         """Do a move.
 
         Args:
-            move: A paint move without cells is ignored unless it ``follows``, a tick without
-                clues always.
+            move: A paint move without cells is ignored unless it ``follows`` or ends a trial, a
+                tick without clues always.
             follows: Whether it extends the last move, if that shows one of several solutions.
         """
-        if isinstance(move, Paint) and not move.cells and not follows:
+        if isinstance(move, Paint) and not (move.cells or follows or move.is_take_back):
             return
         if isinstance(move, Tick) and not move.clues:
             return
@@ -489,6 +382,9 @@ class Session(QObject):
             self.ticks_changed.emit(list(changes.ticked))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
+        trials, self._old_trials = self._old_trials, self.trials
+        if trials is not self._old_trials:
+            self.trials_changed.emit()
         before, self._was_solved = self._was_solved, self.is_solved
         if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)

@@ -6,13 +6,14 @@ A timeline has no signals; after each change every property is valid. The sessio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from helper.play.autofill import AutoDots, lines_through
 from helper.play.drawn_clues import redrawn
 from helper.play.lights import Light, light_of
-from helper.play.moves import Move, Paint, Replace, SheetState, Tick, check_history
+from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove, check_history
+from helper.play.trials import Trials, trial_levels, trials_after
 from puzzles import Line, satisfies
 
 
@@ -22,6 +23,8 @@ def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
         return move.after if forward else move.before
     if isinstance(move, Tick):
         return replace(state, ticks=move.applied(state.ticks, forward))
+    if isinstance(move, TrialMove):
+        return state
     marks = state.marks.copy()
     for i, value in move.pairs(forward):
         marks.cells[i] = value
@@ -43,6 +46,11 @@ class Timeline:
         """How many of the moves are done."""
         self.state = base
         """The current state; never edited in place."""
+        self.checkpoints: dict[str, int] = {}
+        """How many moves are done at the points that have a name."""
+        self._trials: list[Trials] = [()]
+        """The open trials before the first move and after each one."""
+        self._levels: Mapping[int, int] | None = None
         self._update_counts(None)
 
     @classmethod
@@ -66,8 +74,17 @@ class Timeline:
     def make(self, move: Move) -> None:
         """Do a new move; undone moves are dropped."""
         del self.moves[self.position :]
+        del self._trials[self.position + 1 :]
+        self.checkpoints = {
+            name: position
+            for name, position in self.checkpoints.items()
+            if position <= self.position
+        }
         self.moves.append(move)
+        before, trials = self.state, self.trials
         self.step(forward=True)
+        after = () if self.is_solved else trials_after(trials, move, before, self.state)
+        self._trials.append(after)
 
     def extend(self, move: Paint) -> bool:
         """Do a new move as a part of the last one, so that both are one step of undo.
@@ -97,9 +114,22 @@ class Timeline:
 
     @property
     def deciding_move(self) -> Move | None:
-        """The latest move that decides whether the board is solved; turns and ticks do not."""
+        """The latest move that decides whether the board is solved: of its puzzle or marks."""
         done = (self.moves[k] for k in reversed(range(self.position)))
-        return next((m for m in done if not isinstance(m, Tick) and m.kind != "turn"), None)
+        others = (Tick, TrialMove)
+        return next((m for m in done if not isinstance(m, others) and m.kind != "turn"), None)
+
+    @property
+    def trials(self) -> Trials:
+        """The open trials, the innermost last; a solved board has none."""
+        return self._trials[self.position]
+
+    @property
+    def trial_levels(self) -> Mapping[int, int]:
+        """The cells that trials have changed, with the number of the innermost one (from 1)."""
+        if self._levels is None:
+            self._levels = trial_levels(self.state.marks, self.trials)
+        return self._levels
 
     # What follows from the state
 
@@ -135,13 +165,14 @@ class Timeline:
 
     def _switch(self, move: Move, forward: bool) -> None:
         self.state = applied(self.state, move, forward)
+        self._levels = None
         self._update_counts(move)
 
     def _update_counts(self, move: Move | None) -> None:
         """Update the counts and unsatisfied lines after ``move``; ``None`` for a new state."""
         self.changed_dots: set[int] = set()
         """The cells whose dot of AutoFill came or went with the last move."""
-        if isinstance(move, Tick):
+        if isinstance(move, Tick | TrialMove):
             return
         puzzle, marks = self.state.puzzle, self.state.marks
         self.shaded = marks.count_shaded()

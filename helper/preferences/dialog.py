@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.settings import CheckShows, ClueSide, Preferences, Settings, ThemeChoice
 from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
-_WIDTH_PX = 520
+_WIDTH_PX = 600
 _ADVANCED = ("cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
@@ -74,6 +74,11 @@ class PreferencesDialog(PageDialog):
         self.autofill = self._switch("autofill", "&AutoFill")
         self.grey_clues = self._switch("grey_clues", "&Grey numbers")
         self.overwrite = self._switch("overwrite", "Dragging &overwrites")
+        self.check_shows = self._choice(
+            "check_shows",
+            {CheckShows.CELLS: "The wrong cells", CheckShows.LINES: "Only their lines"},
+        )
+        self.check_always = self._switch("check_always", "Check &my marks always")
         self.show_timer = self._switch("show_timer", "&Show the timer")
         self.cover_when_left = self._switch("cover_when_left", "Co&ver the board when I leave")
 
@@ -113,16 +118,14 @@ class PreferencesDialog(PageDialog):
         self._add_buttons()
 
     def _appearance(self) -> Card:
-        card = Card("Appearance", "The colours of all windows.")
-        sentence = "The board's paper stays light in the dark theme."
-        card.rows.add_field("&Theme", self.theme, sentence)
+        card = Card("Appearance", "The board's paper stays light in the dark theme.")
+        card.rows.add_field("&Theme", self.theme)
         return card
 
     def _board(self) -> Card:
         card = Card("Board", "How the board is laid out, and what stands out on it.")
         card.rows.add_field("Cl&ues", self.clue_side)
-        sentence = "Those of the cell under the pointer or of the keyboard."
-        card.rows.add_switch(self.highlight, sentence)
+        card.rows.add_switch(self.highlight)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
@@ -140,6 +143,9 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.grey_clues, sentence)
         sentence = "Without it, a drag changes only cells in the state of its first cell."
         card.rows.add_switch(self.overwrite, sentence)
+        card.rows.add_field("A check sho&ws", self.check_shows)
+        sentence = "After each move; not with lives, since a wrong cell costs one."
+        card.rows.add_switch(self.check_always, sentence)
         return card
 
     def _time(self) -> Card:
@@ -168,7 +174,8 @@ class PreferencesDialog(PageDialog):
         return (
             self.theme, self.clue_side, self.highlight, self.advanced.button, self.cell_size,
             self.margin_left, self.margin_top, self.autofill, self.grey_clues, self.overwrite,
-            self.show_timer, self.cover_when_left, self.defaults, self.close_button,
+            self.check_shows, self.check_always, self.show_timer, self.cover_when_left,
+            self.defaults, self.close_button,
         )  # fmt: skip
 
     def _order(self) -> None:
@@ -183,7 +190,12 @@ class PreferencesDialog(PageDialog):
 
     def _show_advanced(self, is_open: bool) -> None:
         if is_open:  # as soon as they have their places
-            QTimer.singleShot(0, self, lambda: self.scroll_to(self.advanced))
+            QTimer.singleShot(0, self, self._scroll_to_advanced)
+
+    def _scroll_to_advanced(self) -> None:
+        self.scroll_to(self.advanced)
+        if (focused := self.focusWidget()) is not None:
+            self.scroll_to(focused)
 
     def _set_theme(self, theme: Theme) -> None:
         self.advanced.set_theme(theme)

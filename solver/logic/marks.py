@@ -9,7 +9,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.partial_solutions import solve_known
-from solver.values import Limits, Outcome
+from solver.values import Limits, Outcome, SolveResult
 
 _LIMITS = Limits(solutions=2, timeout_s=20.0)
 
@@ -27,11 +27,49 @@ class MarksCheck:
     """The only solution, if there is one."""
     has_solution: bool = True
     """False if the puzzle has no solution at all."""
+    is_known: bool = True
+    """False if the time ran out before the marks could be judged: nothing is said to be wrong."""
 
     @property
     def is_good(self) -> bool:
         """Whether a solution agrees with the marks, as far as is known."""
         return not self.wrong and not self.is_dead_end
+
+
+class MarksChecker:
+    """Checks marks, and solves a puzzle once, however often its marks are checked."""
+
+    def __init__(self) -> None:
+        self._puzzle: Puzzle | None = None
+        self._result: SolveResult | None = None
+
+    def check(
+        self, puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None
+    ) -> MarksCheck:
+        """Compare marks with the solution; see :func:`check_marks`."""
+        result = self._solved(puzzle, should_stop)
+        if result.outcome is Outcome.NONE:
+            return MarksCheck(is_dead_end=True, has_solution=False)
+        if result.outcome is Outcome.UNIQUE:
+            (solution,) = result.solutions
+            pairs = enumerate(zip(marks.cells, solution.cells, strict=True))
+            return MarksCheck(tuple(i for i, (a, b) in pairs if not a & b), solution=solution)
+        if result.outcome is Outcome.SEVERAL:
+            limits = Limits(solutions=1, timeout_s=_LIMITS.timeout_s, proof=False)
+            known = solve_known(puzzle, marks, limits, should_stop)
+            is_dead_end = known.outcome is Outcome.NONE
+            return MarksCheck(
+                is_dead_end=is_dead_end, is_known=is_dead_end or bool(known.solutions)
+            )
+        return MarksCheck(is_known=False)
+
+    def _solved(self, puzzle: Puzzle, should_stop: ShouldStop | None) -> SolveResult:
+        if self._result is None or puzzle != self._puzzle:
+            self._puzzle, self._result = puzzle, solve(puzzle, _LIMITS, None, should_stop)
+        result = self._result
+        if result.outcome is Outcome.STOPPED:
+            self._result = None
+        return result
 
 
 def check_marks(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None) -> MarksCheck:
@@ -42,18 +80,7 @@ def check_marks(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = No
         marks: The player's marks.
         should_stop: Is called often; once true, nothing is said to be wrong.
     """
-    result = solve(puzzle, _LIMITS, None, should_stop)
-    if result.outcome is Outcome.NONE:
-        return MarksCheck(is_dead_end=True, has_solution=False)
-    if result.outcome is Outcome.UNIQUE:
-        (solution,) = result.solutions
-        pairs = enumerate(zip(marks.cells, solution.cells, strict=True))
-        return MarksCheck(tuple(i for i, (a, b) in pairs if not a & b), solution=solution)
-    if result.outcome is Outcome.SEVERAL:
-        limits = Limits(solutions=1, timeout_s=_LIMITS.timeout_s, proof=False)
-        known = solve_known(puzzle, marks, limits, should_stop)
-        return MarksCheck(is_dead_end=known.outcome is Outcome.NONE)
-    return MarksCheck()
+    return MarksChecker().check(puzzle, marks, should_stop)
 
 
 def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None) -> str:

@@ -7,8 +7,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from helper.collections.dialogs import TextDialog
 from helper.home.view import HomeView
+from helper.widgets.text_dialog import TextDialog
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 

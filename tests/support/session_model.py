@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from helper.play.session import Session
+from helper.play.session_state import SessionState
 from helper.play.ticks import NO_TICKS, Ticks
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.formats import Document
@@ -111,10 +112,12 @@ class Listener:
         self.session = session
         self.faults: list[str] = []
         self.heard: list[str] = []
-        self.properties = [name for name, value in vars(Session).items()
+        values = {**vars(SessionState), **vars(Session)}
+        self.properties = [name for name, value in values.items()
                            if isinstance(value, property) and not name.startswith("_")]  # fmt: skip
         stack = session.undo_stack
         for name in ("sheet_changed", "clues_changed", "ticks_changed", "cells_changed",
+                     "trials_changed",
                      "solved_changed", "file_changed", "saved", "history_changed",
                      "reset"):  # fmt: skip
             getattr(session, name).connect(partial(self.hear, name))

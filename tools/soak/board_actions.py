@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from stage import Stage
 
+from helper.application.settings import CheckShows
+
 Keys = Qt.Key
 _NONE = Qt.KeyboardModifier.NoModifier
 _LEFT, _RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -117,6 +119,53 @@ def pause(stage: Stage) -> str:
     """Pause the game, or go on."""
     stage.window.actions_.pause.trigger()
     return ""
+
+
+def trial(stage: Stage) -> str:
+    """Begin a trial, or end the innermost or another one."""
+    actions, session, rng = stage.window.actions_, stage.window.session, stage.rng
+    end = rng.choice([session.keep_trial, session.take_back_trial])
+    if len(session.trials) > 1 and rng.random() < 0.3:
+        level = rng.randint(1, len(session.trials))
+        end(level)
+        return f"{end.__name__} {level}"
+    begin = actions.try_guess
+    action = rng.choice([begin, begin, actions.keep_trial, actions.take_back_trial])
+    action.trigger()
+    return action.text()
+
+
+def check_marks(stage: Stage) -> str:
+    """Check the marks now, or change when they are checked and what is shown."""
+    window = stage.window
+    if stage.rng.random() < 0.7:
+        window.actions_.check_now.trigger()
+        return "now"
+    always, shows = stage.rng.random() < 0.5, stage.rng.choice(list(CheckShows))
+    window.settings.change(check_always=always, check_shows=shows)
+    return f"{always} {shows.name}"
+
+
+def hint(stage: Stage) -> str:
+    """Press Hint up to three times."""
+    count = stage.rng.choice([1, 2, 3])
+    for _ in range(count):
+        stage.window.actions_.hint.trigger()
+    return str(count)
+
+
+def checkpoint(stage: Stage) -> str:
+    """Set a checkpoint, go to one, or forget all."""
+    session, rng = stage.window.session, stage.rng
+    if rng.random() < 0.1:
+        session.forget_checkpoints()
+        return "forget"
+    name = rng.choice("abcd")
+    if session.checkpoints and rng.random() < 0.6:
+        session.go_to_checkpoint(name)
+        return f"to {name}"
+    session.set_checkpoint(name)
+    return f"set {name}"
 
 
 def board_map(stage: Stage) -> str:

@@ -25,11 +25,13 @@ from hypothesis.stateful import (
 from PySide6.QtWidgets import QApplication
 
 from helper.main_window.window import MainWindow
+from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
 from helper.play.file_state import FileState
 from helper.play.mode import Mode
 from helper.play.moves import SheetState, move_from_text, move_to_text
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
+from helper.play.trials import MAX_TRIALS
 from puzzles import BLANK, SHADED, Axis, Grid, Line, clues
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
@@ -59,12 +61,23 @@ def boards(draw: st.DrawFn) -> Cells:
     return draw(st.tuples(*[row] * height))
 
 
+class Guess(NamedTuple):
+    """An open trial."""
+
+    cells: Cells
+    """Those from before it."""
+    pins: Cells
+    """1 for the cell of the guess, otherwise 0."""
+
+
 class Step(NamedTuple):
     """A move and what was there after it."""
 
     kind: str
-    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``."""
+    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``, ``try``…"""
     seen: Seen
+    guesses: tuple[Guess, ...] = ()
+    """The open trials."""
 
 
 class Walk(RuleBasedStateMachine):
@@ -90,6 +103,7 @@ class Walk(RuleBasedStateMachine):
 
     def begin(self, base: Seen) -> None:
         self.steps, self.at = [Step("base", base)], 0
+        self.names: dict[str, int] = {}
         self.is_editing = False
         self.saved = base
 
@@ -100,9 +114,17 @@ class Walk(RuleBasedStateMachine):
         if self.session.undo_stack.index() == self.at:
             assert there == self.now.seen
             return
+        self.add(kind, there)
+
+    def add(self, kind: str, there: Seen, guesses: tuple[Guess, ...] | None = None) -> None:
+        if guesses is None:
+            guesses = self.now.guesses if kind in ("paint", "tick", "turn") else ()
         del self.steps[self.at + 1 :]
-        self.steps.append(Step(kind, there))
+        self.names = {name: at for name, at in self.names.items() if at <= self.at}
+        self.steps.append(Step(kind, there, guesses))
         self.at += 1
+        if self.is_solved():
+            self.steps[self.at] = self.now._replace(guesses=())
 
     def there(self) -> Seen:
         session = self.session
@@ -112,7 +134,9 @@ class Walk(RuleBasedStateMachine):
     def judge(self) -> Step:
         """The last step that decides whether the puzzle is solved."""
         return next(
-            s for s in reversed(self.steps[: self.at + 1]) if s.kind not in ("turn", "tick")
+            s
+            for s in reversed(self.steps[: self.at + 1])
+            if s.kind not in ("turn", "tick", "try", "keep")
         )
 
     @property
@@ -143,7 +167,9 @@ class Walk(RuleBasedStateMachine):
             assert self.there() == before
         else:
             assert there == tuple(painted.get(i, state) for i, state in enumerate(cells))
+            changed = [i for i, state in painted.items() if cells[i] != state]
             self.made("paint", None)
+            self.pin(changed)
             assert before.is_drawing or self.there()._replace(cells=before.cells) == before
 
     @rule()
@@ -152,8 +178,59 @@ class Walk(RuleBasedStateMachine):
         goal = self.session.puzzle.goal
         if goal and not self.session.is_locked:
             cells = {i: SHADED if c == "1" else BLANK for i, c in enumerate(goal)}
+            before = sum(self.now.seen.cells, ())
             self.session.paint(cells, "Shade")
             self.made("paint", None)
+            self.pin([i for i, state in cells.items() if before[i] != state])
+
+    def pin(self, changed: Sequence[int]) -> None:
+        """The first cell that a trial marks is its guess."""
+        guesses = self.now.guesses
+        if guesses and changed and not any(sum(guesses[-1].pins, ())):
+            cells = self.now.seen.cells
+            pins = [int(i == changed[0]) for i in range(len(cells) * len(cells[0]))]
+            last = guesses[-1]._replace(pins=rows_of(pins, len(cells[0])))
+            self.steps[self.at] = self.now._replace(guesses=(*guesses[:-1], last))
+
+    # Trials
+
+    @property
+    def can_end_trial(self) -> bool:
+        return not (self.is_drawn or self.is_solved())
+
+    @rule(guess=st.integers(-9, 35))
+    def try_a_guess(self, guess: int) -> None:
+        """``guess``: the cell that is shaded at once, if it exists."""
+        self.begin_trial()
+        cells = sum(self.now.seen.cells, ())
+        if self.now.kind == "try" and 0 <= guess < len(cells) and cells[guess] != SHADED:
+            self.session.paint({guess: SHADED}, "Shade")
+            self.made("paint", None)
+            self.pin([guess])
+
+    def begin_trial(self) -> None:
+        guesses = self.now.guesses
+        self.session.begin_trial()
+        is_empty = bool(guesses) and not any(sum(guesses[-1].pins, ()))
+        if self.can_end_trial and not is_empty and len(guesses) < MAX_TRIALS:
+            cells = self.now.seen.cells
+            none = ((0,) * len(cells[0]),) * len(cells)
+            self.add("try", self.now.seen, (*guesses, Guess(cells, none)))
+
+    @rule(level=st.integers(1, 4))
+    def keep_trial(self, level: int) -> None:
+        guesses = self.now.guesses
+        self.session.keep_trial(level)
+        if self.can_end_trial and level <= len(guesses):
+            self.add("keep", self.now.seen, guesses[: level - 1])
+
+    @rule(level=st.integers(1, 4))
+    def take_back_trial(self, level: int) -> None:
+        guesses = self.now.guesses
+        self.session.take_back_trial(level)
+        if self.can_end_trial and level <= len(guesses):
+            seen = self.now.seen._replace(cells=guesses[level - 1].cells)
+            self.add("take-back", seen, guesses[: level - 1])
 
     @rule()
     def clear(self) -> None:
@@ -265,25 +342,17 @@ class Walk(RuleBasedStateMachine):
     @rule(turn=st.sampled_from(Turn))
     def turn(self, turn: Turn) -> None:
         now, session = self.now.seen, self.session
-        count = self.at
         session.turn(turn)
-        cells = now.cells
+        cells = turned_cells(turn, now.cells)
         rows, columns = turned_lines(turn, now.rows, now.columns)
         row_ticks, column_ticks = turned_lines(turn, now.row_ticks, now.column_ticks)
-        if turn is Turn.FLIP_HORIZONTALLY:
-            cells = tuple(r[::-1] for r in cells)
-        elif turn is Turn.FLIP_VERTICALLY:
-            cells = cells[::-1]
-        elif turn is Turn.ROTATE_LEFT:
-            cells = turned(cells)[::-1]
-        else:
-            cells = tuple(r[::-1] for r in turned(cells))
         goal = session.puzzle.goal
         expected = Seen(rows, columns, cells, now.is_drawing, now.title, goal)
         expected = expected.ticked(row_ticks, column_ticks)
-        del self.steps[count + 1 :]
-        self.steps.append(Step("turn", expected))
-        self.at += 1
+        guesses = tuple(
+            Guess(*(turned_cells(turn, g) for g in guess)) for guess in self.now.guesses
+        )
+        self.add("turn", expected, guesses)
 
     @rule(title=st.sampled_from(["", "Cat", "Dog"]))
     def describe(self, title: str) -> None:
@@ -382,9 +451,23 @@ class Walk(RuleBasedStateMachine):
         self.listener.faults.extend(Listener(other).faults)
         self.listener = Listener(other)
         file = FileState(session.file.path, session.file.document)
-        other.restore(session.base, file, moves, session.undo_stack.index())
+        text = checkpoints_to_text(session.checkpoints)
+        names = checkpoints_from_text(text, len(moves))
+        other.restore(session.base, file, moves, session.undo_stack.index(), names)
         self.is_editing = self.judge.kind == "edit"
         self.session = other
+
+    # Checkpoints
+
+    @rule(name=st.sampled_from("abc"))
+    def set_checkpoint(self, name: str) -> None:
+        self.session.set_checkpoint(name)
+        self.names[name] = self.at
+
+    @rule(name=st.sampled_from("abc"))
+    def go_to_checkpoint(self, name: str) -> None:
+        self.session.go_to_checkpoint(name)
+        self.at = self.names.get(name, self.at)
 
     # Undo
 
@@ -416,11 +499,36 @@ class Walk(RuleBasedStateMachine):
         assert session.undo_stack.index() == self.at
         assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
         assert session.cells_left == now.wanted - now.shaded
+        assert session.checkpoints == self.names
+        assert len(session.trials) == len(self.now.guesses)
+        for trial, guess in zip(session.trials, self.now.guesses, strict=True):
+            assert tuple(trial.before.cells) == sum(guess.cells, ())
+            assert trial.pinned == next((i for i, p in enumerate(sum(guess.pins, ())) if p), None)
+        assert session.trial_levels == levels_of(self.now)
         assert session.dots == (dots_of(now) if session.autofill else set())
 
     @invariant()
     def listeners_find_all_properties_valid(self) -> None:
         assert self.listener.faults == []
+
+
+def levels_of(step: Step) -> dict[int, int]:
+    """The cells that trials have changed, with the number of the innermost one."""
+    levels: dict[int, int] = {}
+    for level, guess in enumerate(step.guesses, 1):
+        pairs = zip(sum(guess.cells, ()), sum(step.seen.cells, ()), strict=True)
+        levels |= {i: level for i, (before, now) in enumerate(pairs) if before != now}
+    return levels
+
+
+def turned_cells(turn: Turn, cells: Cells) -> Cells:
+    if turn is Turn.FLIP_HORIZONTALLY:
+        return tuple(r[::-1] for r in cells)
+    if turn is Turn.FLIP_VERTICALLY:
+        return cells[::-1]
+    if turn is Turn.ROTATE_LEFT:
+        return turned(cells)[::-1]
+    return tuple(r[::-1] for r in turned(cells))
 
 
 def turned_lines(turn: Turn, rows: tuple[Any, ...], columns: tuple[Any, ...]) -> tuple[Any, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from functools import cache
 from itertools import product
 
 import pytest
@@ -33,6 +35,35 @@ def brute_light(line: list[int], line_clues: Clues) -> Light:
 )
 def test_lights_are_those_of_brute_force(line: list[int], numbers: list[int]) -> None:
     assert light_of(clues(numbers), line, 2) is brute_light(line, clues(numbers))
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([62, 66, 100, 126, 130]))
+def test_lights_of_long_lines_are_exact(chance: random.Random, width: int) -> None:
+    """One wrong mark more or less decides, whatever the counts are."""
+    picture = [chance.choice((SHADED, BLANK)) for _ in range(width)]
+    line = [state if chance.random() < 0.6 else CLEAR for state in picture]
+    line[chance.randrange(width)] = chance.choice((SHADED, BLANK))
+    wanted = clues_of(picture)
+    possible = can_be_completed(line, [clue.length for clue in wanted])
+    light = light_of(wanted, line, 2)
+    assert light is not Light.OPEN or possible
+    assert light is not Light.IMPOSSIBLE or not possible
+
+
+def can_be_completed(line: list[int], numbers: list[int]) -> bool:
+    """The textbook's table: whether the first cells can hold the first numbers."""
+
+    @cache
+    def fits(cells: int, count: int) -> bool:
+        if cells <= 0:
+            return count == 0
+        if line[cells - 1] != SHADED and fits(cells - 1, count):
+            return True
+        if not count or (start := cells - numbers[count - 1]) < 0 or BLANK in line[start:cells]:
+            return False
+        return (start == 0 or line[start - 1] != SHADED) and fits(start - 1, count - 1)
+
+    return fits(len(line), len(numbers))
 
 
 @pytest.mark.parametrize(

@@ -214,9 +214,13 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     library = Library(path)
     (game,) = library.games()
     assert (game.title, game.moves, game.position) == ("Chick", ("a", "b"), 1)
+    assert (game.is_noted, game.zoom, game.checkpoints) == (False, 0, "")
     assert (game.state, game.seconds, game.key) == (GameState.STARTED, 0, GameKey())
     assert library.summaries() == (), "its size is not known before it is played again"
     library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0))
+    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0),
+                   checkpoints="names")  # fmt: skip
+    assert library.games()[0].checkpoints == "names"
     (summary,) = library.summaries()
     assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 7)
     library.set_state("g", GameState.DAMAGED)

@@ -1,8 +1,8 @@
-"""Small dialogs for one line of text: names, titles and tags."""
+"""A small dialog for one line of text: names, titles and tags."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -61,18 +61,3 @@ def answer_of(dialog: TextDialog, then: Callable[[str], object]) -> None:
     dialog.accepted.connect(lambda: then(dialog.text))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
-
-
-def tags_from(text: str) -> tuple[str, ...]:
-    """The tags in a line of text, each once.
-
-    >>> tags_from("hard, for  Anna,, hard")
-    ('hard', 'for Anna')
-    """
-    tags = (" ".join(part.split()) for part in text.split(","))
-    return tuple(dict.fromkeys(tag for tag in tags if tag))
-
-
-def text_of(tags: Iterable[str]) -> str:
-    """Tags as a line of text."""
-    return ", ".join(tags)

@@ -1,0 +1,59 @@
+"""What a check says about wrong marks. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from puzzles import Axis, Line
+
+_MAX_NAMED = 6
+"""Of more lines only the first ones are named."""
+
+
+def wrong_cells_text(count: int) -> str:
+    """How many cells are wrong.
+
+    >>> wrong_cells_text(1), wrong_cells_text(1200)
+    ('One cell is wrong.', '1,200 cells are wrong.')
+    """
+    return "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
+
+
+def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: int = 1) -> str:
+    """The lines that cannot be completed, and the rows of wrong cells that lie in none of them.
+
+    Args:
+        lines: Those that no filling satisfies with the marks.
+        wrong: The wrong cells, ``row * width + column``.
+        width: Of the board.
+
+    Returns:
+        Sentences, each with a space after it; empty if there is nothing to say.
+
+    >>> row, column = Line(Axis.ROW, 6), Line(Axis.COLUMN, 2)
+    >>> wrong_lines_text([row])
+    'Row 7 cannot be completed any more. '
+    >>> wrong_lines_text([row, column], [71, 92, 13], 10)
+    'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong. '
+    """
+    text = f"{_named(lines)} cannot be completed any more. " if lines else ""
+    known = set(lines)
+    others = sorted(
+        {
+            row
+            for row, column in (divmod(cell, width) for cell in wrong)
+            if known.isdisjoint((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+        }
+    )
+    if others:
+        names = _named([Line(Axis.ROW, row) for row in others])
+        text += f"A mark in {names[:1].lower()}{names[1:]} is wrong. "
+    return text
+
+
+def _named(lines: Sequence[Line]) -> str:
+    names = [str(line) for line in lines[:_MAX_NAMED]]
+    if len(lines) > _MAX_NAMED:
+        names.append(f"{len(lines) - _MAX_NAMED:,} more lines")
+    text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,230 @@
+"""The command Check Now, and the check after each move: whether the marks are right so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.application.settings import CheckShows, Settings
+from helper.board.view import BoardView
+from helper.hints.check_text import wrong_cells_text, wrong_lines_text
+from helper.hints.hint_process import HintProcess
+from helper.hints.hint_work import CheckRequest, Hint, HintKind
+from helper.hints.way_back import is_playable, way_back
+from helper.play.counts import PlayCounts
+from helper.play.lives import Lives, LivesState
+from helper.play.session import Session
+from helper.widgets.banner import Banner
+
+AFTER_MOVE_MS = 400
+"""From a move to the check of it; more moves in this time are checked together."""
+CHECKING_AFTER_MS = 300
+"""The delay before a check is told; most end sooner."""
+OWNER = "wrong marks"
+"""Whose hatched cells on the board are."""
+
+
+class MarksChecking(QObject):
+    """Tells in a banner and on the board which marks are wrong.
+
+    A check that was asked for is counted when it is answered; of those after each move only one
+    that shows something new.
+
+    Signals:
+        begun: The player asks for a check.
+        message_requested: ``str``, a sentence for the player.
+    """
+
+    begun = Signal()
+    message_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        banner: Banner,
+        process: HintProcess,
+        settings: Settings,
+        lives: Lives,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self._banner = banner
+        self._process = process
+        self._settings = settings
+        self._lives = lives
+        self._counts: PlayCounts | None = None
+        self._is_asked = False
+        """Whether the player waits for the answer."""
+        self._shown: frozenset[int] = frozenset()
+        """The wrong cells that the message is about."""
+        self._was_always = settings.preferences.check_always
+        self._was_with_lives = False
+        self._slow = QTimer(self, singleShot=True, interval=CHECKING_AFTER_MS)
+        self._slow.timeout.connect(self._show_checking)
+        self._after_move = QTimer(self, singleShot=True, interval=AFTER_MOVE_MS)
+        self._after_move.timeout.connect(self._check_after_move)
+        session.cells_changed.connect(self._follow)
+        for over in (
+            session.sheet_changed, session.reset, session.mode_changed, session.solved_changed,
+            session.trials_changed,
+        ):  # fmt: skip
+            over.connect(self._begin_anew)
+        settings.changed.connect(self._settings_changed)
+        lives.changed.connect(self._lives_changed)
+
+    def keep(self, counts: PlayCounts) -> None:
+        """Count checks in the library from now on."""
+        self._counts = counts
+
+    @property
+    def is_always(self) -> bool:
+        """Whether the marks are checked after each move now; those of a trial are guesses."""
+        is_wanted = self._settings.preferences.check_always and is_playable(self._session)
+        is_wanted = is_wanted and not self._session.trials
+        return is_wanted and self._lives.state is LivesState.OFF
+
+    def press(self) -> None:
+        """Check the marks now."""
+        session = self._session
+        if not is_playable(session):
+            return
+        self.end()
+        self.begun.emit()
+        if defects := session.puzzle.defects():
+            self._tell(f"The puzzle has a defect, so it has no solution: {defects[0]}.")
+            return
+        self._is_asked = True
+        self._slow.start()
+        self._ask()
+
+    def end(self) -> None:
+        """Put the message away."""
+        self._is_asked = False
+        self._slow.stop()
+        self._after_move.stop()
+        self._process.cancel(self)
+        self._shown = frozenset()
+        self._board.show_hatched(frozenset(), OWNER)
+        self._banner.clear()
+
+    # The answer
+
+    def take(self, hint: Hint) -> None:
+        """Tell the answer; after a move only what is wrong."""
+        is_asked, self._is_asked = self._is_asked, False
+        self._slow.stop()
+        match hint.kind:
+            case HintKind.WRONG if hint.solution is not None:
+                self._count(is_asked or not self._shown.issuperset(hint.wrong))
+                self._show_wrong(hint)
+            case HintKind.DEAD_END:
+                is_new = is_asked or not self._banner.text
+                self._count(is_new)
+                self._tell(f"{wrong_lines_text(hint.lines)}No solution agrees with your marks.")
+            case HintKind.RIGHT if is_asked:
+                self._count(True)
+                self._tell("Your marks are right so far.")
+            case HintKind.NO_SOLUTION if is_asked:
+                self._tell("The puzzle has no solution: its clues contradict each other.")
+            case HintKind.UNKNOWN if is_asked:
+                self._tell("The puzzle is too hard: it was not found out whether the marks fit.")
+            case _:
+                self.end()
+
+    def fail(self, sentence: str) -> None:
+        """Tell why there is no answer."""
+        is_asked, self._is_asked = self._is_asked, False
+        self._slow.stop()
+        if is_asked:
+            self._tell(sentence)
+
+    def drop(self) -> None:
+        """A hint has replaced the check."""
+        self._is_asked = False
+        self._slow.stop()
+
+    def _show_wrong(self, hint: Hint) -> None:
+        assert hint.solution is not None
+        cells = frozenset(hint.wrong)
+        if self._settings.preferences.check_shows is CheckShows.CELLS:
+            text = wrong_cells_text(len(cells))
+        else:
+            text = wrong_lines_text(hint.lines, hint.wrong, self._session.puzzle.width)
+        since, buttons = way_back(self._session, hint.solution)
+        self._banner.show_message(text.strip() + since, **buttons, Close=self.end)
+        self._shown = cells
+        self._hatch()
+
+    def _hatch(self) -> None:
+        is_told = self._settings.preferences.check_shows is CheckShows.CELLS
+        self._board.show_hatched(self._shown if is_told else frozenset(), OWNER)
+
+    def _tell(self, sentence: str) -> None:
+        self._shown = frozenset()
+        self._board.show_hatched(frozenset(), OWNER)
+        self._banner.show_message(sentence, Close=self.end)
+
+    def _show_checking(self) -> None:
+        self._banner.show_message("Checking your marks …", Cancel=self.end)
+
+    def _count(self, is_new: bool) -> None:
+        if is_new and self._counts is not None:
+            self._counts.add_check()
+
+    # After each move
+
+    def _follow(self, cells: Sequence[int]) -> None:
+        """A move was made: what was said does not hold any more."""
+        if not self.is_always:
+            self.end()
+            return
+        if self._is_asked:
+            self.end()
+        if self._shown:  # until the next answer the other wrong cells are shown
+            self._shown = self._shown.difference(cells)
+            self._hatch()
+        elif self._banner.text:
+            self._banner.clear()
+        self._after_move.start()
+
+    def _check_after_move(self) -> None:
+        if not self.is_always:
+            self.end()
+        elif self._process.is_busy or self._board.stroke is not None:
+            self._after_move.start()
+        elif not self._session.puzzle.defects():
+            self._ask()
+
+    def _ask(self) -> None:
+        session = self._session
+        self._process.ask(self, CheckRequest(session.puzzle, session.marks.copy()))
+
+    def _begin_anew(self) -> None:
+        self.end()
+        if self.is_always:
+            self._after_move.start()
+
+    def _settings_changed(self) -> None:
+        was_always, self._was_always = self._was_always, self._settings.preferences.check_always
+        if self._was_always and not was_always:
+            self._explain_lives()
+        if was_always != self._was_always:
+            self._begin_anew()
+
+    def _lives_changed(self) -> None:
+        was_with_lives = self._was_with_lives
+        self._was_with_lives = self._lives.state is not LivesState.OFF
+        if self._was_with_lives and not was_with_lives:
+            self.end()
+            self._explain_lives()
+
+    def _explain_lives(self) -> None:
+        is_wanted = self._settings.preferences.check_always
+        if is_wanted and self._lives.state is not LivesState.OFF:
+            self.message_requested.emit(
+                "With lives, marks are not checked after each move: a wrong cell costs a life."
+            )

@@ -1,0 +1,204 @@
+"""What a session shows: its signals, and everything that can be read of it. No widgets."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Set
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from helper.play.autofill import with_dots
+from helper.play.checkpoints import Checkpoints
+from helper.play.file_state import FileState
+from helper.play.lights import Light
+from helper.play.mode import Mode
+from helper.play.moves import Move, SheetState
+from helper.play.ticks import Ticks
+from helper.play.timeline import Timeline
+from helper.play.trials import MAX_TRIALS, Trials
+from puzzles import BLANK, Grid, Line, Puzzle
+
+
+class SessionState(QObject):
+    """The part of :class:`helper.play.session.Session` that changes nothing.
+
+    Signals describe the changes since the last ones. They are emitted after the state and the undo
+    stack are updated; several moves at once are announced as one change.
+
+    Signals:
+        sheet_changed: The puzzle, its size or its clues were replaced.
+        clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
+        ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
+        cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
+        trials_changed: Trials began or ended, or the cell of a guess was marked.
+        solved_changed: ``bool``, whether the puzzle is solved now.
+        file_changed: The file's name, or whether there are unsaved changes, may have changed.
+        saved: The file was written.
+        mode_changed: :class:`Mode`, the new one.
+        checkpoints_changed: A checkpoint was set or forgotten by the player.
+        history_changed: A move was made, undone or redone.
+        reset: A new history has begun: a file was opened or a session restored.
+    """
+
+    sheet_changed = Signal()
+    clues_changed = Signal(object)
+    ticks_changed = Signal(object)
+    cells_changed = Signal(object)
+    trials_changed = Signal()
+    solved_changed = Signal(bool)
+    file_changed = Signal()
+    saved = Signal()
+    mode_changed = Signal(object)
+    checkpoints_changed = Signal()
+    history_changed = Signal()
+    reset = Signal()
+
+    def __init__(self, timeline: Timeline, file: FileState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self.file = file
+        """The file that Save would write, and what it holds."""
+        self._timeline = timeline
+        self._autofill = True
+        self._is_by_move = False
+        self._is_editing = False
+
+    @property
+    def state(self) -> SheetState:
+        """All that a move can change."""
+        return self._timeline.state
+
+    @property
+    def base(self) -> SheetState:
+        """The state before the first move of the history."""
+        return self._timeline.base
+
+    @property
+    def history(self) -> list[Move]:
+        """All moves that undo and redo can reach; treat as read-only."""
+        return self._timeline.moves
+
+    @property
+    def checkpoints(self) -> Checkpoints:
+        """How many moves are done at the points that the player has named, in their order."""
+        return dict(sorted(self._timeline.checkpoints.items(), key=lambda pair: pair[1]))
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The open puzzle."""
+        return self.state.puzzle
+
+    @property
+    def marks(self) -> Grid:
+        """The player's marks; treat as read-only."""
+        return self.state.marks
+
+    @property
+    def ticks(self) -> Ticks:
+        """The clues that the player has ticked off."""
+        return self.state.ticks
+
+    @property
+    def path(self) -> Path | None:
+        """The file that Save would write; ``None`` if there is none."""
+        return self.file.path
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there are unsaved changes; a solution by the solver is none."""
+        saved = self.file.document
+        if self.state.document == saved:
+            return False
+        own = self._timeline.without_solver
+        return own is self.state or own.document != saved
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last move solved the puzzle, which locks the board."""
+        return self._timeline.is_solved
+
+    @property
+    def cells_left(self) -> int:
+        """The sum of the rows' clues minus the number of shaded cells; can be negative."""
+        return self._timeline.wanted - self._timeline.shaded
+
+    @property
+    def cells_wanted(self) -> int:
+        """The sum of the rows' clues."""
+        return self._timeline.wanted
+
+    @property
+    def is_solved_by_machine(self) -> bool:
+        """Whether the solver put the solution on the board."""
+        decided_by = self._timeline.deciding_move
+        return self.is_solved and decided_by is not None and decided_by.kind == "solution"
+
+    @property
+    def is_just_solved(self) -> bool:
+        """Whether the latest move solved it, rather than undo, redo or opening a file."""
+        return self.is_solved and self._is_by_move
+
+    @property
+    def is_author_at_work(self) -> bool:
+        """Whether a puzzle is being made: a drawing, or a board without clues."""
+        return self._timeline.is_author_at_work
+
+    @property
+    def mode(self) -> Mode:
+        """Play, or draw; a puzzle without clues can only be drawn."""
+        is_drawn = self.is_author_at_work or (self._is_editing and not self.is_solved)
+        return Mode.DRAW if is_drawn else Mode.PLAY
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether no cell can be changed: the puzzle is solved, or only its clues are edited."""
+        return self.is_solved or (self.mode is Mode.DRAW and not self.is_author_at_work)
+
+    def is_satisfied(self, line: Line) -> bool:
+        """Whether the line's light is green."""
+        return line not in self._timeline.unsatisfied
+
+    def light(self, line: Line) -> Light:
+        """The line's traffic light."""
+        return self._timeline.light(line)
+
+    def next_state(self, state: int, backwards: bool = False) -> int:
+        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK.
+
+        A drawing has no BLANK cells: a click backwards makes them CLEAR.
+        """
+        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors))]
+        if self.mode is Mode.PLAY:
+            cycle.append(BLANK)
+        elif backwards:
+            return self.marks.clear
+        at = cycle.index(state) if state in cycle else 0
+        return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
+
+    @property
+    def dots(self) -> Set[int]:
+        """The cells with a dot of AutoFill; they are not marked."""
+        return self._timeline.dots.cells if self._autofill else frozenset()
+
+    def states(self, line: Line) -> array[int]:
+        """The states of a line's cells; those with a dot of AutoFill are BLANK."""
+        return with_dots(line, self.marks, self.dots)
+
+    @property
+    def trials(self) -> Trials:
+        """The open trials, the innermost last."""
+        return self._timeline.trials
+
+    @property
+    def trial_levels(self) -> Mapping[int, int]:
+        """The cells that trials have changed, with the number of the innermost one (from 1)."""
+        return self._timeline.trial_levels
+
+    @property
+    def can_try(self) -> bool:
+        """Whether a trial can begin: not while the innermost one has no guess yet."""
+        trials = self.trials
+        is_free = not self.is_locked and self.mode is Mode.PLAY and len(trials) < MAX_TRIALS
+        return is_free and not (trials and trials[-1].pinned is None)

@@ -1,0 +1,79 @@
+"""What is said about trials. No Qt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from helper.play.lights import Light, light_of
+from helper.play.trials import Trial, Trials
+from puzzles import Grid, Line, Puzzle
+from puzzles.notation import counted
+from solver.logic.sentences import state_text
+
+
+def trials_text(trials: Trials, marks: Grid, levels: Mapping[int, int], puzzle: Puzzle) -> str:
+    """A line of text for each open trial, the outermost first.
+
+    Args:
+        trials: The open trials.
+        marks: The marks now.
+        levels: The number of the innermost trial (from 1) for each cell that trials have changed.
+        puzzle: The puzzle.
+    """
+    counts = Counter(levels.values())
+    return "\n".join(
+        f"Trial {level}: {_guess_text(trial, marks, puzzle)}"
+        + (f", {counted(counts[level], 'cell')}." if trial.pinned is not None else ".")
+        for level, trial in enumerate(trials, 1)
+    )
+
+
+def _guess_text(trial: Trial, marks: Grid, puzzle: Puzzle) -> str:
+    if trial.pinned is None:
+        return "mark the cell that you guess"
+    row, column = divmod(trial.pinned, puzzle.width)
+    state = marks.cells[trial.pinned]
+    text = "clear again" if state == marks.clear else state_text(state, puzzle)
+    return f"row {row + 1}, column {column + 1} is {text}"
+
+
+def wrong_guess(trials: Trials, marks: Grid, puzzle: Puzzle, line: Line) -> int:
+    """The number of the trial because of which an impossible line cannot be completed.
+
+    Args:
+        trials: The open trials.
+        marks: The marks now.
+        puzzle: The puzzle.
+        line: A line that no filling satisfies with the marks.
+
+    Returns:
+        0 if the line was impossible before the trials.
+    """
+    clues = puzzle.clues_of(line)
+    boards = enumerate(_boards(trials, marks))
+    return next(
+        level
+        for level, board in boards
+        if light_of(clues, board.line(line), board.colors) is Light.IMPOSSIBLE
+    )
+
+
+def contradiction_text(line: Line, level: int, count: int) -> str:
+    """That a guess is wrong.
+
+    Args:
+        line: It cannot be completed.
+        level: The number of the trial.
+        count: How many are open.
+    """
+    name = str(line).capitalize()
+    guess = "the guess" if count == 1 else f"the guess of trial {level}"
+    return f"{name} cannot be completed: {guess} is wrong."
+
+
+def _boards(trials: Trials, marks: Grid) -> Iterator[Grid]:
+    """The marks before the first trial, at the end of each trial but the last, and now."""
+    for trial in trials:
+        yield trial.before
+    yield marks

@@ -1,0 +1,167 @@
+"""The commands on trials, and the message that names the open ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QMenu
+
+from helper.play.autofill import lines_through
+from helper.play.lights import Light
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.play.trial_text import contradiction_text, trials_text, wrong_guess
+from helper.widgets.banner import Banner
+from puzzles import Line
+
+KEEP, TAKE_BACK = "Keep", "Take Back"
+_SLICE_S = 0.01
+"""How long lines are examined before the window goes on."""
+
+
+class Trying(QObject):
+    """Begins and ends trials; says which are open, and when a line contradicts a guess.
+
+    Signals:
+        message_requested: ``str``, a sentence for the player.
+    """
+
+    message_requested = Signal(str)
+
+    def __init__(self, session: Session, banner: Banner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._banner = banner
+        self.menu: QMenu | None = None
+        """The menu of a button that asks which of several trials is meant."""
+        self._count = 0
+        """How many trials the message names; 0 if there is none."""
+        self._wrong: tuple[Line, int] | None = None
+        """A line that cannot be completed, and the trial whose guess is wrong."""
+        self._search: Iterator[None] = iter(())
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._search_on)
+        for changed in (
+            session.trials_changed, session.cells_changed, session.sheet_changed,
+            session.mode_changed,
+        ):  # fmt: skip
+            changed.connect(self._update)
+        session.trials_changed.connect(self._tell_end)
+        session.history_changed.connect(self._remember)
+        session.reset.connect(self._remember)
+        self._was_open = False
+        self._index = 0
+
+    # Commands
+
+    def begin(self) -> None:
+        """Puzzle > Try a Guess: begin a trial, inside the open one."""
+        self._session.begin_trial()
+
+    def keep(self) -> None:
+        """Puzzle > Keep Trial: the marks of the innermost trial stay."""
+        self._session.keep_trial(len(self._session.trials))
+
+    def take_back(self) -> None:
+        """Puzzle > Take Back Trial: the marks of the innermost trial go."""
+        self._session.take_back_trial(len(self._session.trials))
+
+    @property
+    def can_end(self) -> bool:
+        """Whether a trial is open that can be ended."""
+        return bool(self._session.trials) and not self._session.is_locked
+
+    # The message
+
+    def _update(self) -> None:
+        self._wrong = None
+        self._show()
+        self._search = self._contradictions()
+        if self._session.trials:
+            self._slices.start()
+
+    def _show(self) -> None:
+        session = self._session
+        trials = session.trials if session.mode is Mode.PLAY else ()
+        if not trials:
+            if self._count:
+                self._banner.clear()
+            self._count = 0
+            return
+        text = trials_text(trials, session.marks, session.trial_levels, session.puzzle)
+        if self._wrong is not None:
+            line, level = self._wrong
+            text = f"{contradiction_text(line, level, len(trials))}\n{text}"
+            buttons: dict[str, Callable[[], object]] = {
+                TAKE_BACK: partial(session.take_back_trial, level), KEEP: self._press_keep,
+            }  # fmt: skip
+            self._banner.show_message(text, **buttons)
+            self._count = -1  # other buttons than without a contradiction
+        elif self._count == len(trials):
+            self._banner.label.setText(text)
+        else:
+            buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
+            self._banner.show_message(text, **buttons)
+            self._count = len(trials)
+
+    def _press_keep(self) -> None:
+        self._end(KEEP, self._session.keep_trial)
+
+    def _press_take_back(self) -> None:
+        self._end(TAKE_BACK, self._session.take_back_trial)
+
+    def _end(self, name: str, end: Callable[[int], None]) -> None:
+        """End the only trial, or ask which of several, in a menu below the button."""
+        count = len(self._session.trials)
+        if count == 1:
+            end(1)
+            return
+        button = self._banner.button(name)
+        if self.menu is not None:
+            self.menu.deleteLater()
+        self.menu = menu = QMenu(self._banner)
+        for level in range(count, 0, -1):
+            names = f"Trial &{level}" if level == count else f"Trials &{level} to {count}"
+            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Trials"
+            menu.addAction(text).triggered.connect(partial(end, level))
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _tell_end(self) -> None:
+        """Tell that a trial ended though the player did not end it."""
+        session, index = self._session, self._session.undo_stack.index()
+        was_open, self._was_open = self._was_open, bool(session.trials)
+        if was_open and not session.trials and not session.is_solved and index == self._index + 1:
+            last = session.history[index - 1]
+            if last.kind in ("replace", "clear", "turn"):
+                self.message_requested.emit(f"{last.label} has ended the trial; Undo leads back.")
+
+    def _remember(self) -> None:
+        self._index = self._session.undo_stack.index()
+
+    # Contradictions
+
+    def _search_on(self) -> None:
+        """Examine lines for a moment; the rest follows when the window had its turn."""
+        end = time.monotonic() + _SLICE_S
+        for _ in self._search:
+            if time.monotonic() > end:
+                self._slices.start()
+                return
+
+    def _contradictions(self) -> Iterator[None]:
+        """Find the outermost trial whose guess contradicts a line of its marks, and show it."""
+        session = self._session
+        trials, marks, puzzle = session.trials, session.marks, session.puzzle
+        found: tuple[Line, int] | None = None
+        for line in lines_through(puzzle, session.trial_levels):
+            if session.light(line) is Light.IMPOSSIBLE:
+                level = wrong_guess(trials, marks, puzzle, line)
+                if level and (found is None or level < found[1]):
+                    found = line, level
+            yield
+        if found is not None:
+            self._wrong = found
+            self._show()
