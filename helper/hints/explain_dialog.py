@@ -77,6 +77,8 @@ class ExplainDialog(QDialog):
         self.list = QListView()
         self.list.setWordWrap(True)
         self.list.setSpacing(3)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setAccessibleName("Steps")
         self._model = QStringListModel(self)

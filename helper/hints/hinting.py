@@ -83,7 +83,7 @@ class Hinting(QObject):
 
     def press(self) -> None:
         """Tell where the next step is; pressed again: why; again: carry it out."""
-        if not self.is_possible:
+        if not self.is_possible or self._board.look.is_thought:
             return
         match self.stage:
             case HintStage.NONE | HintStage.TOLD:

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
 _SOLVE = "Show the whole solution? Your marks are kept: Undo brings them back."
+_WATCH = "Watch the method solve the puzzle? It shows the solution; your marks are kept."
 _EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
 _log = logging.getLogger(__name__)
 
@@ -465,7 +466,9 @@ class MainWindow(FileWindow):
                     return
                 spec = remembered[name] = dialog.spec
         self.home.show_board()
-        self.watching.start(spec)
+        if self.session.mode is Mode.DRAW or self.session.is_solved or self._may_show(_WATCH):
+            self.hinting.end()
+            self.watching.start(spec)
 
     def compare_methods(self) -> None:
         """Tools > Compare Methods."""

@@ -32,7 +32,8 @@ RATE_HELP = """Say how difficult puzzles are for a person.
 The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
 medium, hard, expert, or trial (a guess is needed). The score sums the costs of all steps, each
 times the square root of the scarcity of places that offer progress; it grows with the size of
-the puzzle. The costs are times that people take.
+the puzzle. The costs are times that people take. The steps are made in rounds, on all lines at
+once, so `nonogram explain` may need a few less.
 
 \b
 Examples:

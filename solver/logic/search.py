@@ -104,7 +104,8 @@ def deduction_of(board: LogicBoard, line: int, findings: Sequence[Finding]) -> D
     """The findings on a line as one deduction with the premises that it needs.
 
     Premises are left out one after the other, as long as the technique still finds the same. The
-    evidence is that of the line with the remaining premises only, so nothing else is in it.
+    evidence is that of the line as it is: a player would not understand a block's range that covers
+    blank cells, although they are not needed.
     """
     before, after = board.lines[line], together(findings)
     after = merged(before, after)
@@ -127,7 +128,7 @@ def deduction_of(board: LogicBoard, line: int, findings: Sequence[Finding]) -> D
 def _needed(
     board: LogicBoard, line: int, technique: Technique, after: LineMasks
 ) -> tuple[list[int], list[Finding]]:
-    """The places of the line that the technique needs for a result, and what it finds with them."""
+    """The places that the technique needs for a result, and what it finds on the whole line."""
     clues, width, find = board.clues[line], board.width_of(line), FINDERS[technique]
     masks = board.lines[line]
     blank = LogicBoard.of(board.puzzle).lines[line]
@@ -148,8 +149,8 @@ def _needed(
     known = 0
     for a, b in zip(blank, masks, strict=True):
         known |= a & ~b
-    best = findings(masks)
-    assert best is not None, "the technique found it"
+    shown = findings(masks)
+    assert shown is not None, "the technique found it"
     kept = [at for at in range(width) if known >> at & 1]
     is_smaller = True
     while is_smaller:  # a technique may find more with fewer cells, so once is not enough
@@ -157,8 +158,7 @@ def _needed(
         for at in tuple(kept):
             bit = 1 << at
             less = tuple([m | bit & b for m, b in zip(masks, blank, strict=True)])
-            found = findings(less)
-            if found is not None:
-                masks, best, is_smaller = less, found, True
+            if findings(less) is not None:
+                masks, is_smaller = less, True
                 kept.remove(at)
-    return kept, best
+    return kept, shown

@@ -15,8 +15,6 @@ from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
 
-_OVERLAP = "its first and its last place overlap"
-
 
 def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None) -> str:
     """Why and what, as one or more sentences.
@@ -132,12 +130,21 @@ class _Texts:
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
-        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}: {_OVERLAP}"
+        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}{self._covered(place)}"
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
         (place,) = evidence.ranges
-        return f"the walls leave {self.blocks(evidence.blocks)} only {_range_text(place)}"
+        block, room = self.blocks(evidence.blocks), _range_text(place)
+        return f"{block} fits only into {room}{self._covered(place)}"
+
+    def _covered(self, place: Range) -> str:
+        """What a block covers wherever it is in its range."""
+        length = self.clues[place.block].length
+        if place.stop - place.start == length:
+            return ""
+        common = Span(place.stop - length, place.start + length)
+        return f" and always covers {_span_text(common)}"
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
@@ -149,7 +156,13 @@ class _Texts:
         least = f"a block of at least {self.shortest(evidence.blocks)}"
         block = least if many else self.blocks(evidence.blocks)
         verb = "begins" if evidence.kind == "after" else "ends"
-        return f"{_run_text(evidence.runs[0])} is at a wall and {verb} {block}"
+        assert evidence.gap is not None
+        first = evidence.kind == "after"
+        end = evidence.gap.start == 0 if first else evidence.gap.stop == self.width
+        wall = (
+            "the edge" if end else f"a cell that is not {_color_text(evidence.color, self.puzzle)}"
+        )
+        return f"{_run_text(evidence.runs[0])} is at {wall} and {verb} {block}"
 
     def glue(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.glue`."""
@@ -201,7 +214,7 @@ class _Texts:
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
-        return f"{block} lies in {_range_text(place)} {reason}: {_OVERLAP}"
+        return f"{block} lies in {_range_text(place)} {reason}{self._covered(place)}"
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""

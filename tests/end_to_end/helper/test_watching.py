@@ -38,6 +38,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
 
     def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
+        if text.startswith("Watch the method"):
+            return QMessageBox.StandardButton.Yes
         texts.append(text)
         return QMessageBox.StandardButton.Discard
 
@@ -84,6 +86,17 @@ def watch(window: MainWindow, qtbot: QtBot, name: str, key: Qt.Key = Qt.Key.Key_
 
 def seen(window: MainWindow) -> int:
     return int(window.watch_bar.counts.text().split()[0].replace(",", ""))
+
+
+def test_a_puzzle_being_played_is_not_solved_unasked(
+    chick_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = QMessageBox.StandardButton
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.No)
+    marks = chick_window.session.marks.copy()
+    choose(chick_window, qtbot, "intersection")
+    assert not chick_window.watching.is_running
+    assert chick_window.session.marks == marks
 
 
 def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(

@@ -102,8 +102,7 @@ def step(puzzle: Puzzle, *marks: str) -> tuple[Line | None, Grid, str]:
         (
             from_rows("##.#.", "..#.#"),
             (),
-            "Row 1: block 2 lies in cells 1 to 3: its first and its last place overlap."
-            " Cell 2 is shaded.",
+            "Row 1: block 2 lies in cells 1 to 3 and always covers cell 2. Cell 2 is shaded.",
             ["?#???", "?????"],
         ),
         (

@@ -134,6 +134,7 @@ def test_the_board_interrupts_a_long_rating(qtbot: QtBot, make: Maker) -> None:
     qtbot.waitUntil(lambda: rater._current == (Place.OTHERS, wanted(HARD)))
 
 
+@pytest.mark.clock
 def test_closing_ends_the_child_at_once_and_gives_the_claim_back(
     qtbot: QtBot, make: Maker, tmp_path: Path
 ) -> None:
