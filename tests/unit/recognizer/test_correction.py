@@ -383,6 +383,7 @@ def all_doubtful(size: int) -> Reading:
     return Reading(rows=lines, columns=(*lines[:-1], ReadLine((token,) * 5)))
 
 
+@pytest.mark.clock
 def test_a_large_board_full_of_doubts_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(missing_clues, "MAX_CHECKED_PUZZLES", 0)
     asked: list[Puzzle] = []
