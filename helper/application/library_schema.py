@@ -127,6 +127,15 @@ def _deletions(db: Database) -> None:
         )
 
 
+@MIGRATIONS(name="0009_lessons")
+def _lessons(db: Database) -> None:
+    """The exercises of lessons that are solved."""
+    db.execute(
+        "create table lessons (exercise text primary key,"
+        " solved_at text not null default current_timestamp)"
+    )
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

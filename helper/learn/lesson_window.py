@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
+from helper.learn.flow import FlowLayout
 from helper.learn.lesson_board import LessonBoard
 from helper.learn.panel import StepPanel
 from helper.play.session import Session
+from helper.widgets.style import COMPACT
 from helper.widgets.tooltips import hint_undo
 
 PANEL_PX = 320
 _MIN_PANEL_PX = 240
-_NO_LIMIT = 16_777_215
+NO_LIMIT = 16_777_215
 """Qt's largest size of a widget."""
 
 
@@ -60,13 +62,10 @@ class LessonWindow(QWidget):
         self.undo.setToolTip(undo.toolTip())
 
     def _lay_out(self) -> None:
-        self.tool_row = QHBoxLayout(self.tools)
-        self.tool_row.setContentsMargins(16, 0, 16, 16)
-        self.tool_row.setSpacing(8)
-        self.tool_row.addStretch()
-        for button in (self.undo, self.again):
+        self.tool_row = FlowLayout(8, self.tools)
+        self.set_compact(False)
+        for button in self.tool_buttons():
             self.tool_row.addWidget(button)
-        self.tool_row.addStretch()
         left = QVBoxLayout()
         left.setSpacing(0)
         left.addWidget(self.board, 1)
@@ -90,6 +89,10 @@ class LessonWindow(QWidget):
         themes.changed.connect(self.set_theme)
 
     # What a window of lessons does
+
+    def tool_buttons(self) -> tuple[QPushButton, ...]:
+        """The buttons below the board."""
+        return self.undo, self.again
 
     def begin_again(self) -> None:
         """Begin the step again."""
@@ -129,8 +132,18 @@ class LessonWindow(QWidget):
         self.pair.setStretch(1, 1 if is_below else 0)
         panel = max(_MIN_PANEL_PX, min(PANEL_PX, width * 9 // 20))
         self.panel.setMinimumWidth(0 if is_below else panel)
-        self.panel.setMaximumWidth(_NO_LIMIT if is_below else panel)
+        self.panel.setMaximumWidth(NO_LIMIT if is_below else panel)
         self.panel.set_below(is_below)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Whether the buttons below the board are small."""
+        margin = 8 if is_compact else 16
+        self.tool_row.setContentsMargins(margin, 0, margin, margin)
+        for button in self.tool_buttons():
+            if button.property(COMPACT) != is_compact:
+                button.setProperty(COMPACT, is_compact)
+                button.style().unpolish(button)
+                button.style().polish(button)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
         super().closeEvent(event)

@@ -42,6 +42,8 @@ class StepPanel(QFrame):
         self._count = count
         self._theme = theme
         self._border = ""
+        self.has_low_foot = False
+        """Whether all buttons are in one row, wherever the panel is."""
         self.place, self.dots = QLabel(), ProgressDots(count, theme)
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
@@ -165,7 +167,7 @@ class StepPanel(QFrame):
         self._column.setContentsMargins(margin, margin, margin, margin)
         for button in (self.next, self.back, self.skip):
             self._foot.removeWidget(button)
-        if is_below:
+        if is_below or self.has_low_foot:
             for column, button in enumerate((self.back, self.next, self.skip)):
                 self._foot.addWidget(button, 0, column)
         else:
