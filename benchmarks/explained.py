@@ -41,7 +41,7 @@ from solver.logic.verification import problem_of
 from solver.many import run_many
 from solver.values import Limits
 
-MAX_SOLUTIONS = 1000
+MAX_SOLUTIONS = 50
 """Of puzzles with more solutions it is not checked that all common cells are found."""
 
 

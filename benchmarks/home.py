@@ -34,6 +34,7 @@ from helper.app import make_application
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_records import Solve
+from helper.application.rating_store import WORDS, KeptRating, RatingStore
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.collections.import_work import new_puzzle
@@ -44,6 +45,7 @@ from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
+from solver.logic.rate import RATING_VERSION
 from solver.study.machine import peak_mb
 
 WINDOW = (1600, 1000)
@@ -106,9 +108,9 @@ def _file(chance: random.Random, number: int) -> bytes:
 
 
 def fill_library(count: int) -> None:
-    """Put puzzles into the library, in collections, a third of them solved."""
+    """Put puzzles into the library, in collections, a third of them solved, all of them rated."""
     library = Library(Path(os.environ["NONOGRAM_HOME"]) / "library.sqlite3")
-    store, chance = CollectionStore(library), random.Random(7)
+    store, ratings, chance = CollectionStore(library), RatingStore(library), random.Random(7)
     texts = [_file(chance, number) for number in range(FILES)]
     puzzles = [new_puzzle(NON.read(text, "")) for text in texts]
     per_shelf = -(-count // SHELVES)
@@ -117,6 +119,7 @@ def fill_library(count: int) -> None:
         for number in range(shelf * per_shelf, min(count, (shelf + 1) * per_shelf)):
             puzzle = puzzles[number % FILES]
             new.append(puzzle._replace(clues=f"{number}", canonical=f"{number}"))
+            ratings.keep(f"{number}", KeptRating(WORDS[number % 6], 99.0, "edge", RATING_VERSION))
             if number % 3 == 0:
                 size = puzzle.height, puzzle.width, puzzle.colors
                 library.add_solve(Solve(f"{number}", puzzle.title, *size, 100))

@@ -34,17 +34,19 @@ def check(context: click.Context, paths: tuple[str, ...]) -> None:
 def list_packs(only_paths: bool) -> None:
     """List the puzzles that come with the program.
 
-    The files can be given to `nonogram`, `nonogram solve` and `nonogram check`.
+    Each line has the size, the difficulty, the title and the file. The files can be given to
+    `nonogram`, `nonogram solve` and `nonogram check`.
     """
     for pack in packs():
         if not only_paths:
             click.echo(f"{pack.title}, in {pack.puzzles[0].path.parent}")
         for puzzle in pack.puzzles:
             size = f"{puzzle.height}x{puzzle.width}"
+            difficulty = puzzle.rating.difficulty if puzzle.rating else ""
             click.echo(
                 str(puzzle.path)
                 if only_paths
-                else f"  {size:>7}  {puzzle.title:<20}  {puzzle.path.name}"
+                else f"  {size:>7}  {difficulty:<8}  {puzzle.title:<20}  {puzzle.path.name}"
             )
 
 

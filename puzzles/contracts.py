@@ -45,7 +45,8 @@ class SolvedPuzzle(NamedTuple):
 class NextStep(NamedTuple):
     """The next step from the marks."""
 
-    line: Line
+    line: Line | None
+    """The line that decides the cells; ``None`` if a cell is tried, over several lines."""
     cells: Grid
     """The cells that the step decides; all others are open."""
     sentence: str

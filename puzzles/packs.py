@@ -3,6 +3,9 @@
 The title of a pack is made of its folder's name, and its order of the files' names. ``packs/`` is
 for players. The sets in ``study/`` are for comparing methods of solving and are not shown in menus;
 ``tools/study_sets.py`` makes them.
+
+``packs/ratings.json`` has the difficulty of each puzzle in ``packs/``, so that no list has to rate
+them; ``tools/pack_ratings.py`` makes it.
 """
 
 from __future__ import annotations
@@ -10,9 +13,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from puzzles.errors import NonogramError
 from puzzles.formats import read
+from puzzles.json_text import read_json
+
+RATINGS = "ratings.json"
+"""The file with the ratings, in ``packs/``."""
+
+
+class PackRating(NamedTuple):
+    """The difficulty of a bundled puzzle, as the solver rates it."""
+
+    clues: str
+    """The hash of the clues that were rated."""
+    difficulty: str
+    """``beginner``, ``easy``, ``medium``, ``hard``, ``expert`` or ``trial``."""
+    score: float
+    hardest: str
+    """The name of the hardest technique that is needed."""
+
+
+class PackRatings(NamedTuple):
+    """The ratings of all bundled puzzles."""
+
+    version: int
+    """The version of the rating; 0 if there are none."""
+    by_name: dict[str, PackRating]
+    """By folder and file, as in ``first-steps/01-heart.non``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +55,8 @@ class PackPuzzle:
     width: int
     colors: int = 1
     """Colours besides the background."""
+    rating: PackRating | None = None
+    """``None`` if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +100,35 @@ def study_set(name: str) -> Pack:
     return sets[name]
 
 
+def pack_ratings() -> PackRatings:
+    """The ratings of the bundled puzzles; none if their file is missing or damaged."""
+    try:
+        content = read_json((_folder("packs") / RATINGS).read_bytes())
+        version, found = int(content["version"]), content["puzzles"]
+        return PackRatings(version, {name: PackRating(**each) for name, each in found.items()})
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return PackRatings(0, {})
+
+
+def _folder(name: str) -> Path:
+    return Path(str(files("puzzles"))) / name
+
+
 def _packs_in(name: str) -> list[Pack]:
-    folder = Path(str(files("puzzles"))) / name
-    return [_pack(path) for path in sorted(folder.iterdir()) if any(path.glob("*.non"))]
+    ratings = pack_ratings().by_name if name == "packs" else {}
+    folders = sorted(path for path in _folder(name).iterdir() if any(path.glob("*.non")))
+    return [_pack(path, ratings) for path in folders]
 
 
-def _pack(folder: Path) -> Pack:
-    found = tuple(_pack_puzzle(path) for path in sorted(folder.glob("*.non")))
+def _pack(folder: Path, ratings: dict[str, PackRating]) -> Pack:
+    found = tuple(
+        _pack_puzzle(path, ratings.get(f"{folder.name}/{path.name}"))
+        for path in sorted(folder.glob("*.non"))
+    )
     return Pack(folder.name, folder.name.replace("-", " ").capitalize(), found)
 
 
-def _pack_puzzle(path: Path) -> PackPuzzle:
+def _pack_puzzle(path: Path, rating: PackRating | None) -> PackPuzzle:
     puzzle = read(path).puzzle
     colors = len(puzzle.palette) - 1
-    return PackPuzzle(puzzle.title, path, puzzle.height, puzzle.width, colors)
+    return PackPuzzle(puzzle.title, path, puzzle.height, puzzle.width, colors, rating)

@@ -20,6 +20,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
 
+_IDLE_PRIORITY_CLASS = 0x40
+"""Of Windows."""
 _STARTING = threading.Lock()
 """Held while processes are started, closed or listed: a list must hold none that is half closed."""
 
@@ -148,6 +150,16 @@ def _await_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def lower_priority() -> None:
+    """Let this process run only when no other one wants to, for work that nobody waits for."""
+    with contextlib.suppress(OSError, AttributeError):
+        if sys.platform == "win32":
+            kernel = ctypes.windll.kernel32
+            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _IDLE_PRIORITY_CLASS)
+        else:
+            os.nice(19)
 
 
 def die_with_parent() -> None:

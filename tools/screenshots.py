@@ -26,6 +26,7 @@ from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
+from helper.hints.hinting import HintStage
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
 from helper.picture.window import PictureWindow
@@ -86,7 +87,8 @@ class Studio:
 
     def shoot(self, name: str, widget: QWidget | None = None) -> None:
         """Save a picture of the window or of a dialog."""
-        QApplication.processEvents()
+        for _ in range(4):  # a text that is wrapped anew changes the height of what is around it
+            QApplication.processEvents()
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path))
         print(path)
@@ -132,6 +134,14 @@ def main(folder: Path) -> None:
     studio.open("Owl", 0.55)
     window.board.set_hover(11, 7)
     studio.shoot("window-light")
+    window.board.set_hover(None, None)
+    window.hinting.press()
+    studio.wait(lambda: window.hinting.stage is HintStage.PLACE)
+    window.hinting.press()
+    window.resize(1000, 640)
+    studio.shoot("hint")
+    window.hinting.end()
+    window.resize(820, 640)
     settings.change(theme=ThemeChoice.DARK, clue_side=ClueSide.RIGHT_BELOW)
     studio.shoot("window-dark")
     settings.change(theme=ThemeChoice.LIGHT, clue_side=ClueSide.LEFT_ABOVE)

@@ -127,7 +127,17 @@ def _deletions(db: Database) -> None:
         )
 
 
-@MIGRATIONS(name="0009_lessons")
+@MIGRATIONS(name="0009_ratings")
+def _ratings(db: Database) -> None:
+    """Ratings by the hash of the clues; version 0: there is none yet, but a claim."""
+    db.execute(
+        "create table ratings (puzzle text primary key, difficulty text not null default '',"
+        " score real not null default 0, hardest text not null default '',"
+        " version integer not null default 0, claimed_at integer not null default 0) without rowid"
+    )
+
+
+@MIGRATIONS(name="0010_lessons")
 def _lessons(db: Database) -> None:
     """The exercises of lessons that are solved."""
     db.execute(

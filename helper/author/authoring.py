@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
+from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.badge import Badge
-from helper.author.check_result import CheckResult
+from helper.author.check_result import CheckResult, CheckStatus
 from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
 from helper.board.view import BoardView
@@ -34,10 +35,13 @@ class Authoring(QObject):
     Signals:
         message_requested: ``str``, a sentence that needs no answer.
         warning_requested: ``str``, a warning: a command is not possible.
+        decided: :class:`puzzles.Puzzle` that the check has found to have one solution; ``None``
+            as long as there is none.
     """
 
     message_requested = Signal(str)
     warning_requested = Signal(str)
+    decided = Signal(object)
 
     def __init__(
         self,
@@ -57,6 +61,7 @@ class Authoring(QObject):
         self._window = window
         self._hatching = Hatching()
         self._first = session.base
+        self._rating: KeptRating | None = None
         self.badge = Badge(themes.theme)
         self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
@@ -92,8 +97,22 @@ class Authoring(QObject):
         """End the child process: the window closes."""
         self.check.close()
 
-    def _show(self, result: CheckResult | None) -> None:
+    def set_rating(self, rating: KeptRating | None) -> None:
+        """Show the difficulty of the puzzle on the board; ``None``: it is not known."""
+        self._rating = rating
+        self._show_badge()
+
+    def _show_badge(self) -> None:
+        result, rating = self.check.result, self._rating
+        if result is not None and result.kind is CheckStatus.UNIQUE and rating is not None:
+            text = f"{result.text} · {rating.word}"
+            result = result._replace(text=text, advice=f"{result.advice} {rating.explanation}")
         self.badge.show_result(result)
+
+    def _show(self, result: CheckResult | None) -> None:
+        is_unique = result is not None and result.kind is CheckStatus.UNIQUE
+        self.decided.emit(self.check.puzzle if is_unique else None)
+        self._show_badge()
         self._hatching.update(result)
         self._hatch()
 
@@ -143,7 +162,8 @@ class Authoring(QObject):
         from helper.author.properties_dialog import PropertiesDialog
 
         session = self._session
-        with asked(PropertiesDialog(session.puzzle, session.marks, self._window)) as dialog:
+        rating = self._rating
+        with asked(PropertiesDialog(session.puzzle, session.marks, self._window, rating)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
                 self._session.describe(dialog.puzzle)
 

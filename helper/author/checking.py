@@ -86,6 +86,11 @@ class AuthorCheck(QObject):
             self._process.start()
         return self._process
 
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The latest puzzle."""
+        return self._puzzle
+
     def is_about(self, puzzle: Puzzle) -> bool:
         """Whether the latest puzzle has the same clues and palette."""
         checked = self._puzzle

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
 
@@ -24,8 +25,21 @@ LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 class PropertiesDialog(PageDialog):
     """Title, author, copyright, licence and catalogue number."""
 
-    def __init__(self, puzzle: Puzzle, marks: Grid, parent: QWidget | None = None) -> None:
-        """``marks``: the marks on the board, which the dialog counts."""
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        marks: Grid,
+        parent: QWidget | None = None,
+        rating: KeptRating | None = None,
+    ) -> None:
+        """Show a puzzle.
+
+        Args:
+            puzzle: The puzzle.
+            marks: The marks on the board, which the dialog counts.
+            parent: The window.
+            rating: Its difficulty; ``None`` if that is not known.
+        """
         super().__init__("Properties", parent, _WIDTH_PX)
         self._puzzle = puzzle
         self.title = QLineEdit(puzzle.title)
@@ -42,7 +56,8 @@ class PropertiesDialog(PageDialog):
         edit.setPlaceholderText("none")
         self.catalogue = QLineEdit(puzzle.catalogue)
         self.catalogue.setPlaceholderText("where it was printed, or its number")
-        self.facts = note(f"{facts_text(puzzle)}\n{marks_text(puzzle, marks)}")
+        facts = facts_text(puzzle), rating_text(rating), marks_text(puzzle, marks)
+        self.facts = note("\n".join(filter(None, facts)))
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setSpacing(GAP_PX)
@@ -99,6 +114,19 @@ def facts_text(puzzle: Puzzle) -> str:
             palette if puzzle.is_black_and_white else f"{palette} and a background",
         )
     )
+
+
+def rating_text(rating: KeptRating | None) -> str:
+    """The difficulty and what makes it; empty if it is not known.
+
+    >>> rating_text(KeptRating("easy", 94.2, "edge"))
+    'Difficulty: easy, score 94; hardest technique: edge'
+    """
+    if rating is None:
+        return ""
+    title = rating.title[:1].lower() + rating.title[1:]
+    hardest = f"; hardest technique: {rating.hardest}" if rating.is_rated else ""
+    return f"Difficulty: {title}{hardest}"
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from helper.board.geometry import Geometry
@@ -15,6 +15,8 @@ _TINT_ALPHA = 46
 _BAR_ALPHA = 120
 _BAR_SHARE = 0.2
 """The thickness of a bar, as a share of a cell."""
+_PIN_SHARE = 0.42
+"""The side of the corner that marks an assumption, as a share of a cell."""
 _FIRST_AT, _LAST_AT = 0.14, 0.66
 """Where the bars of the first and of the last place begin across the line, in cells."""
 
@@ -38,7 +40,7 @@ class HintMarks:
 
 
 def paint_hint(painter: QPainter, geometry: Geometry, marks: HintMarks, accent: QColor) -> None:
-    """Paint everything but the cells over the finished grid; changes pen and brush.
+    """Paint everything but the cells and the pin over the grid; changes pen and brush.
 
     Args:
         painter: Is clipped to the grid.
@@ -63,6 +65,16 @@ def paint_hint(painter: QPainter, geometry: Geometry, marks: HintMarks, accent: 
         painter.drawRect(
             _rect(geometry, line, span, 0.0, 1.0).adjusted(inset, inset, -inset, -inset)
         )
+
+
+def paint_pin(painter: QPainter, geometry: Geometry, cell: int, accent: QColor) -> None:
+    """Fill a corner of the cell of an assumption (``row * width + column``)."""
+    row, column = divmod(cell, geometry.across.count)
+    x, y = geometry.across.start_of(column), geometry.down.start_of(row)
+    side = geometry.cell * _PIN_SHARE
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(accent)
+    painter.drawPolygon([QPointF(x, y), QPointF(x + side, y), QPointF(x, y + side)])
 
 
 def _rect(

@@ -17,13 +17,13 @@ from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
-from helper.board.hint_marks import HintMarks, paint_hint
+from helper.board.hint_marks import HintMarks, paint_hint, paint_pin
 from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.play.lights import Light
-from puzzles import Axis, Line, Puzzle
+from puzzles import BLANK, Axis, Line, Puzzle
 from puzzles.model import BLACK
 
 _MIN_CELL_WITH_LINES_PX = 4
@@ -134,6 +134,7 @@ class BoardPainter:
         else:
             self._paint_hint()
             self._paint_proposed(rows, columns)
+            self._paint_pin()
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -258,6 +259,11 @@ class BoardPainter:
             accent = QColor(self.scene.theme.accent)
             paint_hint(self.painter, self.scene.geometry, self.scene.hint, accent)
 
+    def _paint_pin(self) -> None:
+        if self.scene.hint is not None and self.scene.hint.pinned is not None:
+            accent = QColor(self.scene.theme.accent)
+            paint_pin(self.painter, self.scene.geometry, self.scene.hint.pinned, accent)
+
     def _paint_proposed(self, rows: range, columns: range) -> None:
         cell = self.scene.geometry.cell
         changes = self.scene.proposed if self.scene.hint is None else self.scene.hint.cells
@@ -266,7 +272,9 @@ class BoardPainter:
             if row in rows and column in columns:
                 at = QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
                 after = self._color(state.bit_length() - 1)
-                paint_proposal(self.painter, at, after, QColor(self.scene.theme.accent))
+                is_dotted = self.scene.hint is not None and state == BLANK
+                accent = QColor(self.scene.theme.accent)
+                paint_proposal(self.painter, at, after, accent, is_dotted)
 
     def _paint_frame(self) -> None:
         self.painter.setPen(QPen(QColor(self.scene.theme.grid_five), 1))

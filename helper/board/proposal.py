@@ -7,11 +7,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 _INNER_SHARE = 0.56
 """The side of the inner square, as a share of the cell's side."""
+_DOT_SHARE = 0.16
 _MIN_CELL_PX = 4.0
 """Smaller cells are filled with the accent colour instead."""
 
 
-def paint_proposal(painter: QPainter, cell: QRectF, after: QColor, accent: QColor) -> None:
+def paint_proposal(
+    painter: QPainter, cell: QRectF, after: QColor, accent: QColor, is_dotted: bool = False
+) -> None:
     """Paint a proposed change over a cell that is already painted.
 
     Args:
@@ -19,6 +22,7 @@ def paint_proposal(painter: QPainter, cell: QRectF, after: QColor, accent: QColo
         cell: The rectangle of the cell, with the lines left of it and above it.
         after: The colour that the cell would have.
         accent: The colour of the outlines.
+        is_dotted: Whether the new state is shown with a dot.
     """
     side = cell.width()
     if side < _MIN_CELL_PX:
@@ -35,4 +39,8 @@ def paint_proposal(painter: QPainter, cell: QRectF, after: QColor, accent: QColo
     painter.setPen(QPen(accent, max(1.0, width / 2)))
     painter.setBrush(after)
     painter.drawRect(inner)
+    if is_dotted:
+        dot = QRectF(0, 0, side * _DOT_SHARE, side * _DOT_SHARE)
+        dot.moveCenter(inner.center())
+        painter.fillRect(dot, accent)
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -11,6 +11,9 @@ from puzzles import Line, Puzzle
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 
+_MOST_PARTS = 4
+"""More numbers of cells than this are not listed: the board shows them."""
+
 
 @dataclass(frozen=True, slots=True)
 class HintPage:
@@ -35,7 +38,7 @@ def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     last = hint.steps[-1].deduction
     title = _capital(last.technique.title)
     before = " ".join(step.text for step in hint.steps[:-1])
-    text = f"{before} {hint.steps[-1].text}".strip()
+    text = f"{before} {sentence(last, puzzle, _MOST_PARTS)}".strip()
     cells = dict(last.decided)
     if not last.trials:
         return [HintPage(title, text, _marks(last, puzzle, cells))]
@@ -53,7 +56,7 @@ def _trial_pages(title: str, trial: Trial, puzzle: Puzzle) -> Iterator[HintPage]
     for step in trial.steps:
         known |= dict(step.states)
         marks = _marks(step, puzzle, {c: s for c, s in known.items() if s & (s - 1) == 0})
-        yield HintPage(title, sentence(step, puzzle), marks)
+        yield HintPage(title, sentence(step, puzzle, _MOST_PARTS), marks)
     if trial.contradiction is not None:
         marks = HintMarks(trial.contradiction, pinned=trial.cell, cells=dict(known))
         yield HintPage(title, trial_end_text(trial), marks)

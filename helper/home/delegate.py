@@ -1,4 +1,4 @@
-"""Paints a tile of Home: a card with picture, name, size and progress."""
+"""Paints a tile of Home: a card with picture, name, size, difficulty and progress."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from helper.application.rating_store import KeptRating
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.entries import Entry, State
 from helper.home.model import Index, Role
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import colors_text, size_text
+from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
 
-CARD = QSize(152, 180)
+CARD = QSize(152, 192)
 """The size of a card, px."""
 GAP_PX = 14
 """Between two cards."""
@@ -26,13 +27,15 @@ RADIUS_PX = 12
 
 _PADDING_PX = 12
 _PICTURE_TOP_PX = 16
-_NAME_TOP_PX, _NAME_HEIGHT_PX = 125, 22
-_FACTS_TOP_PX, _FACTS_HEIGHT_PX = 150, 18
+_NAME_TOP_PX, _NAME_HEIGHT_PX = 123, 22
+_FACTS_TOP_PX, _STATE_TOP_PX, _LINE_HEIGHT_PX = 145, 164, 18
 _BAR = QSize(64, 4)
 _FACTS_SCALE = 12.5 / 14
 _TICK = (QPointF(0, 5), QPointF(3, 8), QPointF(9, 1.5))
 """The tick of a solved puzzle, px."""
 _TICK_WIDTH_PX = 14
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TileDelegate(QStyledItemDelegate):
@@ -64,7 +67,9 @@ class TileDelegate(QStyledItemDelegate):
         self._paint_name(painter, card, index.data(Role.NAME), theme)
         is_selected = bool(state & QStyle.StateFlag.State_Selected)
         faint = theme.text if is_selected else theme.faint  # too weak on the tint
-        self._paint_facts(painter, card, entry, theme, faint)
+        painter.setFont(self._facts_font)
+        _paint_facts(painter, card, entry, index.data(Role.RATING), faint)
+        _paint_state(painter, card, entry, theme, faint)
         painter.restore()
 
     def _paint_name(self, painter: QPainter, card: QRect, name: str, theme: Theme) -> None:
@@ -73,30 +78,6 @@ class TileDelegate(QStyledItemDelegate):
         line = _line(card, _NAME_TOP_PX, _NAME_HEIGHT_PX)
         text = shortened_name(name, painter.fontMetrics(), line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_facts(
-        self, painter: QPainter, card: QRect, entry: Entry, theme: Theme, faint: str
-    ) -> None:
-        line = _line(card, _FACTS_TOP_PX, _FACTS_HEIGHT_PX)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        left, right = Qt.AlignmentFlag.AlignLeft | middle, Qt.AlignmentFlag.AlignRight | middle
-        painter.setFont(self._facts_font)
-        painter.setPen(QColor(faint))
-        painter.drawText(line, left, size_text(entry))
-        used = painter.fontMetrics().horizontalAdvance(size_text(entry)) + 8
-        if entry.state is State.STARTED:
-            _paint_bar(painter, line.adjusted(used, 0, 0, 0), entry.done, theme)
-        elif entry.state is State.NEW:
-            painter.drawText(line, right, colors_text(entry) or "New")
-        else:
-            painter.setPen(QPen(QColor(theme.green), 1.5))
-            text = "" if entry.seconds is None else time_text(entry.seconds)
-            width = painter.fontMetrics().horizontalAdvance(text)
-            needed = width + _TICK_WIDTH_PX if text else 10
-            if text and used + needed > line.width():
-                text, needed = "", 10
-            painter.drawText(line, right, text)
-            _paint_tick(painter, line.right() + 1 - needed, line)
 
 
 def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
@@ -138,10 +119,36 @@ def _paint_card(painter: QPainter, card: QRect, theme: Theme, state: QStyle.Stat
         painter.drawRoundedRect(outer, RADIUS_PX + 3, RADIUS_PX + 3)
 
 
+def _paint_facts(
+    painter: QPainter, card: QRect, entry: Entry, rating: KeptRating | None, color: str
+) -> None:
+    """The size and the difficulty."""
+    line = _line(card, _FACTS_TOP_PX, _LINE_HEIGHT_PX)
+    text = " · ".join(filter(None, (size_text(entry), rating_text(rating))))
+    text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+    painter.setPen(QColor(color))
+    painter.drawText(line, _LEFT, text)
+
+
+def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, color: str) -> None:
+    """How far the player is, and the number of colours."""
+    line = _line(card, _STATE_TOP_PX, _LINE_HEIGHT_PX)
+    painter.setPen(QColor(color))
+    painter.drawText(line, _RIGHT, colors_text(entry))
+    if entry.state is State.STARTED:
+        _paint_bar(painter, line, entry.done, theme)
+    elif entry.state is State.NEW:
+        painter.drawText(line, _LEFT, "New")
+    else:
+        painter.setPen(QPen(QColor(theme.green), 1.5))
+        _paint_tick(painter, line)
+        text = "" if entry.seconds is None else time_text(entry.seconds)
+        painter.drawText(line.adjusted(_TICK_WIDTH_PX, 0, 0, 0), _LEFT, text)
+
+
 def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> None:
-    bar = QRectF(0, 0, min(_BAR.width(), line.width()), _BAR.height())
-    bar.moveRight(line.right() + 1)
-    bar.moveTop(line.top() + (line.height() - _BAR.height()) / 2)
+    top = line.top() + (line.height() - _BAR.height()) / 2
+    bar = QRectF(line.left(), top, _BAR.width(), _BAR.height())
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.line))
     painter.drawRoundedRect(bar, 2, 2)
@@ -150,9 +157,9 @@ def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> Non
     painter.drawRoundedRect(bar, 2, 2)
 
 
-def _paint_tick(painter: QPainter, left: int, line: QRect) -> None:
+def _paint_tick(painter: QPainter, line: QRect) -> None:
     painter.save()
-    painter.translate(left, line.top() + (line.height() - 9) / 2)
+    painter.translate(line.left(), line.top() + (line.height() - 9) / 2)
     painter.drawPolyline(list(_TICK))
     painter.restore()
 

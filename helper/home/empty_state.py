@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from helper.home.entries import Shelf
 from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
+from puzzles.notation import counted
 from puzzles.titles import shortened
 
 
@@ -38,13 +39,16 @@ class EmptyState(QWidget):
         layout.addSpacing(4)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
 
-    def show_reason(self, query: Query, shelf: Shelf | None, has_hidden: bool) -> None:
+    def show_reason(
+        self, query: Query, shelf: Shelf | None, has_hidden: bool, unrated: int = 0
+    ) -> None:
         """Say why there are no tiles.
 
         Args:
             query: What was asked for.
             shelf: The shelf that is shown; ``None`` for several.
             has_hidden: Whether filters hide puzzles.
+            unrated: How many puzzles may still appear once they are rated.
         """
         if query.is_search:
             text = shortened(query.text.strip())
@@ -54,6 +58,8 @@ class EmptyState(QWidget):
             self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear the Search")
         elif has_hidden:
             sentence = "Other filters show more of them."
+            if unrated:
+                sentence += f" {counted(unrated, 'puzzle')} still to be rated may appear here."
             self.show_texts("No puzzle passes the filters", sentence, "Clear the Filters")
         elif shelf is not None and shelf.collection:
             sentence = "Move puzzles here from other collections, or delete it."

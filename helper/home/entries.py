@@ -50,6 +50,8 @@ class RecentFile:
     path: Path
     game: str = ""
     """The id of its game; empty if there is none."""
+    clues: str = ""
+    """The hash of its clues; empty if there is no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,13 @@ def _entry_of(pack: Pack, number: int, puzzle: PackPuzzle) -> Entry:
         width=puzzle.width,
         colors=puzzle.colors,
         source=puzzle.path,
+        puzzle=puzzle.rating.clues if puzzle.rating else "",
     )
+
+
+def rating_key(entry: Entry) -> str:
+    """The hash of the clues, which the rating is found by; empty if unknown or for a drawing."""
+    return entry.puzzle or (entry.source.clues if isinstance(entry.source, RecentFile) else "")
 
 
 def shown_name(entry: Entry) -> str:

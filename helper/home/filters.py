@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from helper.application.theme import Theme
-from helper.home.query import ColorClass, Order, Progress, Query, SizeClass
+from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
 
 _PADDING_PX = 8
 _ARROW_PX = 8
@@ -19,7 +19,7 @@ _HEIGHT_PX = 32
 
 
 class FilterBar(QWidget):
-    """Filters by size, colours and progress, and the order.
+    """Filters by size, colours, difficulty, progress and tag, and the order.
 
     Signals:
         changed: The player has chosen something else.
@@ -32,6 +32,9 @@ class FilterBar(QWidget):
         self.size_box = _ChoiceBox(SizeClass, "Size", "Show puzzles of this size", theme)
         self.color_box = _ChoiceBox(
             ColorClass, "Colours", "Show black and white or coloured puzzles", theme
+        )
+        self.difficulty_box = _ChoiceBox(
+            DifficultyClass, "Difficulty", "Show puzzles of this difficulty", theme
         )
         self.progress_box = _ChoiceBox(
             Progress, "Progress", "Show new, started or solved puzzles", theme
@@ -54,7 +57,10 @@ class FilterBar(QWidget):
     @property
     def all_boxes(self) -> tuple[_ChoiceBox, ...]:
         """The boxes, also a hidden one."""
-        return self.size_box, self.color_box, self.progress_box, self.tag_box, self.order_box
+        return (
+            self.size_box, self.color_box, self.difficulty_box, self.progress_box, self.tag_box,
+            self.order_box,
+        )  # fmt: skip
 
     def show_tags(self, tags: Sequence[str]) -> None:
         """Offer these tags; without any, there is no filter for tags."""
@@ -78,6 +84,7 @@ class FilterBar(QWidget):
             query,
             size=self.size_box.currentData(),
             colors=self.color_box.currentData(),
+            difficulty=self.difficulty_box.currentData(),
             progress=self.progress_box.currentData(),
             tag=self.tag_box.currentData(),
             order=self.order_box.currentData(),
@@ -85,7 +92,7 @@ class FilterBar(QWidget):
 
     def clear(self) -> None:
         """Show all puzzles; the order stays."""
-        for box in (self.size_box, self.color_box, self.progress_box, self.tag_box):
+        for box in self.all_boxes[:-1]:
             box.setCurrentIndex(0)
 
     def set_theme(self, theme: Theme) -> None:

@@ -8,8 +8,9 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
+from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.home.cards import Card, CardRow, EntryPicture
-from helper.home.entries import Entry, Shelf, State, puzzle_of_the_day, to_continue
+from helper.home.entries import Entry, Shelf, State, puzzle_of_the_day, rating_key, to_continue
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
 
@@ -32,9 +33,15 @@ class FrontCards(CardRow):
         self.learn_card = Card("Learn")
         super().__init__((self.continue_card, self.day_card, self.learn_card))
         self.continue_id = self.day_id = ""
+        self._shown: list[Entry] = []
         self.continue_card.chosen.connect(lambda: self.open_requested.emit(self.continue_id))
         self.day_card.chosen.connect(lambda: self.open_requested.emit(self.day_id))
         self.learn_card.chosen.connect(self.learn_requested)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The puzzles that the cards show."""
+        return self._shown
 
     @property
     def buttons(self) -> tuple[QPushButton, ...]:
@@ -47,8 +54,10 @@ class FrontCards(CardRow):
         cards = (self.continue_card, self.day_card, self.learn_card)
         return next(card.button for card in cards if not card.isHidden())
 
-    def show_shelves(self, shelves: Sequence[Shelf], day: date) -> None:
-        """Choose from these shelves."""
+    def show_shelves(
+        self, shelves: Sequence[Shelf], day: date, ratings: Ratings = NO_RATINGS
+    ) -> None:
+        """Choose from these shelves; ``ratings``: those that are known."""
         titles = {shelf.id: shelf.title for shelf in shelves}
         entries = [entry for shelf in shelves for entry in shelf.entries]
         first = next((entry for entry in entries if entry.state is State.NEW), None)
@@ -59,15 +68,19 @@ class FrontCards(CardRow):
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
             name = place_text(shown, titles[shown.shelf])
-            texts = print_text(shown), state_text(shown).capitalize()
+            rating = ratings.get(rating_key(shown))
+            texts = print_text(shown, rating), state_text(shown).capitalize()
             self.continue_card.show_texts(kind, name, *texts, button)
             self.continue_id = shown.id
+        self._shown = [shown] if shown is not None else []
         self.continue_card.set_primary(True)
         bundled = {shelf.id for shelf in shelves if shelf.is_bundled}
-        self._show_day([entry for entry in entries if entry.shelf in bundled], titles, day)
+        self._show_day([entry for entry in entries if entry.shelf in bundled], titles, day, ratings)
         self.day_card.set_primary(shown is None)
 
-    def _show_day(self, entries: Sequence[Entry], titles: Mapping[str, str], day: date) -> None:
+    def _show_day(
+        self, entries: Sequence[Entry], titles: Mapping[str, str], day: date, ratings: Ratings
+    ) -> None:
         by_id = {entry.id: entry for entry in entries}
         self.day_id = puzzle_of_the_day(day, by_id) or ""
         entry = by_id.get(self.day_id)
@@ -76,4 +89,6 @@ class FrontCards(CardRow):
             place = place_text(entry, titles[entry.shelf])
             buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
             kind, button = "Puzzle of the day", buttons[entry.state]
-            self.day_card.show_texts(kind, day_text(day), place, facts_text(entry), button)
+            facts = facts_text(entry, ratings.get(rating_key(entry)))
+            self.day_card.show_texts(kind, day_text(day), place, facts, button)
+            self._shown.append(entry)

@@ -132,11 +132,12 @@ class LibrarySource:
             path, game = Path(name), by_path.get(name)
             entry = Entry(
                 f"file/{name}", RECENT, number, path.name, height, width,
-                RecentFile(path, game.id if game else ""), colors, name=path.name,
+                RecentFile(path), colors, name=path.name,
             )  # fmt: skip
             if game is not None:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
-            entries.append(replace(entry, source=RecentFile(path, game.id if game else "")))
+            key = (game.id, game.key.puzzle) if game else ("", "")
+            entries.append(replace(entry, source=RecentFile(path, *key)))
         return Shelf(RECENT, "Recent Files", tuple(entries), is_bundled=False)
 
     def _pack_shelves(

@@ -8,12 +8,13 @@ many times as long.
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from helper.home.entries import Entry, shown_name
+from helper.application.rating_store import NO_RATINGS, KeptRating, Ratings
+from helper.home.entries import Entry, rating_key, shown_name
 from helper.home.wording import facts_text, place_text, spoken_text, tags_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -26,6 +27,8 @@ class Role(enum.IntEnum):
     """The :class:`~helper.home.entries.Entry`."""
     NAME = Qt.ItemDataRole.UserRole + 1
     """The name on the tile; with its shelf if several shelves are shown."""
+    RATING = Qt.ItemDataRole.UserRole + 2
+    """The :class:`~helper.application.rating_store.KeptRating`; ``None`` if it is not known."""
 
 
 class EntryModel(QAbstractListModel):
@@ -37,6 +40,8 @@ class EntryModel(QAbstractListModel):
         self._rows: dict[str, int] = {}
         self._shelf_titles: Mapping[str, str] = {}
         self._is_mixed = False
+        self.ratings: Ratings = NO_RATINGS
+        """The ratings that are known; it may change, see :meth:`show_ratings`."""
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -69,6 +74,20 @@ class EntryModel(QAbstractListModel):
         self.endResetModel()
         return True
 
+    def show_ratings(self, clues: Set[str]) -> None:
+        """Show ratings that have become known.
+
+        Args:
+            clues: The hashes of the puzzles' clues.
+        """
+        for row, entry in enumerate(self._entries):
+            if rating_key(entry) in clues:
+                self.dataChanged.emit(self.index(row), self.index(row))
+
+    def rating(self, entry: Entry) -> KeptRating | None:
+        """The rating of an entry; ``None`` if it is not known."""
+        return self.ratings.get(rating_key(entry))
+
     def entry(self, row: int) -> Entry:
         """The entry of a row."""
         return self._entries[row]
@@ -88,14 +107,19 @@ class EntryModel(QAbstractListModel):
             return entry
         if role == Role.NAME:
             return self._name(entry)
+        if role == Role.RATING:
+            return self.rating(entry)
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_name(entry)
         shelf = self._shelf_titles.get(entry.shelf, "")
         if role == Qt.ItemDataRole.ToolTipRole:
-            lines = place_text(entry, shelf), facts_text(entry), tags_text(entry)
+            rating = self.rating(entry)
+            hardest = rating.explanation if rating else ""
+            facts = facts_text(entry, rating)
+            lines = place_text(entry, shelf), facts, hardest, tags_text(entry)
             return "\n".join((*filter(None, lines), "Open the puzzle (Enter)"))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken_text(entry, shelf)
+            return spoken_text(entry, shelf, self.rating(entry))
         return None
 
     def _name(self, entry: Entry) -> str:

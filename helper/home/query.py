@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from helper.home.entries import Entry, State
+from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
+from helper.home.entries import Entry, State, rating_key
 
 _TAG = "tag:"
 """The beginning of a search word for tags."""
@@ -59,6 +60,25 @@ class Progress(enum.Enum):
     """Solved puzzles."""
 
 
+class DifficultyClass(enum.Enum):
+    """Difficulties, with what they mostly need; their order is that of the rating's words."""
+
+    ANY = "Any difficulty"
+    """All puzzles."""
+    BEGINNER = "Beginner"
+    """Counting the cells of a line from both ends."""
+    EASY = "Easy"
+    """Blocks at walls."""
+    MEDIUM = "Medium"
+    """Which block a run belongs to."""
+    HARD = "Hard"
+    """All placements of a line at once."""
+    EXPERT = "Expert"
+    """Trials of single cells."""
+    TRIAL = "Trial"
+    """Trials within trials."""
+
+
 class Order(enum.Enum):
     """What comes first."""
 
@@ -66,6 +86,8 @@ class Order(enum.Enum):
     """The order of the shelves, and of the numbers on them."""
     SIZE = "Smallest first"
     """The puzzle with the fewest cells."""
+    DIFFICULTY = "Easiest first"
+    """The easiest puzzle, by difficulty and then by score; those without a rating are the last."""
     RECENT = "Recently played"
     """The puzzle that was changed last; those that were never changed are the last."""
 
@@ -78,6 +100,7 @@ class Query:
     """Words that all have to fit."""
     size: SizeClass = SizeClass.ANY
     colors: ColorClass = ColorClass.ANY
+    difficulty: DifficultyClass = DifficultyClass.ANY
     progress: Progress = Progress.ANY
     tag: str = ""
     """A tag that puzzles have to have; empty for any."""
@@ -91,30 +114,75 @@ class Query:
     @property
     def is_filtered(self) -> bool:
         """Whether a filter other than the search leaves puzzles out."""
-        chosen = self.size, self.colors, self.progress, self.tag
-        return chosen != (SizeClass.ANY, ColorClass.ANY, Progress.ANY, "")
+        chosen = self.size, self.colors, self.difficulty, self.progress, self.tag
+        return chosen != (
+            SizeClass.ANY, ColorClass.ANY, DifficultyClass.ANY, Progress.ANY, ""
+        )  # fmt: skip
+
+    @property
+    def needs_ratings(self) -> bool:
+        """Whether the result changes with the ratings."""
+        return self.difficulty is not DifficultyClass.ANY or self.order is Order.DIFFICULTY
 
 
-def select(entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]) -> list[Entry]:
+def select(
+    entries: Iterable[Entry],
+    query: Query,
+    shelf_titles: Mapping[str, str],
+    ratings: Ratings = NO_RATINGS,
+) -> list[Entry]:
     """The puzzles that fit a query, in its order.
 
     Args:
         entries: Puzzles in pack order.
         query: What was asked for.
         shelf_titles: The shelves' titles by id.
+        ratings: Those that are known.
     """
+    found = _without_difficulty(entries, query, shelf_titles)
+    if query.difficulty is not DifficultyClass.ANY:
+        word = WORDS[list(DifficultyClass).index(query.difficulty) - 1]
+        found = [entry for entry in found if _word(entry, ratings) == word]
+    if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
+        found.sort(key=lambda entry: entry.height * entry.width)
+    elif query.order is Order.RECENT:
+        found.sort(key=lambda entry: -entry.changed_at)
+    elif query.order is Order.DIFFICULTY:
+        found.sort(key=lambda entry: _difficulty_key(entry, ratings))
+    return found
+
+
+def count_unrated(
+    entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str], ratings: Ratings
+) -> int:
+    """How many puzzles may still fit a query once they are rated, or get another place by it."""
+    if not query.needs_ratings:
+        return 0
+    found = _without_difficulty(entries, query, shelf_titles)
+    return sum(bool(key) and key not in ratings for key in map(rating_key, found))
+
+
+def _without_difficulty(
+    entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]
+) -> list[Entry]:
+    """The puzzles that fit a query whatever their difficulty is."""
     words = _words(query.text)
-    found = [
+    return [
         entry
         for entry in entries
         if _passes(entry, query)
         and all(_fits(word, entry, shelf_titles.get(entry.shelf, "")) for word in words)
     ]
-    if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
-        found.sort(key=lambda entry: entry.height * entry.width)
-    elif query.order is Order.RECENT:
-        found.sort(key=lambda entry: -entry.changed_at)
-    return found
+
+
+def _word(entry: Entry, ratings: Ratings) -> str:
+    rating = ratings.get(rating_key(entry))
+    return "" if rating is None else rating.word
+
+
+def _difficulty_key(entry: Entry, ratings: Ratings) -> tuple[int, float]:
+    rating = ratings.get(rating_key(entry))
+    return (len(WORDS) + 1, 0.0) if rating is None else (rating.rank, rating.score)
 
 
 def size_class(entry: Entry) -> SizeClass:

@@ -15,8 +15,8 @@ from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 
-_NARROW_PX, _NARROW_WITH_TAGS_PX = 640, 800
-"""Below this width, the filters have a line of their own."""
+_HEADING_PX = 180
+"""The room that the heading needs beside the filters; with less, they have a line of their own."""
 
 
 class Section(QWidget):
@@ -48,7 +48,7 @@ class Section(QWidget):
         self._layout.setVerticalSpacing(4)
 
     def show_contents(
-        self, query: Query, shelf: Shelf | None, entries: Sequence[Entry], found: int
+        self, query: Query, shelf: Shelf | None, entries: Sequence[Entry], found: int, unrated: int
     ) -> None:
         """Say what the tiles show.
 
@@ -57,6 +57,7 @@ class Section(QWidget):
             shelf: The shelf that is shown; ``None`` for several.
             entries: The puzzles of all shelves.
             found: How many tiles there are.
+            unrated: How many puzzles are still to be rated, if the query depends on that.
         """
         if query.is_search:
             heading, count = "Search results", f"{found} found"
@@ -68,6 +69,8 @@ class Section(QWidget):
             heading, count = "All puzzles", solved_text(solved, len(played))
         if query.is_filtered and not query.is_search:
             count += f", {found} shown"
+        if unrated:
+            count += f", {unrated} not rated yet"
         self.heading.setText(heading)
         self.count.setText(count)
         self.button.setHidden(shelf is None or not shelf.collection)
@@ -77,8 +80,8 @@ class Section(QWidget):
         for widget in (self.heading, self.count, self.button, self.filters):
             self._layout.removeWidget(widget)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        limit = _NARROW_PX if self.filters.tag_box.isHidden() else _NARROW_WITH_TAGS_PX
-        is_below = width_px < limit + (self.button.sizeHint().width() if self._has_button else 0)
+        beside = [self.count, self.filters, *([self.button] if self._has_button else [])]
+        is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
         row, column, span = (1, 0, 4) if is_below else (0, 3, 1)
         self._layout.addWidget(self.heading, 0, 0)
         self._layout.addWidget(self.count, 0, 1)

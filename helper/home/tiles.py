@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
+from collections.abc import Iterable
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -81,6 +83,19 @@ class TileList(QListView):
         if not rows and self.currentIndex().isValid():
             rows = [self.currentIndex().row()]
         return [self._entries.entry(row) for row in rows]
+
+    def selected_ids(self) -> list[str]:
+        """The ids of the selected entries."""
+        return [self._entries.entry(index.row()).id for index in self.selectedIndexes()]
+
+    def select_ids(self, ids: Iterable[str]) -> None:
+        """Select these entries, as far as they are shown, and no others."""
+        self.clearSelection()
+        for entry_id in ids:
+            row = self._entries.row_of(entry_id)
+            if row is not None:
+                select = QItemSelectionModel.SelectionFlag.Select
+                self.selectionModel().select(self._entries.index(row), select)
 
     def visible_entries(self) -> list[Entry]:
         """The entries whose tiles are on the screen, in the order of the rows."""

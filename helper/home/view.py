@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -28,14 +28,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.empty_state import EmptyState
-from helper.home.entries import Entry, EntrySource, Shelf, to_continue
+from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.front_cards import FrontCards
 from helper.home.head import Head
 from helper.home.model import EntryModel
-from helper.home.query import Query, select
+from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
@@ -67,6 +68,7 @@ class HomeView(QWidget):
         import_requested: ``tuple`` of paths that were dropped.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
             commands are to open.
+        shown_changed: Other puzzles may be visible, or there are other puzzles.
     """
 
     open_requested = Signal(str)
@@ -77,6 +79,7 @@ class HomeView(QWidget):
     learn_requested = Signal()
     import_requested = Signal(tuple)
     shelf_menu_requested = Signal(str, QPoint)
+    shown_changed = Signal()
 
     def __init__(
         self,
@@ -116,8 +119,33 @@ class HomeView(QWidget):
         self._day = self._today()
         self.sidebar.show_shelves(self._shelves)
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
-        self.cards.show_shelves(self._shelves, self._day)
+        self._show_cards()
         self._show_tiles()
+
+    def set_ratings(self, ratings: Ratings) -> None:
+        """Show these ratings, which may change: see :meth:`show_ratings`."""
+        self.model.ratings = ratings
+        self._show_cards()
+        if self._query.needs_ratings:
+            self._show_tiles(keeps_selection=True)
+        self.tiles.viewport().update()
+
+    def show_ratings(self, clues: Set[str]) -> None:
+        """Show ratings that have become known.
+
+        Args:
+            clues: The hashes of the puzzles' clues.
+        """
+        if any(rating_key(entry) in clues for entry in self.cards.entries):
+            self._show_cards()
+        if self._query.needs_ratings:
+            self._show_tiles(keeps_selection=True)
+        self.model.show_ratings(clues)
+
+    def seen_entries(self) -> list[Entry]:
+        """The puzzles that are visible, on cards and tiles."""
+        on_cards = self.cards.entries if self.cards.isVisible() else ()
+        return [*on_cards, *self.tiles.visible_entries()]
 
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
@@ -240,11 +268,13 @@ class HomeView(QWidget):
         self.sidebar.place_chosen.connect(self._go)
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
-        self.filters.changed.connect(self._show_tiles)
+        self.filters.changed.connect(lambda: self._show_tiles())
         self.empty.pressed.connect(self._leave_empty_state)
         self.tiles.open_requested.connect(self.open_requested)
         self.tiles.reveal_requested.connect(self._reveal)
-        self.scroller.verticalScrollBar().valueChanged.connect(self.tiles.request_visible)
+        bar = self.scroller.verticalScrollBar()
+        bar.valueChanged.connect(self.tiles.request_visible)
+        bar.valueChanged.connect(self.shown_changed)
         self.destroyed.connect(self.thumbnails.close)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -283,25 +313,33 @@ class HomeView(QWidget):
         unsolved = (shelf for shelf in self._shelves if shelf.solved < len(shelf.entries))
         return next(unsolved, self._shelves[0] if self._shelves else None)
 
-    def _show_tiles(self) -> None:
+    def _show_cards(self) -> None:
+        assert self._day is not None
+        self.cards.show_shelves(self._shelves, self._day, self.model.ratings)
+
+    def _show_tiles(self, keeps_selection: bool = False) -> None:
         query, shelf = self._query, self._shelf()
         titles = {found.id: found.title for found in self._shelves}
         pool = self._entries if shelf is None else shelf.entries
-        found = select(pool, query, titles)
+        ratings = self.model.ratings
+        found = select(pool, query, titles, ratings)
+        unrated = count_unrated(pool, query, titles, ratings)
         current = self.tiles.currentIndex().row()
         current_id = self.model.entry(current).id if current >= 0 else ""
+        selected = self.tiles.selected_ids() if keeps_selection else ()
         if self.model.show(found, titles, is_mixed=shelf is None):
             row = self.model.row_of(current_id)
             self.tiles.setCurrentIndex(self.model.index(row or 0))
-            self.tiles.clearSelection()
-        self.section.show_contents(query, shelf, self._entries, len(found))
+            self.tiles.select_ids(selected)
+        self.section.show_contents(query, shelf, self._entries, len(found), unrated)
         self.tiles.setHidden(not found)
         self.empty.setHidden(bool(found))
-        self.empty.show_reason(query, shelf, has_hidden=bool(pool))
+        self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
         is_home = self.sidebar.place == HOME and not query.is_search
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
         self._arrange()
+        self.shown_changed.emit()
 
     # What the player does
 

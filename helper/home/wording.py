@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import time_text
 from puzzles.notation import counted
@@ -57,22 +58,29 @@ def place_text(entry: Entry, shelf_title: str) -> str:
     return ", ".join(filter(None, (shelf_title, shown_name(entry))))
 
 
-def print_text(entry: Entry) -> str:
-    """Size and colours."""
-    return " · ".join(filter(None, (size_text(entry), colors_text(entry))))
+def rating_text(rating: KeptRating | None) -> str:
+    """The difficulty, or why there is none; empty as long as that is not known."""
+    return "" if rating is None else rating.word
 
 
-def facts_text(entry: Entry) -> str:
-    """Size, colours and progress in one line."""
-    return f"{print_text(entry)} · {state_text(entry)}"
+def print_text(entry: Entry, rating: KeptRating | None = None) -> str:
+    """Size, colours and difficulty."""
+    facts = size_text(entry), colors_text(entry), rating_text(rating)
+    return " · ".join(filter(None, facts))
 
 
-def spoken_text(entry: Entry, shelf_title: str) -> str:
+def facts_text(entry: Entry, rating: KeptRating | None = None) -> str:
+    """Size, colours, difficulty and progress in one line."""
+    return f"{print_text(entry, rating)} · {state_text(entry)}"
+
+
+def spoken_text(entry: Entry, shelf_title: str, rating: KeptRating | None = None) -> str:
     """What a screen reader says about a tile."""
     facts = (
         place_text(entry, shelf_title),
         f"{entry.width} by {entry.height}",
         colors_text(entry),
+        rating_text(rating),
         state_text(entry),
         tags_text(entry),
     )

@@ -78,6 +78,7 @@ class Commands(Protocol):
     def toggle_check(self) -> None: ...
     def solve(self) -> None: ...
     def repair(self) -> None: ...
+    def explain(self) -> None: ...
     def compare_methods(self) -> None: ...
     def show_statistics(self) -> None: ...
     def show_camera(self) -> object: ...
@@ -126,7 +127,7 @@ class Actions:
             self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
-            self.hint,
+            self.hint, self.explain,
             self.compare, self.board.menuAction(), self.puzzle.menuAction(),
             self.solve_with.menuAction(),
         ):  # fmt: skip
@@ -385,6 +386,9 @@ class Actions:
             "What you have solved, day by day and by size",
             w.show_statistics,
         )
+        self.explain = make(
+            "&Explain…", "", None, "The whole solution, step by step in words", w.explain
+        )
         self.compare = make(
             "&Compare Methods…",
             "compare",
@@ -462,7 +466,7 @@ class Actions:
         self.solve_with = self.tools.addMenu("Solve &With")
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
-        _fill_menu(self.tools, self.compare, None, self.statistics)
+        _fill_menu(self.tools, self.explain, self.compare, None, self.statistics)
         _fill_menu(
             bar.addMenu("&Help"),
             self.how_to_play, self.learn, self.keyboard_help, self.techniques_help,

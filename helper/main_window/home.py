@@ -18,6 +18,7 @@ from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
 from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
 from helper.review.scanning import Scanning
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
@@ -38,6 +39,8 @@ class HomeHost(Protocol):
     def themes(self) -> ThemeManager: ...
     @property
     def autosave(self) -> Autosave | None: ...
+    @property
+    def rating(self) -> BoardRating: ...
     @property
     def scanning(self) -> Scanning: ...
     @property
@@ -226,6 +229,10 @@ class HomePage(QObject):
                 view, autosave.library, autosave.writes, host.settings, self
             )
             self.collecting.managing.renamed.connect(self._rename_open)
+        if host.rating.rater is not None:
+            from helper.rating.home_ratings import HomeRatings
+
+            HomeRatings(view, host.rating.rater)
         return view
 
     def _show_learning(self, view: HomeView) -> None:

@@ -16,6 +16,7 @@ from helper.application.settings import Settings
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
 from helper.review.scanning import Scanning
 from puzzles.errors import LibraryError
 
@@ -37,6 +38,8 @@ class LibraryWindow(Protocol):
     def session(self) -> Session: ...
     @property
     def home(self) -> HomePage: ...
+    @property
+    def rating(self) -> BoardRating: ...
     @property
     def scanning(self) -> Scanning: ...
     @property
@@ -139,6 +142,7 @@ class LibraryCommands(QObject):
             return False
         window.home.show_board()
         window.home.close()
+        window.rating.close()
         problem = autosave.close()
         window.autosave = None
         autosave.deleteLater()

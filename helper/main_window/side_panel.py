@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
@@ -56,9 +57,11 @@ class SidePanel(QScrollArea):
         self._theme: Theme | None = None
         self._is_picture_hidden = False
         self.name, self.facts = _label("name"), _label("faint")
+        self.difficulty = _label("faint")
         self.percent, self.caption = _label(""), _label("faint")
         self.name.setWordWrap(True)
         self.facts.setWordWrap(True)
+        self.difficulty.hide()
         self.help = _label(
             "faint", "Left button: shade a cell. Right button: dot it. Drag for several cells."
         )
@@ -98,6 +101,7 @@ class SidePanel(QScrollArea):
         layout.setSpacing(4)
         layout.addWidget(self.name)
         layout.addWidget(self.facts)
+        layout.addWidget(self.difficulty)
         layout.addSpacing(12)
         layout.addWidget(self._progress)
         layout.addSpacing(16)
@@ -132,6 +136,13 @@ class SidePanel(QScrollArea):
     def set_name(self, name: str) -> None:
         """Show the name of the puzzle."""
         self.name.setText(name)
+
+    def set_rating(self, rating: KeptRating | None) -> None:
+        """Show the difficulty of the puzzle; ``None`` as long as it is not known."""
+        self.difficulty.setHidden(rating is None)
+        if rating is not None:
+            self.difficulty.setText(rating.title)
+            self.difficulty.setToolTip(rating.explanation)
 
     def set_picture_hidden(self, is_hidden: bool) -> None:
         """Hide the picture, as while the game is paused."""

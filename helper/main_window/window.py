@@ -49,10 +49,11 @@ from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
-from helper.widgets.dialog_lifetime import asked
+from helper.widgets.dialog_lifetime import asked, deleted_on_close
 from puzzles.titles import shortened
 from solver.registry import engine_names, missing_engines
 
@@ -64,6 +65,8 @@ if TYPE_CHECKING:
 
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
+_SOLVE = "Show the whole solution? Your marks are kept: Undo brings them back."
+_EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
 _log = logging.getLogger(__name__)
 
 
@@ -107,6 +110,7 @@ class MainWindow(FileWindow):
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
+        self.rating = BoardRating(self.session, self)
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
         self.hinting = Hinting(self.session, self.board, self.message_place.hint, self)
         self.statistics: StatisticsWindow | None = None
@@ -178,6 +182,9 @@ class MainWindow(FileWindow):
         self.actions_.recent.aboutToShow.connect(self._fill_recent)
         self.modes.message_requested.connect(self.show_message)
         self.panel.shown_changed.connect(self._place_messages)
+        self.authoring.decided.connect(self.rating.follow_drawing)
+        self.rating.changed.connect(self.panel.set_rating)
+        self.rating.changed.connect(self.authoring.set_rating)
         self._place_messages()
         self.update_title()
 
@@ -192,6 +199,7 @@ class MainWindow(FileWindow):
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
         autosave.failed.connect(self.troubles.add)
+        self.rating.keep(autosave.library, autosave.writes)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
         self.helping.keep(autosave.library, autosave.writes)
@@ -319,6 +327,7 @@ class MainWindow(FileWindow):
         self.hinting.close()
         self.library.close()
         self.home.close()
+        self.rating.close()
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
         if self.camera is not None:
@@ -378,18 +387,27 @@ class MainWindow(FileWindow):
         session = self.session
         if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        return self.outcomes.may_solve() and self._may_show()
+        return self.outcomes.may_solve() and self._may_show(_SOLVE)
 
-    def _may_show(self) -> bool:
+    def _may_show(self, question: str) -> bool:
         kinds = QMessageBox.StandardButton
-        question = "Show the whole solution? Your marks are kept: Undo brings them back."
         return kinds.Yes == QMessageBox.question(
-            self, "Solve", question, kinds.Yes | kinds.No, kinds.No
+            self, "Solution", question, kinds.Yes | kinds.No, kinds.No
         )
 
     def _draw_solution(self) -> None:
-        if self.outcomes.may_solve() and self._may_show():
+        if self.outcomes.may_solve() and self._may_show(_SOLVE):
             self.solve()
+
+    def explain(self) -> None:
+        """Tools > Explain; asks before the solution of a puzzle that is being played is shown."""
+        from helper.hints.explain_dialog import ExplainDialog
+
+        puzzle = self.session.puzzle
+        if not puzzle.has_clues or puzzle.defects():
+            self.show_message("A puzzle without defects is needed for this.")
+        elif self.session.is_solved or self.session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
+            deleted_on_close(ExplainDialog(puzzle, self.settings, self)).show()
 
     def repair(self) -> None:
         """Puzzle > Repair."""
@@ -455,9 +473,9 @@ class MainWindow(FileWindow):
         if self.autosave is None:
             self.show_message("There are no statistics: your games are not kept.")
             return
-        is_new = self.statistics is None
-        self.statistics = show_statistics(self.statistics, self.autosave.library, self.themes, self)
-        if is_new:
+        known, library = self.statistics, self.autosave.library
+        self.statistics = show_statistics(known, library, self.themes, self, self.rating.ratings)
+        if known is None:
             self.statistics.puzzles_requested.connect(self.home.show)
 
     def show_camera(self) -> CameraWindow:

@@ -14,6 +14,7 @@ from statistics import median
 from typing import NamedTuple
 
 from helper.application.library_records import Solve
+from helper.application.rating_store import WORDS, Ratings
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DAY = timedelta(days=1)
@@ -47,8 +48,8 @@ class Streaks(NamedTuple):
     longest: int
 
 
-class SizeTimes(NamedTuple):
-    """The times of the puzzles of a size class."""
+class ClassTimes(NamedTuple):
+    """The times of the puzzles of a size class, or of a difficulty."""
 
     name: str
     solves: int
@@ -125,13 +126,34 @@ def buckets(days: Iterable[date], today: date, period: Period) -> list[Bucket]:
     return [_bucket(first, counts[first], period) for first in reversed(firsts)]
 
 
-def size_times(solves: Iterable[Solve]) -> list[SizeTimes]:
+def size_times(solves: Iterable[Solve]) -> list[ClassTimes]:
     """The times of each size class in which a puzzle was solved, the smallest first."""
-    by_name: dict[str, list[int]] = {name: [] for name in (*dict(SIZES).values(), LARGER)}
+    return _times(solves, (*dict(SIZES).values(), LARGER), _size_of)
+
+
+def difficulty_times(solves: Iterable[Solve], ratings: Ratings) -> list[ClassTimes]:
+    """The times of each difficulty of which a puzzle was solved, the easiest first.
+
+    Args:
+        solves: From the library.
+        ratings: By the hashes of the puzzles' clues; solves of other puzzles are left out.
+    """
+
+    def word(solve: Solve) -> str:
+        rating = ratings.get(solve.puzzle)
+        return "" if rating is None else rating.word.capitalize()
+
+    return _times(solves, [each.capitalize() for each in WORDS], word)
+
+
+def _times(
+    solves: Iterable[Solve], names: Iterable[str], name_of: Callable[[Solve], str]
+) -> list[ClassTimes]:
+    by_name: dict[str, list[int]] = {name: [] for name in names}
     for solve in solves:
-        by_name[_size_of(solve)].append(solve.seconds)
+        by_name.get(name_of(solve), []).append(solve.seconds)
     return [
-        SizeTimes(name, len(times), median(times), min(times))
+        ClassTimes(name, len(times), median(times), min(times))
         for name, times in by_name.items()
         if times
     ]

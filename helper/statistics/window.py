@@ -25,16 +25,18 @@ from PySide6.QtWidgets import (
 from helper.application.library import Library
 from helper.application.library_records import Solve
 from helper.application.memory import release_hidden
+from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.play.clock import time_text
 from helper.statistics.csv_export import write_csv
 from helper.statistics.figures import (
     Bucket,
+    ClassTimes,
     Period,
-    SizeTimes,
     buckets,
     count_ticks,
     days_of,
+    difficulty_times,
     size_times,
     streaks,
     time_ticks,
@@ -70,6 +72,7 @@ class StatisticsWindow(QWidget):
         *,
         today: Callable[[], date] = date.today,
         zone: tzinfo | None = None,
+        ratings: Ratings = NO_RATINGS,
     ) -> None:
         """Make the window.
 
@@ -79,12 +82,14 @@ class StatisticsWindow(QWidget):
             parent: The window that opens it.
             today: Gives the day where the player is.
             zone: The player's time zone; ``None`` for that of the machine.
+            ratings: The difficulty of puzzles by the hashes of their clues; it may grow.
         """
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(TITLE)
         self._library = library
         self._today = today
         self._zone = zone
+        self._ratings = ratings
         self._solves: tuple[Solve, ...] = ()
         self.cards = {
             name: NumberCard(name)
@@ -98,8 +103,10 @@ class StatisticsWindow(QWidget):
         self.period.setAccessibleName("Period")
         self.period.setToolTip("How far back the chart goes")
         self.days, self.sizes = ColumnChart(themes.theme), BarChart(themes.theme)
+        self.difficulties = BarChart(themes.theme)
         self.days_card = ChartCard("Solved puzzles", self.days, self.period)
         self.sizes_card = ChartCard("Times by size", self.sizes)
+        self.difficulties_card = ChartCard("Solved by difficulty", self.difficulties)
         self.export = QPushButton("&Export as CSV…")
         self.export.setToolTip("Write all solves into a file for a spreadsheet")
         self.close_button = QPushButton("&Close")
@@ -128,6 +135,7 @@ class StatisticsWindow(QWidget):
         figures.addLayout(self._numbers)
         figures.addWidget(self.days_card)
         figures.addWidget(self.sizes_card)
+        figures.addWidget(self.difficulties_card)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 20)
@@ -174,6 +182,7 @@ class StatisticsWindow(QWidget):
     def _set_theme(self, theme: Theme) -> None:
         self.days.set_theme(theme)
         self.sizes.set_theme(theme)
+        self.difficulties.set_theme(theme)
 
     # Content
 
@@ -195,6 +204,7 @@ class StatisticsWindow(QWidget):
             self._show_numbers()
             self._show_days()
             self._show_sizes()
+            self._show_difficulties()
 
     def _show_numbers(self) -> None:
         found = totals(self._solves)
@@ -226,6 +236,17 @@ class StatisticsWindow(QWidget):
         self.sizes.show_bars(bars, time_text, linear=time_ticks(longest))
         self.sizes_card.caption.setText(
             "A bar is the median time of the puzzles whose longer side has so many cells."
+        )
+
+    def _show_difficulties(self) -> None:
+        found = difficulty_times(self._solves, self._ratings)
+        self.difficulties_card.setHidden(not found)
+        if found:
+            ticks = count_ticks(max(each.solves for each in found))
+            bars = [_count_bar(each) for each in found]
+            self.difficulties.show_bars(bars, lambda count: f"{count:.0f}", linear=ticks)
+        self.difficulties_card.caption.setText(
+            "A bar is the number of solves; its text has the median time."
         )
 
     # Commands
@@ -277,7 +298,11 @@ class StatisticsWindow(QWidget):
 
 
 def show_statistics(
-    opened: StatisticsWindow | None, library: Library, themes: ThemeManager, parent: QWidget
+    opened: StatisticsWindow | None,
+    library: Library,
+    themes: ThemeManager,
+    parent: QWidget,
+    ratings: Ratings = NO_RATINGS,
 ) -> StatisticsWindow:
     """Show the statistics in a window that does not block its parent.
 
@@ -286,8 +311,9 @@ def show_statistics(
         library: The player's data.
         themes: The colours.
         parent: The main window, which keeps the window.
+        ratings: See :class:`StatisticsWindow`.
     """
-    window = opened or StatisticsWindow(library, themes, parent)
+    window = opened or StatisticsWindow(library, themes, parent, ratings=ratings)
     if window.isVisible():
         window.refresh()
     window.show()
@@ -304,6 +330,10 @@ def _column(bucket: Bucket) -> Column:
     return Column(bucket.solves, bucket.label, f"{bucket.name}: {bucket.solves} solved")
 
 
-def _bar(each: SizeTimes) -> Bar:
+def _bar(each: ClassTimes) -> Bar:
     text = f"{time_text(each.median_s)}, best {time_text(each.best_s)}, {each.solves} solved"
     return Bar(each.name, each.median_s, text)
+
+
+def _count_bar(each: ClassTimes) -> Bar:
+    return Bar(each.name, each.solves, f"{each.solves} solved, {time_text(each.median_s)}")

@@ -121,7 +121,7 @@ class BarChart(QWidget):
         names = max(metrics.horizontalAdvance(bar.name) for bar in self.bars)
         texts = max(metrics.horizontalAdvance(bar.text) for bar in self.bars)
         left = _PAD_PX + min(names + 2, self.width() // 3) + _PAD_PX
-        right = self.width() - _PAD_PX - min(texts, self.width() // 3) - _PAD_PX
+        right = self.width() - _PAD_PX - min(texts + 2, self.width() // 3) - _PAD_PX
         bottom = self.height() - metrics.height() - _PAD_PX
         return QRectF(left, _PAD_PX, max(40, right - left), max(10, bottom - _PAD_PX))
 

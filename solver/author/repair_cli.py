@@ -6,7 +6,6 @@ to stdout, everything else to stderr.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzles.command_line import finite, force_option
-from puzzles.errors import NonogramError, PuzzleError
-from puzzles.output import output_lost
+from puzzles.errors import PuzzleError
 from solver.cli import BAD_INPUT, NO_SOLUTION, SOLVED, STOPPED
-from solver.interrupt import StopFlag, interruptible
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.formats import Document
@@ -80,18 +79,8 @@ def repair(
     file: str,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
-    try:
-        with interruptible() as should_stop:
-            options = _RepairOptions(file, output, force, way, max(way, ways), timeout)
-            code = _repair(options, should_stop)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        code = BAD_INPUT
-    except OSError as error:
-        code = output_lost(error, SOLVED)
-    context.exit(code)
+    options = _RepairOptions(file, output, force, way, max(way, ways), timeout)
+    context.exit(guarded(lambda should_stop: _repair(options, should_stop)))
 
 
 @dataclass(frozen=True, slots=True)

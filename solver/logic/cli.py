@@ -6,8 +6,7 @@ Importing this module is fast. Results go to stdout, everything else to stderr.
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,9 @@ import click
 
 from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
-from puzzles.output import output_lost
 from solver.cli import BAD_INPUT, NO_SOLUTION, SEVERITY, SOLVED, STOPPED
-from solver.interrupt import StopFlag, interruptible
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from solver.logic.explain import Step
     from solver.logic.rate import Rating
 
-_Work = Callable[[StopFlag], int]
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 RATE_HELP = """Say how difficult puzzles are for a person.
@@ -109,7 +107,7 @@ def rate(
     files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`RATE_HELP`."""
-    context.exit(_guarded(lambda stop: _rate_all(files, as_json, jobs, timeout, stop)))
+    context.exit(guarded(lambda stop: _rate_all(files, as_json, jobs, timeout, stop)))
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
@@ -118,7 +116,7 @@ def rate(
 @click.pass_context
 def hint(context: click.Context, as_json: bool, file: str) -> None:
     """The command; its help text is :data:`HINT_HELP`."""
-    context.exit(_guarded(lambda stop: _hint(file, as_json, stop)))
+    context.exit(guarded(lambda stop: _hint(file, as_json, stop)))
 
 
 @click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
@@ -146,22 +144,7 @@ def explain(
     if force and output is None:
         raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
     style = chosen[0].lstrip("-") if chosen else "text"
-    context.exit(_guarded(lambda stop: _explain(file, style, output, force, stop)))
-
-
-def _guarded(work: _Work) -> int:
-    """Run a command; report what the user's input or the machine did wrong."""
-    try:
-        with interruptible() as should_stop:
-            code = work(should_stop)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        return BAD_INPUT
-    except OSError as error:
-        return output_lost(error, SOLVED)
-    return code
+    context.exit(guarded(lambda stop: _explain(file, style, output, force, stop)))
 
 
 def _read(path: str, should_stop: StopFlag) -> Document:

@@ -14,6 +14,7 @@ from solver.logic.rate import Rating
 _PICTURE_PX = 260
 """The longer side of a picture."""
 _MAX_CELL_PX = 22
+_PAPER, _THIN, _STRONG, _DOT, _ACCENT = "#ffffff", "#c9c9d3", "#85858f", "#85858f", "#2f5fe8"
 
 _HEAD = Template("""\
 <!DOCTYPE html>
@@ -41,9 +42,6 @@ li.step > div { flex: 1 1 20rem; }
 li.step svg { flex: none; }
 h2 { font-size: 1rem; margin: 0 0 .25rem; }
 h2 span { color: var(--faint); font-weight: normal; }
-.paper { fill: #ffffff; } .grid { stroke: #c9c9d3; } .five { stroke: #85858f; }
-.dot { fill: #85858f; } .new { fill: none; stroke: #2f5fe8; }
-.line { fill: #2f5fe8; opacity: .13; }
 </style>
 </head>
 <body>
@@ -111,15 +109,22 @@ def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Ite
     yield _FOOT
 
 
-def picture_of(puzzle: Puzzle, step: Step) -> str:
-    """The board after a step as SVG; its line is tinted, and its new cells are framed."""
+def picture_of(puzzle: Puzzle, step: Step, *, is_file: bool = False) -> str:
+    """The board after a step as SVG; its line is tinted, and its new cells are framed.
+
+    Args:
+        puzzle: The puzzle.
+        step: One of its steps.
+        is_file: Whether it will stand by itself, and not in a page.
+    """
     height, width = puzzle.height, puzzle.width
     cell = min(_MAX_CELL_PX, _PICTURE_PX / max(height, width))
     size = f'width="{width * cell:.0f}" height="{height * cell:.0f}"'
+    kind = ' xmlns="http://www.w3.org/2000/svg"' if is_file else ""
     parts = [
-        f'<svg {size} viewBox="0 0 {width} {height}" role="img"'
+        f'<svg{kind} {size} viewBox="0 0 {width} {height}" role="img"'
         f' aria-label="The board after step {step.number}">',
-        f'<rect class="paper" width="{width}" height="{height}"/>',
+        f'<rect fill="{_PAPER}" width="{width}" height="{height}"/>',
         *_cells(puzzle, step.grid),
         *_grid_lines(height, width),
     ]
@@ -129,7 +134,7 @@ def picture_of(puzzle: Puzzle, step: Step) -> str:
         f"M{at % width + 0.06:g} {at // width + 0.06:g}h.88v.88h-.88z"
         for at, _ in step.deduction.states
     )
-    parts.append(f'<path class="new" stroke-width=".12" d="{frames}"/></svg>')
+    parts.append(f'<path fill="none" stroke="{_ACCENT}" stroke-width=".12" d="{frames}"/></svg>')
     return "".join(parts)
 
 
@@ -150,15 +155,15 @@ def _cells(puzzle: Puzzle, grid: Grid) -> Iterator[str]:
                     path.append(f"M{start} {row}h{at - start}v1h{start - at}z")
                 at += at == start
         if path:
-            look = 'class="dot"' if color == BACKGROUND else f'fill="{paint.rgb}"'
+            look = f'fill="{_DOT}"' if color == BACKGROUND else f'fill="{paint.rgb}"'
             yield f'<path {look} d="{"".join(path)}"/>'
 
 
 def _grid_lines(height: int, width: int) -> Iterator[str]:
-    for name, of_five, thickness in (("grid", False, 0.03), ("five", True, 0.06)):
+    for ink, of_five, thickness in ((_THIN, False, 0.03), (_STRONG, True, 0.06)):
         path = [f"M0 {y}h{width}" for y in range(height + 1) if _is_five(y, height) == of_five]
         path += [f"M{x} 0v{height}" for x in range(width + 1) if _is_five(x, width) == of_five]
-        yield f'<path class="{name}" fill="none" stroke-width="{thickness}" d="{"".join(path)}"/>'
+        yield f'<path stroke="{ink}" fill="none" stroke-width="{thickness}" d="{"".join(path)}"/>'
 
 
 def _is_five(at: int, count: int) -> bool:
@@ -170,4 +175,4 @@ def _tint(puzzle: Puzzle, step: Step) -> str:
     assert line is not None
     place = f'x="{line.index}" width="1"' if line.is_column else f'y="{line.index}" height="1"'
     rest = f'height="{puzzle.height}"' if line.is_column else f'width="{puzzle.width}"'
-    return f'<rect class="line" {place} {rest}/>'
+    return f'<rect fill="{_ACCENT}" opacity="0.13" {place} {rest}/>'

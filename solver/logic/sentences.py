@@ -18,8 +18,13 @@ from solver.logic.techniques import Technique
 _OVERLAP = "its first and its last place overlap"
 
 
-def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
+def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None) -> str:
     """Why and what, as one or more sentences.
+
+    Args:
+        deduction: What is told.
+        puzzle: The puzzle.
+        most_parts: Cells that would need more numbers than this are only counted.
 
     >>> from solver.logic.steps import Reasoner
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
@@ -29,7 +34,8 @@ def sentence(deduction: Deduction, puzzle: Puzzle) -> str:
     if deduction.line is None:
         return _trial_text(deduction, puzzle)
     name, reason = _capital(str(deduction.line)), reason_text(deduction, puzzle)
-    return f"{name}: {reason}. {result_text(deduction.states, puzzle, deduction.line)}"
+    result = result_text(deduction.states, puzzle, deduction.line, most_parts)
+    return f"{name}: {reason}. {result}"
 
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
@@ -49,13 +55,19 @@ def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
     return f"No line helps by itself. Look at {cell_text(cell, puzzle)}."
 
 
-def result_text(states: Sequence[tuple[int, int]], puzzle: Puzzle, line: Line | None) -> str:
+def result_text(
+    states: Sequence[tuple[int, int]],
+    puzzle: Puzzle,
+    line: Line | None,
+    most_parts: int | None = None,
+) -> str:
     """What becomes of cells.
 
     Args:
         states: For each cell its number and its colours, as a bit set.
         puzzle: The puzzle.
         line: The line that they are in; ``None``: each is named by row and column.
+        most_parts: Cells of a line that would need more numbers than this are only counted.
     """
     by_state: dict[int, list[int]] = {}
     for cell, state in states:
@@ -63,7 +75,10 @@ def result_text(states: Sequence[tuple[int, int]], puzzle: Puzzle, line: Line | 
     parts = []
     for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
         cells = by_state[state]
-        parts.append(f"{_cells_text(cells, puzzle, line)} {_becomes(state, len(cells), puzzle)}")
+        text = _cells_text(cells, puzzle, line)
+        if line is not None and most_parts is not None and text.count(",") >= most_parts - 1:
+            text = f"{len(cells)} cells"
+        parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
     return _capital(" and ".join(parts)) + "."
 
 
@@ -103,7 +118,9 @@ class _Texts:
             case "empty":
                 return "it has no blocks"
             case "full":
-                gaps = " with the gaps between them" if many else ""
+                inner = evidence.blocks[:-1]
+                has_gaps = any(self.clues[j].color == self.clues[j + 1].color for j in inner)
+                gaps = " with the gaps between them" if has_gaps else ""
                 assert evidence.gap is not None
                 is_all = evidence.gap == Span(0, self.width)
                 rest = "it" if is_all else _span_text(evidence.gap)
@@ -182,12 +199,12 @@ class _Texts:
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
-        return "no block can reach " + ("them" if self.width > 1 else "it")
+        return "there are cells that no block can reach"
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "after the ranges of the blocks are compared, no block can reach some cells"
+            return "there are cells that no block can reach, given the places of its neighbours"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"

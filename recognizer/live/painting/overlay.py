@@ -163,9 +163,10 @@ def _ring(
 def _mark_line(picture: Picture, lattice: Lattice, scene: Scene) -> None:
     """Paint a frame around the line of the hint."""
     assert scene.hint is not None
-    k, thickness = scene.hint.line.index, max(1, round(picture.shape[1] / LINE_FRAME_DIVISOR))
-    area = (
-        (0, k, lattice.rows, k + 1) if scene.hint.line.is_column else (k, 0, k + 1, lattice.columns)
-    )
+    line = scene.hint.line
+    if line is None:
+        return
+    k, thickness = line.index, max(1, round(picture.shape[1] / LINE_FRAME_DIVISOR))
+    area = (0, k, lattice.rows, k + 1) if line.is_column else (k, 0, k + 1, lattice.columns)
     quad: Points = lattice.quad(*area)
     outline(picture, quad, HINT_BGR, thickness)

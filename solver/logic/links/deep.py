@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from puzzles.grid import Grid
-from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.links.lookahead import look_ahead
@@ -112,11 +111,3 @@ def _followed(
             return None
         run.take(min(inner, key=lambda found: (found.technique.rank, found.cell)).deduction())
     return None
-
-
-def is_contradictory(board: LogicBoard) -> bool:
-    """Whether a line of the board cannot be completed."""
-    return any(
-        solve_line(board.clues[k], masks, board.width_of(k)) is None
-        for k, masks in enumerate(board.lines)
-    )

@@ -12,6 +12,7 @@ import pytest
 from helper.application.collection_store import CollectionStore, NewPuzzle
 from helper.application.library import Library
 from helper.application.library_records import GameFacts, GameKey, GameState, Solve
+from helper.application.rating_store import KeptRating, RatingStore
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
@@ -171,6 +172,27 @@ LATER = {
         )
         for column in columns.split()
     ),
+    "0006_noted": "alter table games add column noted integer not null default 0;",
+    "0007_collections": "create table collections (id text primary key, title text not null,"
+    " added_at text not null default current_timestamp, deleted_at text);"
+    "create table puzzles (id integer primary key,"
+    " collection text not null references collections (id) on delete cascade,"
+    " number integer not null, puzzle text not null, canonical text not null,"
+    " title text not null, name text not null default '', height integer not null,"
+    " width integer not null, colors integer not null,"
+    " added_at text not null default current_timestamp, deleted_at text, document text not null);"
+    "create unique index puzzles_by_clues on puzzles (puzzle) where deleted_at is null;"
+    "create index puzzles_by_canonical on puzzles (canonical) where deleted_at is null;"
+    "create index puzzles_by_collection on puzzles (collection, number);"
+    "create table tags (puzzle integer not null references puzzles (id) on delete cascade,"
+    " tag text not null, primary key (puzzle, tag)) without rowid;",
+    "0008_deletions": "alter table games add column name text not null default '';"
+    "alter table games add column deleted_at text;"
+    "alter table solves add column forgotten_at text;"
+    + "".join(
+        f"create index {table}_deleted on {table} (deleted_at) where deleted_at is not null;"
+        for table in ("games", "puzzles", "collections")
+    ),
 }  # fmt: skip
 
 
@@ -206,7 +228,29 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     assert (store.puzzles(), store.collections()) == ((), ())
     (addition,) = store.add("Birds", [NewPuzzle("p", "q", "Chick", 7, 7, 1, "")])
     assert (addition.is_added, store.puzzles()[0].number) == (True, 1)
+    ratings = RatingStore(library)
+    assert ratings.ratings() == {}
+    assert ratings.claim("p", 1)
+    ratings.keep("p", KeptRating("easy", 94.2, "edge", 1))
+    assert ratings.ratings() == {"p": KeptRating("easy", 94.2, "edge", 1)}
     library.close()
+    with sqlite3.connect(path) as db:
+        assert schema_of(db) == schema_of(fresh(tmp_path / "fresh.sqlite3"))
+
+
+def fresh(path: Path) -> sqlite3.Connection:
+    Library(path).close()
+    return sqlite3.connect(path)
+
+
+def schema_of(db: sqlite3.Connection) -> dict[str, set[tuple[object, ...]]]:
+    """The columns of each table, and of each index."""
+    names = db.execute("select name from sqlite_master where name not like '%sqlite%'").fetchall()
+    found: dict[str, set[tuple[object, ...]]] = {}
+    for (name,) in names:
+        columns = db.execute(f"pragma table_info({name})").fetchall()
+        found[name] = {(column[1], column[2].lower(), *column[3:]) for column in columns}
+    return found
 
 
 def test_games_are_found_by_their_puzzle_or_by_their_file(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_they_can_be_handed_to_another_process() -> None:
     assert pickle.loads(pickle.dumps((solved, next_step))) == (solved, next_step)
 
 
-def step(puzzle: Puzzle, *marks: str) -> tuple[Line, Grid, str]:
+def step(puzzle: Puzzle, *marks: str) -> tuple[Line | None, Grid, str]:
     found = next_step(puzzle, Grid.from_text(marks) if marks else Grid.for_puzzle(puzzle))
     assert found is not None
     return found
@@ -96,43 +96,39 @@ def step(puzzle: Puzzle, *marks: str) -> tuple[Line, Grid, str]:
         (
             from_rows("..##", "...."),
             ("..??", "...?"),
-            "Row 1: there is one way left to place its block 2.",
+            "Row 1: block 2 fills cells 3 and 4. Cells 3 and 4 are shaded.",
             ["??##", "????"],
-        ),
-        (
-            from_rows("..###..", "......."),
-            ("???#???", "......."),
-            "Row 1: however its block 3 is placed, these 2 cells stay blank.",
-            [".?????.", "???????"],
         ),
         (
             from_rows("##.#.", "..#.#"),
             (),
-            "Row 1: however its blocks 2 1 are placed, this cell is shaded.",
+            "Row 1: block 2 lies in cells 1 to 3: its first and its last place overlap."
+            " Cell 2 is shaded.",
             ["?#???", "?????"],
         ),
         (
             Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]),
             (),
-            "Row 1: its block 3 fills it.",
+            "Row 1: block 3 fills it. Cells 1 to 3 are shaded.",
             ["###", "???"],
         ),
         (
             from_rows("#.##", "....", "#..."),
             (),
-            "Row 1: its blocks 1 2 with the gaps between them fill it.",
+            "Row 1: blocks 1 and 2 with the gaps between them fill it."
+            " Cells 1, 3 and 4 are shaded and cell 2 is blank.",
             ["#.##", "????", "????"],
         ),
         (
             from_rows("....", "##..", "..##"),
             (),
-            "Row 1: it has no blocks, all its cells stay blank.",
+            "Row 1: it has no blocks. Cells 1 to 4 are blank.",
             ["....", "????", "????"],
         ),
         (
             from_rows(".#..", "##..", "#..#"),
             (".#..", "##??", "??.?"),
-            "Row 2: its block 2 is complete, the other cells stay blank.",
+            "Row 2: block 2 is complete. Cells 3 and 4 are blank.",
             ["????", "??..", "????"],
         ),
     ],
@@ -147,7 +143,7 @@ def test_the_sentence_says_why(
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_steps_lead_to_the_solution_one_line_at_a_time(seed: int) -> None:
+def test_steps_lead_to_the_solution(seed: int) -> None:
     chance = random.Random(seed)
     rows = ["".join(chance.choice("###.") for _ in range(8)) for _ in range(7)]
     puzzle, goal = from_rows(*rows), Grid.from_text(rows)
@@ -157,8 +153,9 @@ def test_steps_lead_to_the_solution_one_line_at_a_time(seed: int) -> None:
         decided = [i for i, state in enumerate(cells.cells) if state != cells.clear]
         assert decided
         for i in decided:
-            at = i % 8 if line.is_column else i // 8
-            assert at == line.index
+            if line is not None:
+                at = i % 8 if line.is_column else i // 8
+                assert at == line.index
             assert marks.cells[i] == marks.clear
             assert cells.cells[i] & goal.cells[i]
             marks.cells[i] = cells.cells[i]
@@ -170,13 +167,13 @@ def test_steps_lead_to_the_solution_one_line_at_a_time(seed: int) -> None:
     assert (marks.count(marks.clear) == 0) <= (marks == goal)
 
 
-def test_the_easiest_line_is_chosen() -> None:
-    """Many cells of one block before a few of many blocks."""
+def test_the_simplest_technique_is_chosen() -> None:
+    """A complete line before an overlap, whatever the lines are."""
     puzzle = from_rows("#.#.#.#.#.", "########..")
     line, _, sentence = step(puzzle, "?.?.?.?.?.", "??????????")
-    assert sentence == "Row 2: however its block 8 is placed, these 6 cells are shaded."
-    line, _, sentence = step(puzzle, "?.?.?.?.?.", "????????..")
-    assert str(line) == "row 2"
+    assert sentence.startswith("Row 1: blocks 1, 1, 1, 1 and 1 with the gaps between them fill")
+    line, _, sentence = step(puzzle, "#.#.#.#.#.", "??????????")
+    assert str(line) != "row 1"
 
 
 def test_the_first_of_lines_that_are_equally_easy_is_chosen() -> None:
@@ -217,4 +214,4 @@ def test_colours_are_decided_too() -> None:
     puzzle = Puzzle(((Clue(1), Clue(2, 2)),), ((Clue(1),), (Clue(1, 2),), (Clue(1, 2),)), palette)
     _, cells, sentence = step(puzzle)
     assert cells.to_text() == ["#aa"]
-    assert sentence == "Row 1: its blocks 1 2 fill it."
+    assert sentence.startswith("Row 1: blocks 1 and 2r fill it.")

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import GameCounts, Solve
+from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.statistics.window import StatisticsWindow, show_statistics
@@ -82,6 +83,22 @@ def test_the_numbers_are_those_of_the_library(window: StatisticsWindow) -> None:
     assert [bar.name for bar in window.sizes.bars] == ["Up to 10", "16 to 20"]
     assert window.sizes.bars[0].text == "1:30, best 0:30, 4 solved"
     assert [column.value for column in window.days.columns][-7:] == [0, 1, 0, 0, 0, 2, 1]
+
+
+def test_solves_are_counted_by_difficulty(
+    qtbot: QtBot, themes: ThemeManager, library: FakeLibrary
+) -> None:
+    ratings = {"q": KeptRating("easy"), "p": KeptRating("hard"), "r": KeptRating("trial")}
+    window = StatisticsWindow(library, themes, today=lambda: TODAY, zone=UTC, ratings=ratings)
+    qtbot.addWidget(window)
+    window.show()
+    assert [(bar.name, bar.value) for bar in window.difficulties.bars] == [("Easy", 1), ("Hard", 4)]
+    assert window.difficulties.bars[0].text == "1 solved, 3:00"
+    assert "Hard: 4 solved" in window.difficulties.accessibleDescription()
+    assert window.difficulties_card.isVisible()
+    ratings.clear()
+    window.refresh()
+    assert not window.difficulties_card.isVisible(), "no solved puzzle is rated"
 
 
 def test_all_is_said_in_words(window: StatisticsWindow) -> None:

@@ -20,7 +20,8 @@ from tests.support.home_shelves import FakeSource, entry
 
 Flag = QStyle.StateFlag
 Paint = Callable[..., QImage]
-LINE_OF_FACTS = QRect(20, 155, 126, 24)
+LINE_OF_STATE = QRect(18, 170, 130, 20)
+LINE_OF_FACTS = QRect(18, 151, 130, 18)
 
 
 @pytest.fixture(params=[1.0, 2.0], ids=["100 %", "200 %"])
@@ -102,7 +103,7 @@ def test_a_tile_under_the_pointer_has_a_stronger_frame(paint: Paint) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_the_state_has_its_own_sign(paint: Paint, theme: Theme) -> None:
     new, started, solved = (
-        colors_in(paint(entry(state=state, done=0.5), theme), LINE_OF_FACTS) for state in State
+        colors_in(paint(entry(state=state, done=0.5), theme), LINE_OF_STATE) for state in State
     )
     assert theme.accent in started
     assert theme.accent not in new | solved
@@ -113,7 +114,7 @@ def test_the_state_has_its_own_sign(paint: Paint, theme: Theme) -> None:
 def test_the_bar_is_as_long_as_what_is_done(paint: Paint) -> None:
     def length(done: float) -> int:
         image = paint(entry(state=State.STARTED, done=done))
-        rows = range(LINE_OF_FACTS.top(), LINE_OF_FACTS.bottom())
+        rows = range(LINE_OF_STATE.top(), LINE_OF_STATE.bottom())
         return max(sum(at(image, x, y) == LIGHT.accent for x in range(166)) for y in rows)
 
     none, half, full = length(0.0), length(0.5), length(1.0)
@@ -158,5 +159,5 @@ def test_large_sizes_leave_room_for_the_state(paint: Paint, source: FakeSource) 
         wide = paint(one)
         narrow = paint(entry(height=1, width=1, state=state, seconds=36000.0, done=1.0))
         sign = LIGHT.accent if state is State.STARTED else LIGHT.green
-        assert sign in colors_in(wide, LINE_OF_FACTS)
-        assert sign in colors_in(narrow, LINE_OF_FACTS)
+        assert sign in colors_in(wide, LINE_OF_STATE)
+        assert sign in colors_in(narrow, LINE_OF_STATE)

@@ -6,8 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helper.application.rating_store import SEVERAL, WORDS, KeptRating
 from helper.home.entries import Entry, State
-from helper.home.query import ColorClass, Order, Progress, Query, SizeClass, select
+from helper.home.query import (
+    ColorClass,
+    DifficultyClass,
+    Order,
+    Progress,
+    Query,
+    SizeClass,
+    count_unrated,
+    select,
+)
 from tests.support.home_shelves import entry
 
 TITLES = {"animals": "Wild Animals", "sea": "At Sea"}
@@ -150,3 +160,44 @@ def test_what_counts_as_a_search_and_as_a_filter() -> None:
     assert Query(size=SizeClass.SMALL).is_filtered
     assert Query(colors=ColorClass.COLORED).is_filtered
     assert Query(progress=Progress.SOLVED).is_filtered
+
+
+RATINGS = {
+    "a": KeptRating("easy", 94.0),
+    "b": KeptRating("beginner", 200.0),
+    "c": KeptRating(SEVERAL),
+    "d": KeptRating("easy", 12.0),
+}
+
+
+def rated_entries() -> list[Entry]:
+    """Five puzzles, one of them not rated, and a drawing, which never is."""
+    puzzles = [entry(k, puzzle=key) for k, key in enumerate("abcde", 1)]
+    return [*puzzles, entry(6, puzzle="")]
+
+
+def test_the_classes_are_the_words_of_ratings() -> None:
+    assert [each.value.lower() for each in DifficultyClass][1:] == list(WORDS)
+
+
+@pytest.mark.parametrize("difficulty", DifficultyClass)
+def test_the_difficulty_filters_by_what_is_rated_so_far(difficulty: DifficultyClass) -> None:
+    entries, query = rated_entries(), Query(difficulty=difficulty)
+    shown = "".join(one.puzzle for one in select(entries, query, TITLES, RATINGS))
+    if difficulty is DifficultyClass.ANY:
+        assert shown == "abcde"
+        assert not query.is_filtered
+        return
+    assert query.is_filtered
+    assert shown == {"Easy": "ad", "Beginner": "b"}.get(difficulty.value, "")
+    assert count_unrated(entries, query, TITLES, RATINGS) == 1
+    other_size = Query(difficulty=difficulty, size=SizeClass.HUGE)
+    assert count_unrated(entries, other_size, TITLES, RATINGS) == 0
+
+
+def test_the_easiest_come_first_and_the_unrated_last() -> None:
+    query = Query(order=Order.DIFFICULTY)
+    shown = [one.puzzle for one in select(rated_entries(), query, TITLES, RATINGS)]
+    assert shown == ["b", "d", "a", "c", "e", ""]
+    assert count_unrated(rated_entries(), query, TITLES, RATINGS) == 1
+    assert count_unrated(rated_entries(), Query(), TITLES, RATINGS) == 0

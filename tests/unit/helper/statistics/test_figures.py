@@ -10,14 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.application.library_records import GameCounts, Solve
+from helper.application.rating_store import SEVERAL, KeptRating
 from helper.statistics.figures import (
+    ClassTimes,
     Period,
-    SizeTimes,
     Streaks,
     Totals,
     buckets,
     day_of,
     days_of,
+    difficulty_times,
     size_times,
     streaks,
     totals,
@@ -109,8 +111,17 @@ def test_times_are_those_of_the_longer_side(pairs: list[tuple[int, int]]) -> Non
     for name, (low, high) in classes.items():
         times = [s for side, s in pairs if low <= max(side, 5) <= high]
         if times:
-            expected.append(SizeTimes(name, len(times), median(times), min(times)))
+            expected.append(ClassTimes(name, len(times), median(times), min(times)))
     assert size_times(solve(s, side) for side, s in pairs) == expected
+
+
+def test_difficulties_leave_out_what_is_not_rated() -> None:
+    ratings = {"a": KeptRating("trial"), "b": KeptRating("easy"), "c": KeptRating(SEVERAL)}
+    made = [solve(k + 1)._replace(puzzle=key) for k, key in enumerate("abcdab")]
+    assert difficulty_times(made, ratings) == [
+        ClassTimes("Easy", 2, 4, 2),
+        ClassTimes("Trial", 2, 3, 1),
+    ]
 
 
 def test_totals_count_solves_and_puzzles() -> None:

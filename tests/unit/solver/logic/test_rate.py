@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
@@ -50,3 +52,19 @@ def test_a_puzzle_with_several_solutions_is_not_complete() -> None:
 
 def test_every_technique_has_a_cost() -> None:
     assert set(COSTS) == set(Technique)
+
+
+@given(unique_pictures())
+@settings(max_examples=60)
+def test_costly_steps_make_a_puzzle_one_word_harder_but_at_most_hard(picture: Grid) -> None:
+    rating = rate(picture_puzzle(picture))
+    words = list(Difficulty)
+    cheap = replace(rating, score=0.0).difficulty
+    costly = replace(rating, score=1000.0 * max(1, rating.steps)).difficulty
+    assert rating.difficulty in (cheap, costly)
+    needs_trials = rating.tier >= Tier.LOOKAHEAD
+    if needs_trials or cheap is Difficulty.HARD or not rating.steps:
+        assert costly is cheap
+    else:
+        assert words.index(costly) == words.index(cheap) + 1
+    assert (rating.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)) == needs_trials

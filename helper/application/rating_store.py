@@ -1,0 +1,154 @@
+"""The difficulty of puzzles in the library, by the hash of their clues. No Qt.
+
+Ratings take time, so they are kept. Several programs may rate the puzzles of one library: each
+claims a puzzle before it begins, so that no other one rates it at the same time. A claim ends by
+itself, since the program may have crashed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from helper.application.library import Library
+
+CLAIM_S = 120
+"""How long a claim holds: longer than a rating may take, in seconds."""
+WORDS = ("beginner", "easy", "medium", "hard", "expert", "trial")
+"""The difficulties from easy to hard, as in ``solver.logic.rate``, whose import takes a while."""
+SEVERAL, NO_SOLUTION, NOT_RATED = "several solutions", "no solution", "not rated"
+"""Why a puzzle has no difficulty; it is not rated if that takes too long."""
+_KNOWN = frozenset((*WORDS, SEVERAL, NO_SOLUTION, NOT_RATED))
+
+
+class KeptRating(NamedTuple):
+    """The difficulty of a puzzle."""
+
+    word: str
+    """One of :data:`WORDS`, or why there is none."""
+    score: float = 0.0
+    """The sum of the steps' costs."""
+    hardest: str = ""
+    """The name of the hardest technique that is needed."""
+    version: int = 0
+    """The version of the rating."""
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it has a difficulty."""
+        return self.word in WORDS
+
+    @property
+    def rank(self) -> int:
+        """0 for the easiest; those that have no difficulty come last."""
+        return WORDS.index(self.word) if self.word in WORDS else len(WORDS)
+
+    @property
+    def title(self) -> str:
+        """Difficulty and score, as in "Easy, score 94"; or why there is none."""
+        word = self.word.capitalize()
+        return f"{word}, score {self.score:.0f}" if self.is_rated else word
+
+    @property
+    def explanation(self) -> str:
+        """A sentence on what makes the puzzle difficult."""
+        if self.word == SEVERAL:
+            return "The clues allow several pictures, so that logic alone cannot solve the puzzle."
+        if self.word == NO_SOLUTION:
+            return "No picture has these clues."
+        if not self.is_rated:
+            return "The puzzle is too large or too hard to be rated."
+        return f"The hardest technique that is needed: {self.hardest}."
+
+
+Ratings = Mapping[str, KeptRating]
+"""The ratings that are known, by the hashes of the puzzles' clues."""
+NO_RATINGS: Ratings = MappingProxyType({})
+
+
+class RatingStore:
+    """Reads and writes ratings.
+
+    Every method is one transaction and raises errors as :class:`Library` does: it never waits, and
+    a :class:`~puzzles.errors.LibraryBusyError` means that it can be called again.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def ratings(self) -> dict[str, KeptRating]:
+        """All ratings, also of earlier versions, by the hashes of the puzzles' clues."""
+        with self._library.reading() as db:
+            found = db.execute(
+                "select puzzle, difficulty, score, hardest, version from ratings where version > 0"
+                " and typeof(version) = 'integer' and typeof(score) = 'real'"
+            ).fetchall()
+        return {row[0]: KeptRating._make(row[1:]) for row in found if row[1] in _KNOWN}
+
+    def rating(self, puzzle: str) -> KeptRating | None:
+        """The rating of a puzzle; ``None`` if there is none."""
+        with self._library.reading() as db:
+            found = db.execute(
+                "select difficulty, score, hardest, version from ratings"
+                " where puzzle = ? and version > 0",
+                (puzzle,),
+            ).fetchone()
+        return None if found is None else _rating(*found)
+
+    def claim(self, puzzle: str, version: int) -> bool:
+        """Claim a puzzle that is to be rated.
+
+        Args:
+            puzzle: The hash of its clues.
+            version: Of the rating.
+
+        Returns:
+            ``False`` if it has a rating of this version, or another program rates it now.
+        """
+        now = int(time.time())
+        with self._library.writing() as db:
+            row = db.execute(
+                "select difficulty, score, hardest, version, claimed_at from ratings"
+                " where puzzle = ?",
+                (puzzle,),
+            ).fetchone()
+            if row is not None:
+                *fields, claimed_at = row
+                kept = _rating(*fields)
+                is_claimed = isinstance(claimed_at, int) and abs(now - claimed_at) <= CLAIM_S
+                if is_claimed or (kept is not None and kept.version >= version):
+                    return False
+                if kept is None:
+                    db.execute("delete from ratings where puzzle = ?", (puzzle,))
+            db.execute(
+                "insert into ratings (puzzle, claimed_at) values (?, ?)"
+                " on conflict (puzzle) do update set claimed_at = excluded.claimed_at",
+                (puzzle, now),
+            )
+        return True
+
+    def release(self, puzzle: str) -> None:
+        """Give a claim back: the puzzle is not rated now."""
+        with self._library.writing() as db:
+            db.execute("update ratings set claimed_at = 0 where puzzle = ?", (puzzle,))
+
+    def keep(self, puzzle: str, rating: KeptRating) -> None:
+        """Store a rating and end its claim; one of a newer version stays."""
+        with self._library.writing() as db:
+            db.execute(
+                "insert into ratings (puzzle, difficulty, score, hardest, version)"
+                " values (?, ?, ?, ?, ?) on conflict (puzzle) do update set"
+                " difficulty = excluded.difficulty, score = excluded.score,"
+                " hardest = excluded.hardest, version = excluded.version, claimed_at = 0"
+                " where version <= excluded.version",
+                (puzzle, *rating),
+            )
+
+
+def _rating(word: object, score: object, hardest: object, version: object) -> KeptRating | None:
+    """The rating in columns; ``None`` if they are damaged, or there is only a claim."""
+    if word in _KNOWN and isinstance(score, float) and isinstance(version, int):
+        return KeptRating(str(word), score, str(hardest), version)
+    return None

@@ -1,0 +1,181 @@
+"""Tools > Explain: the whole solution as a list of steps, each with its board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, QStringListModel, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.settings import Settings
+from helper.hints.explain_work import explaining, writing
+from helper.workers.jobs import Job
+from puzzles import Puzzle
+from puzzles.titles import file_stem
+from solver.logic.explain import Step
+from solver.logic.pages import picture_of
+
+_FILTERS = "Web pages (*.html);;Markdown (*.md);;Text (*.txt)"
+
+
+class StepPicture(QWidget):
+    """The board after a step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._renderer = QSvgRenderer(self)
+        self.setMinimumSize(120, 120)
+
+    def show_step(self, puzzle: Puzzle, step: Step) -> None:
+        """Paint another step."""
+        self._renderer.load(QByteArray(picture_of(puzzle, step, is_file=True).encode()))
+        self.setAccessibleName(f"The board after step {step.number}")
+        self.update()
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(300, 300)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        if not self._renderer.isValid():
+            return
+        painter = QPainter(self)
+        try:
+            size = self._renderer.defaultSize().scaled(
+                self.size(), Qt.AspectRatioMode.KeepAspectRatio
+            )
+            left, top = (self.width() - size.width()) / 2, (self.height() - size.height()) / 2
+            self._renderer.render(painter, QRectF(left, top, size.width(), size.height()))
+        finally:
+            painter.end()
+
+
+class ExplainDialog(QDialog):
+    """Lists the steps while they are found in the background; closing it stops that."""
+
+    def __init__(self, puzzle: Puzzle, settings: Settings, parent: QWidget | None = None) -> None:
+        """``puzzle``: without defects."""
+        super().__init__(parent)
+        self.setWindowTitle("Explain")
+        self._puzzle = puzzle
+        self._settings = settings
+        self._steps: list[Step] = []
+        self._writing: Job | None = None
+        self.head = QLabel("Looking for the steps …")
+        self.head.setWordWrap(True)
+        self.list = QListView()
+        self.list.setWordWrap(True)
+        self.list.setSpacing(3)
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setAccessibleName("Steps")
+        self._model = QStringListModel(self)
+        self.list.setModel(self._model)
+        self.picture = StepPicture()
+        self.save = QPushButton("&Save As…")
+        self.save.setToolTip("Write all steps as a web page with pictures, as Markdown or as text")
+        self.save.setEnabled(False)
+        self.close_button = QPushButton("Close")
+        self._lay_out()
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_current())
+        self.save.clicked.connect(self._choose_file)
+        self.close_button.clicked.connect(self.close)
+        self._job = Job(explaining(puzzle), self)
+        self._job.reported.connect(self._add)
+        self._job.finished.connect(self._finish)
+        self._job.failed.connect(self.head.setText)
+        self.finished.connect(self._end)
+        self._job.start()
+
+    def _lay_out(self) -> None:
+        parts = QSplitter()
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(self.list)
+        parts.addWidget(self.picture)
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(self.save)
+        foot.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addWidget(self.head)
+        column.addWidget(parts, 1)
+        column.addLayout(foot)
+        room = self.screen().availableSize()
+        self.resize(min(820, room.width() * 9 // 10), min(560, room.height() * 9 // 10))
+        parts.setSizes([440, 340])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps so far."""
+        return tuple(self._steps)
+
+    def _add(self, steps: tuple[Step, ...]) -> None:
+        first = len(self._steps)
+        self._steps += steps
+        self._model.insertRows(first, len(steps))
+        for row, step in enumerate(steps, first):
+            self._model.setData(self._model.index(row), _text(step))
+        self.head.setText(f"{len(self._steps):,} steps so far …")
+        if not first:
+            self.list.setCurrentIndex(self._model.index(0))
+            self.list.setFocus()
+
+    def _finish(self, is_complete: bool) -> None:
+        count = len(self._steps)
+        steps = "1 step" if count == 1 else f"{count:,} steps"
+        self.head.setText(
+            f"{steps} to the solution."
+            if is_complete
+            else f"After {steps} nothing more follows: the puzzle has several solutions."
+        )
+        self.save.setEnabled(bool(count))
+
+    def _show_current(self) -> None:
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self._steps):
+            self.picture.show_step(self._puzzle, self._steps[row])
+
+    def _choose_file(self) -> None:
+        start = Path(self._settings.save_folder) / f"{file_stem(self._puzzle.title)}.html"
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Explanation", str(start), _FILTERS)
+        if not chosen:
+            return
+        path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".html")
+        self.save.setEnabled(False)
+        self._writing = Job(writing(self._puzzle, path), self)
+        self._writing.finished.connect(self._saved)
+        self._writing.failed.connect(self._not_saved)
+        self._writing.start()
+
+    def _saved(self, path: Path) -> None:
+        self.save.setEnabled(True)
+        self.head.setText(f"Saved {path}")
+
+    def _not_saved(self, sentence: str) -> None:
+        self.save.setEnabled(True)
+        self.head.setText(sentence)
+
+    def _end(self) -> None:
+        self._job.kill()
+        if self._writing is not None:
+            self._writing.kill()
+
+
+def _text(step: Step) -> str:
+    """A step and the sentences of its trials."""
+    title = step.deduction.technique.title
+    texts = [f"{step.number}. {title[:1].upper()}{title[1:]}. {step.text}"]
+    texts += [f"    {sentence}" for trial in step.trials for sentence in trial]
+    return "\n".join(texts)

@@ -1,0 +1,1 @@
+"""The difficulty of puzzles: rated in the background, shown on Home and beside the board."""

@@ -1,0 +1,101 @@
+"""The difficulty of the puzzle on the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.application.library import Library
+from helper.application.library_writes import LibraryWrites
+from helper.application.rating_store import NO_RATINGS, NOT_RATED, KeptRating, Ratings
+from helper.play.clue_hash import clue_hash
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.rating.rater import Place, Rater, Wanted
+from helper.rating.rating_work import MAX_CELLS
+from puzzles import Puzzle
+
+_DELAY_MS = 200
+"""How long the puzzle must not change before it is rated."""
+
+
+class BoardRating(QObject):
+    """Follows the puzzle on the board: in Play any puzzle, in Draw one that has one solution.
+
+    Signals:
+        changed: :class:`~helper.application.rating_store.KeptRating`; ``None`` as long as the
+            rating is not known.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Begin without ratings, until there is a library."""
+        super().__init__(parent)
+        self._session = session
+        self.rater: Rater | None = None
+        """Rates the puzzles of the library; ``None`` without a library."""
+        self.rating: KeptRating | None = None
+        """The rating of the puzzle on the board; ``None`` as long as it is not known."""
+        self._puzzle: Puzzle | None = None
+        self._drawn: Puzzle | None = None
+        self._clues = ""
+        self._delay = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay.timeout.connect(self._follow)
+        for signal in (session.reset, session.sheet_changed, session.mode_changed):
+            signal.connect(self._delay.start)
+
+    @property
+    def ratings(self) -> Ratings:
+        """All ratings that are known; they may grow."""
+        return NO_RATINGS if self.rater is None else self.rater.ratings
+
+    def keep(self, library: Library, writes: LibraryWrites) -> None:
+        """Keep ratings in a library, which was opened."""
+        self.rater = rater = Rater(library, writes, self)
+        rater.rated.connect(self._take)
+        self._puzzle = None
+        self._follow()
+
+    def close(self) -> None:
+        """The library is closed."""
+        rater, self.rater = self.rater, None
+        if rater is not None:
+            rater.close()
+            rater.deleteLater()
+        self._delay.stop()
+
+    def follow_drawing(self, puzzle: Puzzle | None) -> None:
+        """Rate the puzzle of a drawing, which has one solution; ``None``: that is not known."""
+        if puzzle is not self._drawn:
+            self._drawn = puzzle
+            if self._session.mode is Mode.DRAW:
+                self._set(None)
+            self._delay.start()
+
+    def _follow(self) -> None:
+        session = self._session
+        is_played = session.mode is Mode.PLAY and session.puzzle.has_clues
+        puzzle = session.puzzle if is_played else self._drawn
+        if self.rater is None or (puzzle is self._puzzle and puzzle is not None):
+            return
+        self._puzzle = puzzle
+        self._clues = ""
+        if puzzle is None:
+            self._set(None)
+            self.rater.want(Place.BOARD, ())
+        elif puzzle.height * puzzle.width > MAX_CELLS:
+            self._set(KeptRating(NOT_RATED))
+            self.rater.want(Place.BOARD, ())
+        else:
+            self._clues = clue_hash(puzzle)
+            self._set(self.ratings.get(self._clues))
+            self.rater.want(Place.BOARD, [Wanted(self._clues, puzzle, is_kept=is_played)])
+
+    def _take(self, clues: str) -> None:
+        if self.rater is not None and clues == self._clues:
+            self._set(self.rater.ratings[clues])
+
+    def _set(self, rating: KeptRating | None) -> None:
+        if rating != self.rating:
+            self.rating = rating
+            self.changed.emit(rating)

@@ -1,0 +1,149 @@
+"""Rating in a child process. No Qt, so that it starts quickly.
+
+The puzzle is loaded here, too: a list on Home has no clues.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from helper.application.rating_store import NO_SOLUTION, NOT_RATED, SEVERAL, KeptRating
+from helper.workers.child import Handler
+from puzzles import NonogramError, Puzzle
+from puzzles.processes import lower_priority
+
+TIME_LIMIT_S = 20.0
+"""Computing time for a puzzle; after it the puzzle is not rated."""
+MAX_CELLS = 40_000
+"""Puzzles with more cells are not rated. One of 200 × 200 cells may need 700 MB."""
+MEMORY_MB = 1000
+"""What the child may need."""
+
+Source = Puzzle | Path | int | str
+"""Where a puzzle comes from: the puzzle itself, a file, a collection (by the puzzle's id in the
+library), or a game (by its id)."""
+
+
+class RatingRequest(NamedTuple):
+    """A puzzle to be rated."""
+
+    clues: str
+    """The hash of its clues."""
+    source: Source
+    library: Path
+    """The library's file."""
+
+
+def make_rater() -> Handler:
+    """Load the solver; returns the handler, whose results are those of :func:`rate_source`."""
+    from recognizer.sandbox.limits import Limits, limited
+    from solver.logic.rate import rate
+    from solver.solution_count import count_solutions
+
+    lower_priority()
+    small = Puzzle.from_numbers([[1], [1, 1]], [[1], [1], [1]])
+    rate(small)
+    count_solutions(small)  # the first solve loads the core
+
+    def handle(
+        request: RatingRequest, _: Callable[[object], None], should_stop: Callable[[], bool]
+    ) -> KeptRating | None:
+        with limited(Limits(MEMORY_MB, float("inf"))):
+            return rate_source(request, should_stop)
+
+    return handle
+
+
+def rate_source(
+    request: RatingRequest, should_stop: Callable[[], bool], limit_s: float = TIME_LIMIT_S
+) -> KeptRating | None:
+    """Load a puzzle and rate it.
+
+    Args:
+        request: The puzzle.
+        should_stop: Whether the result is not wanted any more.
+        limit_s: Seconds of computing.
+
+    Returns:
+        The rating; ``None`` if the source does not have a puzzle with these clues any more.
+    """
+    from helper.play.clue_hash import clue_hash
+
+    try:
+        for puzzle in _puzzles_of(request):
+            if clue_hash(puzzle) == request.clues:
+                return rated(puzzle, should_stop, limit_s)
+    except (NonogramError, OSError, ValueError, LookupError, TypeError, AttributeError):
+        pass  # it was deleted, or is damaged
+    return None
+
+
+def rated(puzzle: Puzzle, should_stop: Callable[[], bool], limit_s: float) -> KeptRating:
+    """The rating of a puzzle, or why it has none."""
+    from puzzles.contracts import SolutionCount
+    from solver.api import solve
+    from solver.logic.rate import RATING_VERSION, rate
+    from solver.solution_count import count_of
+    from solver.values import Limits
+
+    end = time.process_time() + limit_s
+
+    def is_over() -> bool:
+        return should_stop() or time.process_time() >= end
+
+    def unrated(word: str) -> KeptRating:
+        return KeptRating(word, version=RATING_VERSION)
+
+    if puzzle.height * puzzle.width > MAX_CELLS:
+        return unrated(NOT_RATED)
+    if puzzle.defects():
+        return unrated(NO_SOLUTION)
+    # Counting is quick; a rating of a puzzle with several solutions would try everything.
+    limits = Limits(solutions=2, timeout_s=limit_s)
+    count = count_of(solve(puzzle, limits, should_stop=is_over).outcome)
+    if count is not SolutionCount.ONE:
+        return unrated(
+            {SolutionCount.SEVERAL: SEVERAL, SolutionCount.NONE: NO_SOLUTION}.get(count, NOT_RATED)
+        )
+    try:
+        found = rate(puzzle, is_over)
+    except MemoryError:
+        return unrated(NOT_RATED)
+    if not found.is_complete:
+        return unrated(NOT_RATED)
+    return KeptRating(found.difficulty.value, found.score, found.hardest.title, RATING_VERSION)
+
+
+def _puzzles_of(request: RatingRequest) -> Iterator[Puzzle]:
+    """The puzzles that a source has; those of a game are all that its moves make."""
+    from helper.application.collection_store import CollectionStore
+    from helper.application.library import Library
+    from helper.play.moves import Replace, move_from_text, state_from_json
+    from puzzles.formats import read
+    from puzzles.formats.non import NON
+    from puzzles.json_text import read_json
+
+    source = request.source
+    if isinstance(source, Puzzle):
+        yield source
+        return
+    if isinstance(source, Path):
+        yield read(source).puzzle
+        return
+    library = Library(request.library)
+    try:
+        if isinstance(source, int):
+            text = CollectionStore(library).document(source)
+            yield NON.read(text.encode(), "").puzzle
+            return
+        game = library.game(source)
+    finally:
+        library.close()
+    if game is not None:
+        yield state_from_json(read_json(game.base)).document.puzzle
+        for move in map(move_from_text, game.moves):
+            if isinstance(move, Replace):
+                yield move.after.document.puzzle

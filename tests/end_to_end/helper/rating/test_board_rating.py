@@ -1,0 +1,139 @@
+"""The difficulty of the puzzle on the board: side panel, badge, Properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.application.rating_store import RatingStore
+from helper.author.properties_dialog import PropertiesDialog
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.clue_hash import clue_hash
+from puzzles import SHADED, Puzzle
+from puzzles.formats import Document, read
+from puzzles.packs import study_sets
+from puzzles.turning import Turn
+from solver.logic.rate import rate
+from tests.support.boards import CHICK
+from tests.support.imports import numbered
+
+EASY = f"Easy, score {rate(CHICK).score:.0f}"
+"""Of the chick."""
+CAMEL = next(
+    read(puzzle.path).puzzle
+    for found in study_sets()
+    for puzzle in found.puzzles
+    if puzzle.title == "Camel"
+)
+
+
+@pytest.fixture
+def library(home: Path) -> Iterator[Library]:
+    made = Library(home / "library.sqlite3")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def kept(window: MainWindow, library: Library) -> MainWindow:
+    window.resize(1000, 700)
+    window.keep_moves(Autosave(window.session, library))
+    return window
+
+
+def difficulty(window: MainWindow) -> str:
+    """What the side panel says; empty if it says nothing."""
+    label = window.panel.difficulty
+    return "" if label.isHidden() else label.text()
+
+
+def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
+    qtbot: QtBot, kept: MainWindow, library: Library
+) -> None:
+    kept.session.open_copy(Document.untouched(CAMEL))
+    qtbot.waitUntil(lambda: bool(difficulty(kept)))
+    rating = rate(CAMEL)
+    assert difficulty(kept) == f"Expert, score {rating.score:.0f}"
+    tip = kept.panel.difficulty.toolTip()
+    assert tip == f"The hardest technique that is needed: {rating.hardest.title}."
+    assert clue_hash(CAMEL) in RatingStore(library).ratings()
+    kept.session.paint({0: SHADED}, "Shade")
+    assert difficulty(kept)
+    kept.session.turn(Turn.ROTATE_RIGHT)
+    turned = clue_hash(kept.session.puzzle)
+    qtbot.waitUntil(lambda: turned in RatingStore(library).ratings())
+    kept.session.open_copy(Document.untouched(Puzzle.empty(5, 5)))
+    qtbot.waitUntil(lambda: not difficulty(kept))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text"),
+    [
+        pytest.param(Puzzle.from_numbers([[1], [1]], [[1], [1]]), "Several solutions", id="2"),
+        pytest.param(Puzzle.from_numbers([[2], []], [[2], []]), "No solution", id="none"),
+        pytest.param(
+            Puzzle.from_numbers([[1]] + [[]] * 299, [[1]] + [[]] * 299), "Not rated", id="huge"
+        ),
+    ],
+)
+def test_a_puzzle_without_a_difficulty_says_why(
+    qtbot: QtBot, kept: MainWindow, puzzle: Puzzle, text: str
+) -> None:
+    kept.session.open_copy(Document.untouched(puzzle))
+    qtbot.waitUntil(lambda: difficulty(kept) == text)
+
+
+def test_the_badge_tells_the_difficulty_of_a_drawing_with_one_solution(
+    qtbot: QtBot, kept: MainWindow, library: Library
+) -> None:
+    session, badge = kept.session, kept.authoring.badge
+    session.open_copy(Document.untouched(Puzzle.empty(5, 5)))
+    session.paint({0: SHADED, 1: SHADED}, "Shade")
+    qtbot.waitUntil(lambda: badge.text == "One solution · beginner")
+    assert "hardest technique" in badge.toolTip()
+    session.paint({8: SHADED, 12: SHADED}, "Shade")
+    qtbot.waitUntil(lambda: badge.text.startswith("Several solutions"))
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: badge.text == "One solution · beginner")
+    assert RatingStore(library).ratings() == {}, "drawings change"
+
+
+def test_a_bundled_puzzle_needs_no_rating(
+    qtbot: QtBot, kept: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.session.open_copy(Document.untouched(CHICK))
+    assert kept.rating.rater is not None
+    qtbot.waitUntil(lambda: difficulty(kept) == EASY)
+    assert kept.rating.rater.is_idle
+
+
+def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
+    kept.session.open_copy(Document.untouched(CHICK))
+    qtbot.waitUntil(lambda: difficulty(kept) == EASY)
+    session = kept.session
+    dialog = PropertiesDialog(session.puzzle, session.marks, kept, kept.rating.rating)
+    qtbot.addWidget(dialog)
+    line = f"Difficulty: {EASY.lower()}; hardest technique: edge"
+    assert line in dialog.facts.text().splitlines()
+    assert "Difficulty" not in PropertiesDialog(session.puzzle, session.marks).facts.text()
+
+
+def test_without_a_library_there_is_no_difficulty(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    qtbot.wait(400)
+    assert not difficulty(window)
+
+
+def test_a_restored_library_goes_on_rating(qtbot: QtBot, kept: MainWindow) -> None:
+    before = kept.rating.rater
+    assert kept.library.close_library()
+    assert kept.rating.rater is None
+    kept.library.open_library()
+    assert kept.rating.rater not in (None, before)
+    kept.session.open_copy(Document.untouched(numbered(9)))
+    qtbot.waitUntil(lambda: bool(difficulty(kept)))

@@ -1,0 +1,68 @@
+"""Puzzles to be rated, and children that rate badly."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from helper.application.library import Library
+from helper.application.rating_store import KeptRating
+from helper.play.clue_hash import clue_hash
+from helper.rating.rater import Wanted
+from helper.rating.rating_work import RatingRequest, rate_source
+from helper.workers.child import Handler
+from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from tests.support.imports import numbered
+
+_CHANCE = random.Random(3)
+HARD = puzzle_of(
+    Grid(100, 100, 2, [SHADED if _CHANCE.random() < 0.7 else BLANK for _ in range(10_000)]),
+    Puzzle.empty(100, 100),
+)
+"""It has one solution, and its rating takes some seconds."""
+NO_SOLUTION = Puzzle.from_numbers([[2], []], [[2], []])
+
+
+def wanted(puzzle: Puzzle, is_kept: bool = True) -> Wanted:
+    """The wish for a puzzle's rating."""
+    return Wanted(clue_hash(puzzle), puzzle, is_kept)
+
+
+def many(count: int, first: int = 0) -> list[Wanted]:
+    """Small puzzles."""
+    return [wanted(numbered(number)) for number in range(first, first + count)]
+
+
+def opened(folder: Path) -> Library:
+    """The library of a window."""
+    return Library(folder / "library.sqlite3")
+
+
+def make_dying() -> Handler:
+    """A child that is killed by each puzzle that is 10 cells high or more."""
+
+    def handle(
+        request: RatingRequest, _: Callable[[object], None], should_stop: Callable[[], bool]
+    ) -> KeptRating | None:
+        if isinstance(request.source, Puzzle) and request.source.height >= 10:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return rate_source(request, should_stop)
+
+    return handle
+
+
+def make_deaf() -> Handler:
+    """A child that does not stop by itself."""
+
+    def handle(
+        request: RatingRequest, _: Callable[[object], None], should_stop: Callable[[], bool]
+    ) -> KeptRating | None:
+        if isinstance(request.source, Puzzle) and request.source.height >= 10:
+            time.sleep(600)
+        return rate_source(request, should_stop)
+
+    return handle

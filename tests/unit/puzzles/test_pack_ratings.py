@@ -1,0 +1,46 @@
+"""The ratings of the bundled puzzles: those of the solver, and never an obstacle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from puzzles import packs as packs_module
+from puzzles.cli import list_packs
+from puzzles.packs import PackRatings, pack_ratings, packs
+from solver.logic.rate import RATING_VERSION
+from tools.pack_ratings import TARGET, ratings
+
+
+def test_the_bundled_ratings_are_those_of_the_solver() -> None:
+    """If this fails, raise RATING_VERSION and run ``python tools/pack_ratings.py``."""
+    content = json.loads(TARGET.read_text(encoding="utf-8"))
+    assert content == {"version": RATING_VERSION, "puzzles": ratings()}
+    assert pack_ratings().version == RATING_VERSION
+    assert all(puzzle.rating is not None for pack in packs() for puzzle in pack.puzzles)
+
+
+def test_the_list_has_the_difficulty_of_every_puzzle() -> None:
+    result = CliRunner().invoke(list_packs)
+    lines = [line for line in result.output.splitlines() if line.endswith(".non")]
+    found = [puzzle for pack in packs() for puzzle in pack.puzzles]
+    assert len(lines) == len(found)
+    for line, puzzle in zip(lines, found, strict=True):
+        assert puzzle.rating is not None
+        assert f" {puzzle.rating.difficulty} " in line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"version": 1}', '{"version": "x", "puzzles": {}}', '{"version":1,"puzzles":[1]}',
+     '{"version": 1, "puzzles": {"a": {"other": 1}}}'],
+)  # fmt: skip
+def test_damaged_ratings_are_no_ratings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (tmp_path / "ratings.json").write_text(text)
+    monkeypatch.setattr(packs_module, "_folder", lambda _: tmp_path)
+    assert pack_ratings() == PackRatings(0, {})

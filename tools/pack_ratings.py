@@ -1,0 +1,58 @@
+"""Rates the bundled puzzles: ``python tools/pack_ratings.py`` writes puzzles/packs/ratings.json.
+
+Run it when a puzzle in puzzles/packs or the rating (solver/logic/rate.py) has changed. If ratings
+change, RATING_VERSION has to be raised, too: otherwise the libraries of players keep the old ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from helper.play.clue_hash import clue_hash
+from puzzles.formats import read
+from puzzles.packs import RATINGS, pack_ratings, packs
+from solver.logic.rate import RATING_VERSION, rate
+
+TARGET = Path(__file__).parents[1] / "puzzles" / "packs" / RATINGS
+
+
+def ratings() -> dict[str, dict[str, Any]]:
+    """The content of the file: the fields of each puzzle's rating by its folder and file."""
+    paths = (puzzle.path for pack in packs() for puzzle in pack.puzzles)
+    return {f"{path.parent.name}/{path.name}": _rated(path) for path in paths}
+
+
+def _rated(path: Path) -> dict[str, Any]:
+    puzzle = read(path).puzzle
+    rating = rate(puzzle)
+    return {
+        "clues": clue_hash(puzzle),
+        "difficulty": rating.difficulty.value,
+        "score": rating.score,
+        "hardest": rating.hardest.title,
+    }
+
+
+def main() -> int:
+    """Write the file; returns the exit code."""
+    before, now = pack_ratings(), ratings()
+    changed = [
+        name
+        for name, old in before.by_name.items()
+        if name in now and old.clues == now[name]["clues"] and old._asdict() != now[name]
+    ]
+    if changed and before.version == RATING_VERSION:
+        print(f"Raise RATING_VERSION first; other ratings: {', '.join(changed)}", file=sys.stderr)
+        return 1
+    text = json.dumps({"version": RATING_VERSION, "puzzles": now}, indent=1)
+    TARGET.write_text(f"{text}\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
