@@ -166,9 +166,9 @@ def test_a_wrong_mark_is_explained_until_the_next_move(learn: Lessons) -> None:
 
 def test_given_cells_stay(learn: Lessons) -> None:
     open_exercise(learn, Technique.GLUE, 1)
-    click(learn, 1)
-    click(learn, 1, RIGHT)
-    assert tuple(learn.session.marks.to_text()) == learn.position.start
+    for button in (LEFT, RIGHT):
+        click(learn, 1, button)
+        assert tuple(learn.session.marks.to_text()) == learn.position.start
     port = learn.board.viewport()
     QTest.mousePress(port, LEFT, pos=place(learn, 0))
     QTest.mouseMove(port, place(learn, 3))
