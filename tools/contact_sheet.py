@@ -153,6 +153,8 @@ def _dialogs(window: object, settings: object, settled: object) -> Iterator[tupl
     from helper.author.properties_dialog import PropertiesDialog
     from helper.author.size_dialog import SizeDialog
     from helper.learn.how_to_play import HowToPlay
+    from helper.learn.lessons.progress import LessonProgress
+    from helper.learn.lessons.window import Lessons
     from helper.main_window.window import MainWindow
     from helper.picture.window import PictureWindow
     from helper.preferences.dialog import PreferencesDialog
@@ -172,6 +174,9 @@ def _dialogs(window: object, settings: object, settled: object) -> Iterator[tupl
     yield "Change Size", settled(SizeDialog(session.marks, palette, themes.theme, window))
     yield "Keyboard and Mouse", settled(HelpDialog("keyboard-and-mouse", "Keyboard and Mouse"))
     yield "How to Play", settled(HowToPlay(window.settings, themes))
+    learn = Lessons(LessonProgress(), window.settings, themes)
+    learn.following.click()
+    yield "Learn", settled(learn)
     yield "Create From Picture", settled(PictureWindow(window.settings, themes, lambda _: True))
     window.compare_methods()
     assert window.compare_dialog is not None

@@ -143,6 +143,15 @@ def _checkpoints(db: Database) -> None:
     db.execute("alter table games add column checkpoints text not null default ''")
 
 
+@MIGRATIONS(name="0011_lessons")
+def _lessons(db: Database) -> None:
+    """The exercises of lessons that are solved."""
+    db.execute(
+        "create table lessons (exercise text primary key,"
+        " solved_at text not null default current_timestamp)"
+    )
+
+
 ALL_NAMES = frozenset(
     migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
 )

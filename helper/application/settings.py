@@ -236,6 +236,15 @@ class Settings(QObject):
         self._keep("how_to_play_offered", is_offered)
 
     @property
+    def how_to_play_done(self) -> bool:
+        """Whether the player went through How to Play to its end."""
+        return bool(_converted(self._store.value("how_to_play_done"), False))
+
+    @how_to_play_done.setter
+    def how_to_play_done(self, is_done: bool) -> None:
+        self._keep("how_to_play_done", is_done)
+
+    @property
     def shows_panel(self) -> bool:
         """Whether the panel beside the board is wanted."""
         return bool(_converted(self._store.value("shows_panel"), True))

@@ -42,10 +42,12 @@ class Hinting(QObject):
     Signals:
         changed: Whether a hint can be given may have changed.
         begun: A hint is looked for.
+        lesson_requested: :class:`~solver.logic.techniques.Technique`, to learn about it.
     """
 
     changed = Signal()
     begun = Signal()
+    lesson_requested = Signal(object)
 
     def __init__(
         self,
@@ -191,6 +193,7 @@ class Hinting(QObject):
         buttons = {"Do It": self.carry_out}
         if count > 1:
             buttons |= {"Next Step": self.show_next, "Step Back": self.show_previous}
+        buttons["Learn This"] = self.learn
         self._banner.show_message(f"{head}\n{page.text}", **buttons, Close=self.end)
 
     def show_next(self) -> None:
@@ -200,6 +203,11 @@ class Hinting(QObject):
     def show_previous(self) -> None:
         """Show the page before."""
         self._show_reason(self._page - 1)
+
+    def learn(self) -> None:
+        """Ask for the lesson about the technique of the hint."""
+        if self._hint is not None and self._hint.steps:
+            self.lesson_requested.emit(self._hint.steps[-1].deduction.technique)
 
     def _show_mistake(self, hint: Hint) -> None:
         assert hint.solution is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import replace
 from html import escape
 
@@ -41,6 +42,8 @@ class StepPanel(QFrame):
         self._count = count
         self._theme = theme
         self._border = ""
+        self.has_low_foot = False
+        """Whether all buttons are in one row, wherever the panel is."""
         self.place, self.dots = QLabel(), ProgressDots(count, theme)
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
@@ -80,19 +83,45 @@ class StepPanel(QFrame):
 
     def show_step(self, step: Step, index: int) -> None:
         """Show a step's texts; ``index`` counts from 0."""
-        self.place.setText(f"Step {index + 1} of {self._count}")
-        self.title.setText(step.title)
-        self.text.show_text(step.text)
         undo = QKeySequence(QKeySequence.StandardKey.Undo)
         native = undo.toString(QKeySequence.SequenceFormat.NativeText)
-        self.keys.show_text(step.keys.format(undo=native))
-        is_last = index == self._count - 1
-        self.next.setText("&Play Your First Puzzle" if is_last else "&Next")
-        tip = "Open the first bundled puzzle" if is_last else "Go to the next step"
-        self.next.setToolTip(f"{tip} (Enter)")
+        place = f"Step {index + 1} of {self._count}"
+        self.show_texts(place, step.title, step.text, step.keys.format(undo=native))
+        if index == self._count - 1:
+            self.name_next("&Play Your First Puzzle", "Open the first bundled puzzle")
+        else:
+            self.name_next("&Next", "Go to the next step")
         self.back.setEnabled(index > 0)
+
+    def show_texts(self, place: str, title: str, text: str, keys: str) -> None:
+        """Show other texts, without a card.
+
+        Args:
+            place: Which step it is.
+            title: Its heading.
+            text: What is new and what to do.
+            keys: How to do it with the keyboard; empty for nothing.
+        """
+        self.place.setText(place)
+        self.title.setText(title)
+        self.text.show_text(text)
+        self.keys.show_text(keys)
+        self.keys.setVisible(bool(keys))
         self.card.hide()
         self.text_area.show_head()
+
+    def name_next(self, text: str, tip: str) -> None:
+        """Say where the button goes that Enter presses."""
+        self.next.setText(text)
+        self.next.setToolTip(f"{tip} (Enter)")
+
+    def show_card(self, sentence: str, sign: Sign) -> None:
+        """Show a sentence below the texts; none if it is empty."""
+        if not sentence:
+            self.card.hide()
+            return
+        self.card.show_sentence(sentence, sign, self._theme)
+        self.text_area.show_foot()
 
     def show_progress(
         self, step: Step, progress: Progress, index: int, done: frozenset[int]
@@ -113,8 +142,13 @@ class StepPanel(QFrame):
             self.card.hide()
             return
         is_done = progress is Progress.DONE
-        self.card.show_sentence(step.praise if is_done else step.advice, is_done, self._theme)
-        self.text_area.show_foot()
+        sign = Sign.RIGHT if is_done else Sign.WRONG
+        self.show_card(step.praise if is_done else step.advice, sign)
+
+    def set_count(self, count: int) -> None:
+        """Have another number of steps."""
+        self._count = count
+        self.dots.set_count(count)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
@@ -133,7 +167,7 @@ class StepPanel(QFrame):
         self._column.setContentsMargins(margin, margin, margin, margin)
         for button in (self.next, self.back, self.skip):
             self._foot.removeWidget(button)
-        if is_below:
+        if is_below or self.has_low_foot:
             for column, button in enumerate((self.back, self.next, self.skip)):
                 self._foot.addWidget(button, 0, column)
         else:
@@ -143,13 +177,24 @@ class StepPanel(QFrame):
         self.setStyleSheet(panel_style(self._theme, border))
 
 
+class Sign(enum.Enum):
+    """The sign before a sentence."""
+
+    RIGHT = "right"
+    """A tick."""
+    WRONG = "wrong"
+    """A warning sign."""
+    TELLS = "hint"
+    """The sign of a hint."""
+
+
 class _Card(QFrame):
-    """A sentence with a tick or a warning sign."""
+    """A sentence with a sign."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._is_good = True
+        self._kind = Sign.RIGHT
         self.sign, self.label = QLabel(), _Prose()
         self.sign.setFixedSize(_ICON_PX, _ICON_PX)
         row = QHBoxLayout(self)
@@ -164,21 +209,23 @@ class _Card(QFrame):
         """The sentence; empty if the card is hidden."""
         return "" if self.isHidden() else self.label.shown
 
-    def show_sentence(self, sentence: str, is_good: bool, theme: Theme) -> None:
-        """Show a sentence with a tick, or with a warning sign."""
-        self._is_good = is_good
+    def show_sentence(self, sentence: str, kind: Sign, theme: Theme) -> None:
+        """Show a sentence with a sign."""
+        self._kind = kind
         self.label.show_text(sentence)
-        self.sign.setAccessibleName("Done" if is_good else "Not right")
+        self.sign.setAccessibleName(_SIGN_NAMES[kind])
         self.set_theme(theme)
         self.show()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the sign in a theme's colours."""
-        color = theme.green if self._is_good else theme.open
-        name = "right" if self._is_good else "wrong"
-        drawn = icon(name, replace(theme, text=color), sizes_of(_ICON_PX))
+        colors = {Sign.RIGHT: theme.green, Sign.WRONG: theme.open, Sign.TELLS: theme.accent}
+        drawn = icon(self._kind.value, replace(theme, text=colors[self._kind]), sizes_of(_ICON_PX))
         size = QSize(_ICON_PX, _ICON_PX)
         self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))
+
+
+_SIGN_NAMES = {Sign.RIGHT: "Done", Sign.WRONG: "Not right", Sign.TELLS: "Explanation"}
 
 
 class _TextArea(QScrollArea):

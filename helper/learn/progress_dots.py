@@ -30,6 +30,12 @@ class ProgressDots(QWidget):
         self.current, self.done = current, done
         self.update()
 
+    def set_count(self, count: int) -> None:
+        """Show another number of steps."""
+        self._count = count
+        self.updateGeometry()
+        self.update()
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
         self._theme = theme

@@ -32,3 +32,18 @@ def panel_style(theme: Theme, border: str) -> str:
         border: The side with a line, ``left`` or ``top``.
     """
     return colored(_PANEL.replace("SIDE", border), theme)
+
+
+_LIST = """
+#lessons {{ background: {window}; border: none; border-right: 1px solid {line}; outline: none;
+  padding: 8px; }}
+#lessons::item {{ padding: 0 6px; border-radius: 6px; color: {text}; }}
+#lessons::item:disabled {{ color: {faint}; padding-bottom: 5px; }}
+#lessons::item:hover:enabled {{ background: {base}; }}
+#lessons::item:selected {{ background: {tint}; color: {text}; }}
+"""
+
+
+def lesson_list_style(theme: Theme) -> str:
+    """The list of lessons."""
+    return colored(_LIST, theme)

@@ -387,6 +387,12 @@ class Actions:
         self.how_to_play = make(
             "How to &Play", "", None, "Six short steps on small boards", pages.show_how_to_play
         )
+        self.learn = make(
+            "&Learn", "", None, "A lesson for each solving technique", pages.show_lessons
+        )
+        self.techniques_help = make(
+            "Solving &Techniques", "", None, "What the techniques say", pages.show_techniques
+        )
         self.methods_help = make(
             "&Solving Methods", "", None, "What the methods do", pages.show_methods
         )
@@ -441,8 +447,8 @@ class Actions:
         _fill_menu(self.tools, self.explain, self.compare, None, self.statistics)
         _fill_menu(
             bar.addMenu("&Help"),
-            self.how_to_play, self.keyboard_help, self.creating_help, self.methods_help,
-            self.scan_help, self.camera_help, self.about,
+            self.how_to_play, self.learn, self.keyboard_help, self.techniques_help,
+            self.creating_help, self.methods_help, self.scan_help, self.camera_help, self.about,
         )  # fmt: skip
 
 

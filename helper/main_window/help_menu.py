@@ -1,12 +1,16 @@
-"""The Help menu: How to Play, pages, and About."""
+"""The Help menu: How to Play, Learn, pages, and About."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from helper.application.lesson_store import LessonStore
+from helper.application.library import Library
+from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.methods.catalogue import Catalogue
@@ -15,6 +19,9 @@ from helper.widgets.dialog_lifetime import deleted_on_close
 
 if TYPE_CHECKING:
     from helper.learn.how_to_play import HowToPlay
+    from helper.learn.lessons.progress import LessonProgress
+    from helper.learn.lessons.window import Lessons
+    from solver.logic.techniques import Technique
 
 
 class Helping(QObject):
@@ -22,9 +29,13 @@ class Helping(QObject):
 
     Signals:
         puzzle_requested: A new player wants to play the first puzzle.
+        warning_requested: ``str``, a sentence about a trouble.
+        how_to_play_done: The player went through How to Play to its end.
     """
 
     puzzle_requested = Signal()
+    warning_requested = Signal(str)
+    how_to_play_done = Signal()
 
     def __init__(
         self, catalogue: Catalogue, settings: Settings, themes: ThemeManager, window: QWidget
@@ -36,11 +47,24 @@ class Helping(QObject):
         self._window = window
         self.how_to_play: HowToPlay | None = None
         """Its window while it is open."""
+        self.lessons: Lessons | None = None
+        """The window of Learn while it is open."""
+        self._progress: LessonProgress | None = None
+        self._kept: tuple[Library, LibraryWrites] | None = None
+
+    def keep(self, library: Library, writes: LibraryWrites) -> None:
+        """Keep the progress of the lessons in the library."""
+        self._kept = library, writes
 
     def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
         from helper.widgets.help_dialog import HelpDialog
 
         deleted_on_close(HelpDialog(page, title, beside or self._window, **parts)).show()
+
+    def _show_page(self, text: str, title: str, pictures: Mapping[str, bytes]) -> None:
+        from helper.widgets.help_dialog import HelpDialog
+
+        deleted_on_close(HelpDialog.of_text(text, title, self._window, pictures)).show()
 
     def show_how_to_play(self) -> None:
         """Help > How to Play."""
@@ -59,8 +83,55 @@ class Helping(QObject):
         self.how_to_play = None
 
     def _play_first(self) -> None:
-
+        self._settings.how_to_play_done = True
+        self.how_to_play_done.emit()
         self.puzzle_requested.emit()
+
+    def show_next_to_learn(self) -> None:
+        """How to Play, and the lessons after it is done."""
+        if self._settings.how_to_play_done:
+            self.show_lessons()
+        else:
+            self.show_how_to_play()
+
+    def show_lessons(self) -> None:
+        """Help > Learn."""
+        from helper.learn.lessons.window import Lessons
+
+        if self.lessons is None:
+            shown = Lessons(self._lesson_progress(), self._settings, self._themes, self._window)
+            self.lessons = deleted_on_close(shown)
+            shown.closed.connect(self._forget_lessons)
+        self.lessons.show()
+        self.lessons.raise_()
+        self.lessons.activateWindow()
+
+    def show_lesson(self, technique: Technique) -> None:
+        """Show the lesson about a technique."""
+        self.show_lessons()
+        assert self.lessons is not None
+        self.lessons.show_technique(technique)
+
+    def _lesson_progress(self) -> LessonProgress:
+        from helper.learn.lessons.progress import LessonProgress
+
+        if self._progress is None:
+            self._progress = LessonProgress(self)
+            self._progress.failed.connect(self.warning_requested)
+            if self._kept is not None:
+                library, writes = self._kept
+                self._progress.keep(LessonStore(library), writes)
+        return self._progress
+
+    def _forget_lessons(self) -> None:
+        self.lessons = None
+
+    def show_techniques(self) -> None:
+        """Help > Solving Techniques."""
+        from helper.learn.lessons.help_page import page_text, pictures
+
+        theme = self._themes.theme
+        self._show_page(page_text(), "Solving Techniques", pictures(theme))
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""

@@ -217,8 +217,9 @@ class HomePage(QObject):
         view.scan_requested.connect(host.scanning.choose)
         view.picture_requested.connect(host.creating.show)
         view.camera_requested.connect(host.show_camera)
-        view.learn_requested.connect(host.helping.show_how_to_play)
-        view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
+        view.learn_requested.connect(host.helping.show_next_to_learn)
+        self._show_learning(view)
+        host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
         view.set_shortcuts(host.home_shortcuts)
         if host.autosave is not None:
             from helper.collections.collecting import Collecting
@@ -233,6 +234,13 @@ class HomePage(QObject):
 
             HomeRatings(view, host.rating.rater)
         return view
+
+    def _show_learning(self, view: HomeView) -> None:
+        """Say what the card Learn opens."""
+        if self._host.settings.how_to_play_done:
+            view.set_learning("Solving Techniques", "A lesson for each", "with exercises", "Learn")
+        else:
+            view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
 
     def _open_by_id(self, entry_id: str) -> None:
         entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)

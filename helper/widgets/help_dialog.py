@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 
+from PySide6.QtCore import QByteArray, Qt, QUrl
+from PySide6.QtGui import QImage, QPainter, QTextDocument
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -16,6 +20,8 @@ from PySide6.QtWidgets import (
 
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 
+_PICTURE_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
+
 
 class HelpDialog(QDialog):
     """Shows one page, ``resources/help/<page>.md``.
@@ -23,16 +29,38 @@ class HelpDialog(QDialog):
     ``{name}`` in a page is replaced by the argument of that name.
     """
 
+    @classmethod
+    def of_text(
+        cls, text: str, title: str, parent: QWidget | None, pictures: Mapping[str, bytes]
+    ) -> HelpDialog:
+        """A page that is not in a file.
+
+        Args:
+            text: Markdown.
+            title: The title of the window.
+            parent: The window beside which it is shown.
+            pictures: The program's own pictures in the text as SVG, by name.
+        """
+        dialog = cls("", title, parent)
+        dialog.text.setMarkdown(text)
+        scale, document = dialog.devicePixelRatioF(), dialog.text.document()
+        for name, svg in pictures.items():
+            image = _drawn(svg, scale)
+            document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+        document.markContentsDirty(0, document.characterCount())
+        return dialog
+
     def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
-        source = files("resources") / "help" / f"{page}.md"
-        page_text = source.read_text(encoding="utf-8")
-        for name, part in parts.items():
-            page_text = page_text.replace(f"{{{name}}}", part)
-        self.text.setMarkdown(page_text)
+        if page:
+            source = files("resources") / "help" / f"{page}.md"
+            page_text = source.read_text(encoding="utf-8")
+            for name, part in parts.items():
+                page_text = page_text.replace(f"{{{name}}}", part)
+            self.text.setMarkdown(page_text)
         self.text.setObjectName("help")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
@@ -48,3 +76,17 @@ class HelpDialog(QDialog):
         layout.addWidget(foot)
         room = self.screen().availableSize()
         self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 9 // 10))
+
+
+def _drawn(svg: bytes, scale: float) -> QImage:
+    """A picture at a scale of the screen."""
+    renderer = QSvgRenderer(QByteArray(svg))
+    image = QImage(renderer.defaultSize() * scale, _PICTURE_FORMAT)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    try:
+        renderer.render(painter)
+    finally:
+        painter.end()
+    image.setDevicePixelRatio(scale)
+    return image

@@ -31,13 +31,18 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     """
     if deduction.line is None:
         return _trial_text(deduction, puzzle)
+    name, reason = _capital(str(deduction.line)), reason_text(deduction, puzzle)
+    result = result_text(deduction.states, puzzle, deduction.line, most_parts)
+    return f"{name}: {reason}. {result}"
+
+
+def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
+    """Why, as a part of a sentence; for a deduction on one line."""
+    assert deduction.line is not None
     texts = _Texts(puzzle, deduction.line)
     write = _WRITERS[deduction.technique]
     reasons = list(dict.fromkeys(write(texts, evidence) for evidence in deduction.evidence))
-    name = _capital(str(deduction.line))
-    reason = "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
-    result = result_text(deduction.states, puzzle, deduction.line, most_parts)
-    return f"{name}: {reason}. {result}"
+    return "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
 
 
 def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
@@ -45,7 +50,7 @@ def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
     if deduction.line is not None:
         return f"Look at {deduction.line}."
     ((cell, _),) = deduction.states
-    return f"No line helps by itself. Look at {_cell_text(cell, puzzle)}."
+    return f"No line helps by itself. Look at {cell_text(cell, puzzle)}."
 
 
 def result_text(
@@ -194,14 +199,16 @@ class _Texts:
         """See :mod:`solver.logic.line.splitting`."""
         first, second = evidence.runs
         length = second.stop - first.start
-        return f"if it were shaded, there would be a run of {length}, longer than its block can be"
+        reason = f"there would be a run of {length}, longer than its block can be"
+        return f"if {_span_text(Span(first.stop, second.start))} were shaded, {reason}"
 
     def joining(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
             both = f"the runs in {_span_text(evidence.runs[0])} and {_span_text(evidence.runs[1])}"
             return f"{both} both belong to {self.blocks(evidence.blocks)}"
-        return "if it were blank, one of the runs beside it would have too little room"
+        gap = _span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
+        return f"if {gap} were blank, one of the runs beside it would have too little room"
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
@@ -248,13 +255,13 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 
 def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
     ((cell, state),) = deduction.states
-    result = f"{_capital(_cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
+    result = f"{_capital(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
     if deduction.technique is Technique.TWO_WAY:
         tried = deduction.trials[0].cell
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
-        return f"Whether {_cell_text(tried, puzzle)} is {_listed(states, 'or')}: {_lower(result)}"
+        return f"Whether {cell_text(tried, puzzle)} is {_listed(states, 'or')}: {_lower(result)}"
     (trial,) = deduction.trials
-    start = f"If {_cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
+    start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
     if trial.contradiction is None:
         return f"{start}, no way to go on would succeed ({_tries(trial.trials)}). {result}"
     more = f" after {_tries(trial.trials)}" if trial.trials else ""
@@ -272,7 +279,7 @@ def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
 
 def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
     """The assumption of a trial."""
-    return f"Assume that {_cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."
+    return f"Assume that {cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."
 
 
 def trial_end_text(trial: Trial) -> str:
@@ -301,14 +308,15 @@ def _color_text(color: int, puzzle: Puzzle) -> str:
     return f"colour {puzzle.palette[color].symbol}"
 
 
-def _cell_text(cell: int, puzzle: Puzzle) -> str:
+def cell_text(cell: int, puzzle: Puzzle) -> str:
+    """A cell of a board in words."""
     row, column = divmod(cell, puzzle.width)
     return f"the cell in row {row + 1} and column {column + 1}"
 
 
 def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
     if line is None:
-        return _listed([_cell_text(cell, puzzle) for cell in cells])
+        return _listed([cell_text(cell, puzzle) for cell in cells])
     places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
     spans = list(_spans(sorted(places)))
     word = "cell" if len(places) == 1 else "cells"

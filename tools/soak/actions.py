@@ -34,6 +34,7 @@ from stage import Stage, stripes
 
 from helper.application.settings import ClueSide, ThemeChoice
 from puzzles.formats import Document, read
+from solver.logic.techniques import Technique
 from solver.registry import engine_names
 
 Keys = Qt.Key
@@ -173,6 +174,24 @@ def _how_to_play(stage: Stage) -> str:
     if rng.random() < 0.5:
         shown.panel.skip.click()
     return str(cell)
+
+
+def _learn(stage: Stage) -> str:
+    """Open a lesson, click a random cell of its board, and a random button."""
+    stage.window.helping.show_lessons()
+    shown, rng = stage.window.helping.lessons, stage.rng
+    assert shown is not None
+    technique = rng.choice(list(Technique))
+    if rng.random() < 0.3:
+        shown.show_technique(technique)
+    puzzle = shown.session.puzzle
+    cell = rng.randrange(puzzle.height), rng.randrange(puzzle.width)
+    place = shown.board.cell_rect(*cell).center()
+    QTest.mouseClick(shown.board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    buttons = [*shown.tool_buttons(), shown.panel.next, shown.panel.back]
+    button = rng.choice([b for b in buttons if b.isVisible()])
+    button.click()
+    return f"{shown.lesson.title} {shown.step}: {cell}, {button.text()}"
 
 
 def _statistics(stage: Stage) -> str:
@@ -342,7 +361,7 @@ ACTIONS = [
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
     Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
-    Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_theme, 1),
+    Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_learn, 1), Action(_theme, 1),
     Action(_resize, 1.5), Action(_close_window, 3), Action(_menu_command, 10),
     Action(_open_menu, 2),
     Action(_click_button, 14, False), Action(_click_anything, 6, False),

@@ -95,6 +95,8 @@ DIALOGS: dict[str, Open] = {
     "Solve With": solved_with_options,
     "Add Variant": compared_variant,
     "How to Play": lambda w: w.helping.show_how_to_play(),
+    "Learn": lambda w: w.helping.show_lessons(),
+    "Solving Techniques": lambda w: w.helping.show_techniques(),
     "Keyboard and Mouse": lambda w: w.helping.show_keyboard(),
     "Solving Methods": lambda w: w.helping.show_methods(),
     "Photo": photo,

@@ -13,6 +13,8 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
 from helper.learn.how_to_play import HowToPlay
+from helper.learn.lessons.progress import LessonProgress
+from helper.learn.lessons.window import Lessons
 from helper.main_window.window import MainWindow
 from helper.picture.window import PictureWindow
 from helper.review.draft import Draft
@@ -39,7 +41,11 @@ def create(settings: Settings, themes: ThemeManager) -> QWidget:
     return PictureWindow(settings, themes, lambda _: True)
 
 
-@pytest.fixture(params=[MainWindow, review, camera, create, HowToPlay])
+def learn(settings: Settings, themes: ThemeManager) -> QWidget:
+    return Lessons(LessonProgress(), settings, themes)
+
+
+@pytest.fixture(params=[MainWindow, review, camera, create, HowToPlay, learn])
 def any_window(
     request: pytest.FixtureRequest, qtbot: QtBot, settings: Settings, themes: ThemeManager
 ) -> Iterator[QWidget]:
@@ -73,7 +79,7 @@ def test_each_button_has_a_hint(any_window: QWidget) -> None:
     assert silent == []
 
 
-@pytest.mark.parametrize("make", [review, camera, HowToPlay])
+@pytest.mark.parametrize("make", [review, camera, HowToPlay, learn])
 def test_each_button_with_a_word_has_a_mnemonic_of_its_own(
     qtbot: QtBot, settings: Settings, themes: ThemeManager, make: Make
 ) -> None:

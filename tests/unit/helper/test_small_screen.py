@@ -30,6 +30,10 @@ from helper.author.new_dialog import NewDialog
 from helper.author.properties_dialog import PropertiesDialog
 from helper.author.size_dialog import SizeDialog
 from helper.camera.window import CameraWindow
+from helper.learn.lessons.catalogue import LESSONS
+from helper.learn.lessons.lesson import Lesson
+from helper.learn.lessons.progress import LessonProgress
+from helper.learn.lessons.window import Lessons
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
@@ -128,6 +132,21 @@ def test_create_from_picture_fits(qtbot: QtBot, window: MainWindow, themes: Them
 
 def test_the_review_fits(opened: Opener) -> None:
     assert_fits(opened(samples.doubtful()))
+
+
+@pytest.mark.parametrize("lesson", LESSONS[-6:], ids=lambda lesson: lesson.title)
+def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, lesson: Lesson) -> None:
+    learn = Lessons(LessonProgress(), window.settings, themes)
+    qtbot.addWidget(learn)
+    learn.show_technique(lesson.technique)
+    assert_fits(learn)
+    learn.following.click()
+    assert_fits(learn)
+    learn.go_on()
+    learn.check_marks()
+    assert_fits(learn)
+    learn.show_answer.click()
+    assert_fits(learn)
 
 
 def test_compare_methods_fits(window: MainWindow) -> None:

@@ -1,0 +1,1 @@
+"""A lesson for each solving technique: the rule, an example that plays, and exercises."""

@@ -1,0 +1,77 @@
+"""What an example or an answer shows, page by page. No Qt widgets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from helper.board.hint_marks import HintMarks
+from helper.hints.hint_work import Hint, HintKind
+from helper.hints.pages import HintPage, place_page, reason_pages
+from helper.learn.lessons.answers import Answer, answer
+from helper.learn.lessons.position import Position, is_decided
+from solver.logic.deduction import Deduction
+from solver.logic.explain import Step
+from solver.logic.sentences import reason_text, result_text, sentence
+from solver.logic.techniques import Technique
+
+_ABOUT_ALL_BLOCKS = (Technique.SIMPLE_SPACES, Technique.WHOLE_LINE)
+_PLACES = "The bars show the first and the last place of each block."
+
+
+def pages(position: Position, technique: Technique) -> list[HintPage]:
+    """The reasoning by which the technique solves the position; the last page has the result."""
+    given = answer(position, technique)
+    if not technique.is_of_one_line:
+        hint = _hint(given.steps[0], position)
+        first, *others = reason_pages(hint, position.puzzle)
+        return [place_page(hint, position.puzzle), *others, first]
+    shown: list[HintPage] = []
+    known: dict[int, int] = {}
+    for step in given.steps:
+        (page,) = reason_pages(_hint(step, position), position.puzzle)
+        before = replace(page.marks, cells=dict(known))
+        known |= {cell: state for cell, state in step.states if is_decided(state)}
+        after = replace(page.marks, cells=dict(known))
+        if position.is_line:
+            reason, result = _line_texts(step, position)
+            if technique in _ABOUT_ALL_BLOCKS:  # the reason speaks of the cells of the result
+                reason, result = _PLACES, f"{reason} {result}"
+            shown += [HintPage("", reason, before), HintPage("", result, after)]
+        else:
+            shown.append(HintPage("", page.text, after))
+    return shown if position.is_line else [*shown, _together(given, position)]
+
+
+def answer_pages(position: Position, technique: Technique) -> list[HintPage]:
+    """The pages of an answer, of which the last one is shown first; for a line a single one."""
+    shown = pages(position, technique)
+    if not position.is_line:
+        return shown
+    return [HintPage("", " ".join(step_texts(position, technique)), shown[-1].marks)]
+
+
+def step_texts(position: Position, technique: Technique) -> list[str]:
+    """The reasoning in sentences, one text for each step."""
+    if not position.is_line:
+        return [page.text for page in pages(position, technique)]
+    steps = answer(position, technique).steps
+    return [" ".join(_line_texts(step, position)) for step in steps]
+
+
+def _together(given: Answer, position: Position) -> HintPage:
+    """What rows and columns decide together."""
+    text = result_text(sorted(given.cells.items()), position.puzzle, None)
+    return HintPage("", f"Together: {text[:1].lower()}{text[1:]}", HintMarks(cells=given.cells))
+
+
+def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:
+    """The reason and the result, without the name of the only line."""
+    reason = reason_text(step, position.puzzle)
+    result = result_text(step.states, position.puzzle, step.line)
+    return f"{reason[:1].upper()}{reason[1:]}.", result
+
+
+def _hint(step: Deduction, position: Position) -> Hint:
+    """A deduction as a hint, whose pages the board knows to show."""
+    text = sentence(step, position.puzzle)
+    return Hint(HintKind.STEP, (Step(1, step, text, (), position.grid),))

@@ -1,0 +1,68 @@
+"""Which exercises of the lessons are solved, kept in the library."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.application.lesson_store import LessonStore
+from helper.application.library_writes import LibraryWrites
+from helper.learn.lessons.lesson import Lesson
+from puzzles.errors import LibraryError
+
+_WRITE = "lessons"
+
+
+class LessonProgress(QObject):
+    """The solved exercises. Without a library they are known as long as the program runs.
+
+    Signals:
+        changed: An exercise was solved for the first time.
+        failed: ``str``, why the progress cannot be kept.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._solved: set[str] = set()
+        self._store: LessonStore | None = None
+        self._writes: LibraryWrites | None = None
+
+    def keep(self, store: LessonStore, writes: LibraryWrites) -> None:
+        """Read what the library has, and write into it from now on."""
+        self._store, self._writes = store, writes
+        try:
+            self._solved |= store.solved()
+        except LibraryError as error:
+            self._fail(error)
+        self.changed.emit()
+
+    def is_solved(self, lesson: Lesson, exercise: int) -> bool:
+        """Whether an exercise, counted from 0, was solved."""
+        return _key(lesson, exercise) in self._solved
+
+    def solved(self, lesson: Lesson) -> list[int]:
+        """The exercises of a lesson that were solved, counted from 0."""
+        return [k for k in range(len(lesson.exercises)) if self.is_solved(lesson, k)]
+
+    def is_done(self, lesson: Lesson) -> bool:
+        """Whether all exercises of a lesson were solved."""
+        return len(self.solved(lesson)) == len(lesson.exercises)
+
+    def add(self, lesson: Lesson, exercise: int) -> None:
+        """Note that an exercise is solved."""
+        if self.is_solved(lesson, exercise):
+            return
+        self._solved.add(_key(lesson, exercise))
+        if self._store is not None and self._writes is not None:
+            store, solved = self._store, self._solved
+            self._writes.write(_WRITE, lambda: store.add(sorted(solved)), self._fail)
+        self.changed.emit()
+
+    def _fail(self, error: LibraryError) -> None:
+        self.failed.emit(f"The progress of the lessons is not kept: {error}")
+
+
+def _key(lesson: Lesson, exercise: int) -> str:
+    return f"{lesson.technique.title}: {lesson.exercises[exercise].key}"

@@ -1,0 +1,134 @@
+"""Learn in the main window: the entry of Help, the way from a hint, and what the library keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.application.library_writes import LibraryWrites
+from helper.hints import hinting
+from helper.hints.hint_work import HintRequest, find_hint
+from helper.learn.lessons.catalogue import LESSONS, lesson_of
+from helper.learn.lessons.window import Lessons
+from helper.main_window.window import MainWindow
+from helper.widgets.help_dialog import HelpDialog
+from helper.workers.request_process import RequestProcess
+from puzzles.formats import Document
+from solver.logic.techniques import Technique
+from tests.support.boards import CHICK
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class QuickProcess(RequestProcess):
+    """Answers at once, in this process."""
+
+    def start(self) -> None:
+        pass
+
+    def ask(self, request: object) -> None:
+        assert isinstance(request, HintRequest)
+        self.answered.emit(find_hint(request, lambda: False))
+
+
+def opened(window: MainWindow) -> Lessons:
+    assert window.helping.lessons is not None
+    assert window.helping.lessons.isVisible()
+    return window.helping.lessons
+
+
+def solve_first_exercise(learn: Lessons) -> None:
+    """The first exercise about glue: its third cell is shaded."""
+    learn.show_technique(Technique.GLUE)
+    QTest.mouseClick(learn.panel.next, LEFT)
+    place = learn.board.cell_rect(0, 2).center()
+    QTest.mouseClick(learn.board.viewport(), LEFT, pos=place)
+
+
+def test_help_opens_it_once(window: MainWindow) -> None:
+    window.actions_.learn.trigger()
+    learn = opened(window)
+    learn.show_technique(Technique.GLUE)
+    window.actions_.learn.trigger()
+    assert opened(window) is learn
+    assert learn.lesson is lesson_of(Technique.GLUE)
+    QTest.keyClick(learn.board, Qt.Key.Key_Escape)
+    assert window.helping.lessons is None
+
+
+def test_the_card_of_home_leads_here_after_how_to_play(window: MainWindow) -> None:
+    window.home.show()
+    assert window.home.view is not None
+    card = window.home.view.learn_card
+    QTest.mouseClick(card.button, LEFT)
+    shown = window.helping.how_to_play
+    assert shown is not None
+    while shown.isVisible():
+        QTest.mouseClick(shown.panel.skip, LEFT)
+    window.home.show()
+    QTest.mouseClick(card.button, LEFT)
+    assert window.helping.how_to_play is None
+    opened(window)
+
+
+def test_a_hint_leads_to_the_lesson_of_its_technique(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hinting, "RequestProcess", QuickProcess)
+    window.session.open_copy(Document.untouched(CHICK))
+    window.hinting.press()
+    window.hinting.press()
+    QTest.mouseClick(window.message_place.hint.button("Learn This"), LEFT)
+    assert opened(window).lesson is lesson_of(Technique.COMPLETE_LINE)
+    assert window.board.scene().hint is not None  # the hint stays
+    window.hinting.press()
+    assert not window.session.marks.is_untouched
+
+
+def test_progress_is_there_in_the_next_window(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    library = Library(tmp_path / "library.db")
+    window.helping.keep(library, LibraryWrites(window))
+    window.actions_.learn.trigger()
+    solve_first_exercise(opened(window))
+    opened(window).close()
+    library.close()
+
+    library = Library(tmp_path / "library.db")
+    other = MainWindow(window.settings, window.themes)
+    other.helping.keep(library, LibraryWrites(other))
+    other.show()
+    other.actions_.learn.trigger()
+    index = opened(other).model.index_of(lesson_of(Technique.GLUE))
+    assert index.data() == "Glue  1/4"
+    other.close()
+    other.deleteLater()
+    library.close()
+
+
+def test_the_lessons_are_a_page_of_the_help(window: MainWindow) -> None:
+    window.actions_.techniques_help.trigger()
+    (page,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, HelpDialog))
+    text = page.text.toPlainText()
+    assert all(lesson.title in text and lesson.rule in text for lesson in LESSONS)
+    document, wide = page.text.document(), []
+    kind = QTextDocument.ResourceType.ImageResource
+    block = document.begin()
+    while block.isValid():
+        for part in block.textFormats():
+            if part.format.isImageFormat():
+                picture = document.resource(kind, part.format.toImageFormat().name())
+                wide.append(picture.width() if picture is not None else 0)
+        block = block.next()
+    assert len(wide) == len(LESSONS)
+    assert all(width > 100 for width in wide)
+    assert page.text.horizontalScrollBar().maximum() == 0
+    page.close()
