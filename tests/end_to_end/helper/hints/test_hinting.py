@@ -19,11 +19,11 @@ from helper.hints.mistake import moves_since_mistake
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.mode import Mode
-from helper.workers.request_process import RequestProcess
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.turning import Turn
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.quick_hints import QuickHints
 
 SOLUTION = Grid.from_text(CHICK_PICTURE)
 WRONG = next(i for i, state in enumerate(SOLUTION.cells) if state == BLANK)
@@ -31,21 +31,10 @@ RIGHT = [i for i, state in enumerate(SOLUTION.cells) if state == SHADED]
 NEEDS_TRIAL = Puzzle.from_numbers([[], [1, 1], [3], [1], [2]], [[2], [1, 1], [1], [1], [2]])
 
 
-class QuickProcess(RequestProcess):
-    """Answers at once, in this process."""
-
-    def start(self) -> None:
-        pass
-
-    def ask(self, request: object) -> None:
-        assert isinstance(request, HintRequest)
-        self.answered.emit(find_hint(request, lambda: False))
-
-
 @pytest.fixture
 def played(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """A window with the chick, whose hints come at once."""
-    monkeypatch.setattr(hint_process, "RequestProcess", QuickProcess)
+    monkeypatch.setattr(hint_process, "RequestProcess", QuickHints)
     window.session.open_copy(Document.untouched(CHICK))
     return window
 

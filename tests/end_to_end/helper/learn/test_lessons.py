@@ -13,29 +13,17 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
-from helper.hints import hinting
-from helper.hints.hint_work import HintRequest, find_hint
+from helper.hints import hint_process
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.window import Lessons
 from helper.main_window.window import MainWindow
 from helper.widgets.help_dialog import HelpDialog
-from helper.workers.request_process import RequestProcess
 from puzzles.formats import Document
 from solver.logic.techniques import Technique
 from tests.support.boards import CHICK
+from tests.support.quick_hints import QuickHints
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-class QuickProcess(RequestProcess):
-    """Answers at once, in this process."""
-
-    def start(self) -> None:
-        pass
-
-    def ask(self, request: object) -> None:
-        assert isinstance(request, HintRequest)
-        self.answered.emit(find_hint(request, lambda: False))
 
 
 def opened(window: MainWindow) -> Lessons:
@@ -81,7 +69,7 @@ def test_the_card_of_home_leads_here_after_how_to_play(window: MainWindow) -> No
 def test_a_hint_leads_to_the_lesson_of_its_technique(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hinting, "RequestProcess", QuickProcess)
+    monkeypatch.setattr(hint_process, "RequestProcess", QuickHints)
     window.session.open_copy(Document.untouched(CHICK))
     window.hinting.press()
     window.hinting.press()

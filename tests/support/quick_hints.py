@@ -1,0 +1,17 @@
+"""Hints that come at once, for tests of what is done with them."""
+
+from __future__ import annotations
+
+from helper.hints.hint_work import HintRequest, find_hint
+from helper.workers.request_process import RequestProcess
+
+
+class QuickHints(RequestProcess):
+    """Answers requests for hints at once, in this process."""
+
+    def start(self) -> None:
+        pass
+
+    def ask(self, request: object) -> None:
+        assert isinstance(request, HintRequest)
+        self.answered.emit(find_hint(request, lambda: False))
