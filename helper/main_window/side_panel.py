@@ -5,11 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
 from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
 
 WIDTH_PX = 260
@@ -35,7 +34,7 @@ QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
 """
 
 
-class SidePanel(QScrollArea):
+class SidePanel(SmallScreenArea):
     """Hidden by the player, or while the window is too narrow.
 
     Signals:
@@ -45,13 +44,11 @@ class SidePanel(QScrollArea):
     shown_changed = Signal()
 
     def __init__(self, session: Session, settings: Settings) -> None:
-        super().__init__()
+        content = QWidget()
+        super().__init__(content)
         self.setObjectName("SidePanel")
         self.setFixedWidth(WIDTH_PX)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._session = session
         self._settings = settings
         self._theme: Theme | None = None
@@ -75,7 +72,7 @@ class SidePanel(QScrollArea):
         self.picture.setAccessibleName("Picture of the shaded cells")
         self.messages = QVBoxLayout()
         """Gets the window's messages."""
-        self._lay_out()
+        self._lay_out(content)
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
         self._updates.timeout.connect(self._update)
         for changed in (
@@ -84,8 +81,7 @@ class SidePanel(QScrollArea):
         ):  # fmt: skip
             changed.connect(self._later)
 
-    def _lay_out(self) -> None:
-        content = QWidget()
+    def _lay_out(self, content: QWidget) -> None:
         content.setObjectName("SidePanelContent")
         head = QHBoxLayout()
         head.addWidget(_label("", "Progress"))
@@ -106,12 +102,12 @@ class SidePanel(QScrollArea):
         layout.addWidget(self._progress)
         layout.addSpacing(16)
         layout.addWidget(self.help)
+        layout.addSpacing(8)
         layout.addLayout(self.messages)
         layout.addSpacing(12)
         layout.addWidget(self.caption)
         layout.addWidget(self.picture)
         layout.addStretch(1)
-        self.setWidget(content)
 
     # Whether it is shown
 
