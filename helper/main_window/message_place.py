@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from helper.widgets.banner import Banner, Shape
+from helper.widgets.small_screen import SmallScreenArea
 
 _GAP_PX = 8
+_FOOT_SHARE = 0.45
+"""The most of a window's height that messages at its foot take; longer ones are scrolled."""
+_MIN_FOOT_PX = 90
 
 
 class MessagePlace(QWidget):
@@ -47,3 +53,39 @@ class MessagePlace(QWidget):
             self._shape = shape
             for banner in self._banners:
                 banner.set_shape(shape)
+
+
+class MessageFoot(SmallScreenArea):
+    """The foot of a window, where messages are without a panel; never makes the window larger."""
+
+    def __init__(self) -> None:
+        content = QWidget()
+        super().__init__(content)
+        self.place = QVBoxLayout(content)
+        """Gets the messages."""
+        self.place.setContentsMargins(0, 0, 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
+
+    @property
+    def _wanted_px(self) -> int:
+        """The height of the messages at the width of the foot, within its share of the window."""
+        height = self.place.heightForWidth(max(1, self.width()))
+        if height < 0:
+            height = self.place.sizeHint().height()
+        return min(height, int(_FOOT_SHARE * self.window().height()))
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(0, self._wanted_px)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return QSize(0, min(self._wanted_px, _MIN_FOOT_PX))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()

@@ -34,7 +34,7 @@ from helper.main_window.file_commands import NAME, FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
-from helper.main_window.message_place import MessagePlace
+from helper.main_window.message_place import MessageFoot, MessagePlace
 from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
 from helper.main_window.picture_sharing import PictureSharing
@@ -91,7 +91,7 @@ class MainWindow(FileWindow):
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.home = HomePage(self, self._board_page())
-        self._foot = QVBoxLayout()
+        self._foot = MessageFoot()
         self.setCentralWidget(self._center())
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
@@ -156,7 +156,7 @@ class MainWindow(FileWindow):
         center = QWidget()
         column = _column(center)
         column.addWidget(self.home.pages, 1)
-        column.addLayout(self._foot)
+        column.addWidget(self._foot)
         return center
 
     def _connect(self) -> None:
@@ -258,7 +258,7 @@ class MainWindow(FileWindow):
     def _place_messages(self) -> None:
         has_board = not self.home.is_shown
         in_panel = has_board and not self.panel.isHidden()
-        place = self.panel.messages if in_panel else self._foot
+        place = self.panel.messages if in_panel else self._foot.place
         shape = Shape.BAR if self.width() >= MIN_BAR_PX else Shape.BLOCK
         shape = Shape.COLUMN if in_panel else shape
         self.message_place.move_to(place, shape, has_board=has_board)

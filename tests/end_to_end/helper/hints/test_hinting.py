@@ -223,3 +223,15 @@ def test_a_wrong_board_with_several_solutions_is_a_dead_end() -> None:
     puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
     marks = Grid.from_text(["#?", "#?"])
     assert find_hint(HintRequest(puzzle, marks), lambda: False).kind is HintKind.DEAD_END
+
+
+def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: QtBot) -> None:
+    played.resize(512, 350)
+    QApplication.processEvents()
+    banner = played.message_place.hint
+    for words in (20, 400, 4):
+        banner.show_message("word " * words, Close=banner.clear)
+        qtbot.wait(20)
+        assert (played.width(), played.height()) == (512, 350)
+        assert not banner.visibleRegion().isEmpty()
+        assert played.board.viewport().height() > 60
