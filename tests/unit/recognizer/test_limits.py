@@ -143,6 +143,7 @@ WHERE = {
     "helper/images/picture_files.py": {"imageData("},  # of a picture that is none in a file's form
     "helper/images/svg.py": {"QSvgRenderer(", "load_rgba("},
     "helper/review/scan_work.py": {"images import load"},
+    "helper/widgets/help_dialog.py": {"QSvgRenderer("},  # the program's own
 }
 """Each of these runs in a child process within limits, but where a comment says what it is."""
 
