@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -36,6 +37,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("clock") is not None:
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def pytest_collection_finish() -> None:
+    """The garbage collector skips the thousands of tests themselves: each collection is quick."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

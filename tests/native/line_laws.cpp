@@ -152,7 +152,7 @@ Clues reversed(const Clues& clues) {
             Numbers(clues.colors.rbegin(), clues.colors.rend())};
 }
 
-bool is_within(const Line& part, const Line& whole) {
+bool is_part_of(const Line& part, const Line& whole) {
     for (std::size_t i = 0; i < part.size(); ++i)
         if (part[i] & ~whole[i]) return false;
     return true;
@@ -170,15 +170,15 @@ void line_laws(Random& random, LineSolvers& solvers, const Case& c) {
 
     CHECK(found || !c.is_sound);
     if (!found) return;
-    CHECK(is_within(*found, c.line));
-    if (c.is_sound) CHECK(is_within(c.picture, *found));
+    CHECK(is_part_of(*found, c.line));
+    if (c.is_sound) CHECK(is_part_of(c.picture, *found));
     CHECK(solvers.solve(c.clues, *found, c.colors) == found);
 
     Line less = c.line;
     for (std::uint32_t& set : less)
         if (random.chance(10)) set &= static_cast<std::uint32_t>(random.next());
     const auto less_found = solvers.solve(c.clues, less, c.colors);
-    if (less_found) CHECK(is_within(*less_found, *found));
+    if (less_found) CHECK(is_part_of(*less_found, *found));
 }
 
 }  // namespace

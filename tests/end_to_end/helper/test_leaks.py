@@ -112,21 +112,15 @@ KEPT = {"CompareDialog", "CameraWindow"}
 
 
 @pytest.fixture
-def busy_window(window: MainWindow) -> Iterator[MainWindow]:
-    """A window with a drawing, whose dialogs are Qt's own and whose checks are off.
-
-    What is there already is kept from the garbage collector: it looks at new objects only.
-    """
+def busy_window(window: MainWindow) -> MainWindow:
+    """A window with a drawing, whose dialogs are Qt's own and whose checks are off."""
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window.settings.change(check_while_creating=False)
     window.catalogue.methods = describe_all()
     window.session.open_unsaved(Document.untouched(CHICK))
     window.session.generate_clues()
     window.session.file = FileState(None, window.session.state.document)
-    gc.collect()
-    gc.freeze()
-    yield window
-    gc.unfreeze()
+    return window
 
 
 def left_open(window: MainWindow, command: Open) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import time
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -28,7 +29,7 @@ from tests.support.boards import (
 from tests.support.brute_force import brute_solutions
 
 DECIDED = {0: Outcome.NONE, 1: Outcome.UNIQUE}
-FEW_ROUNDS = 2000
+FEW_ROUNDS = 500
 """What heuristics get on boards without a solution: they would go on for ever."""
 
 
@@ -79,6 +80,7 @@ def test_all_methods_agree_with_brute_force(method: str) -> None:
         check(method, puzzle, result, expected)
 
 
+@cache
 def takes_colors(method: str) -> bool:
     """Whether a method is for colours too."""
     puzzle = random_puzzle(1, 2, 2, 3, 1.0)
@@ -129,7 +131,7 @@ def test_stop_and_time_limit_hold_on_boards_of_any_size(method: str, board: obje
     asked: list[float] = []
 
     def should_stop() -> bool:
-        if time.perf_counter() - started < 0.3:
+        if time.perf_counter() - started < 0.1:
             return False
         asked.append(time.process_time())
         return True
@@ -141,7 +143,7 @@ def test_stop_and_time_limit_hold_on_boards_of_any_size(method: str, board: obje
     assert result.outcome in (Outcome.STOPPED, Outcome.SEVERAL, Outcome.GAVE_UP, Outcome.STUCK)
     if result.outcome is Outcome.STOPPED:
         started = time.process_time()
-        result = solve(puzzle, Limits(solutions=10**9, timeout_s=0.3), engine=method)
+        result = solve(puzzle, Limits(solutions=10**9, timeout_s=0.1), engine=method)
         assert time.process_time() - started < 3.0
         assert result.outcome in (Outcome.LIMIT, Outcome.GAVE_UP)
 
@@ -206,7 +208,7 @@ def test_methods_agree_on_pictures(method: str) -> None:
 def test_methods_for_more_agree_on_random_boards(method: str) -> None:
     if method in LARGEST or method.split(":")[0] in ("brute-force", "genetic", "annealing"):
         pytest.skip("for smaller boards only")
-    for seed in range(120):
+    for seed in range(60):
         puzzle = random_puzzle(seed, 5 + seed % 3, 6, 2 + (seed % 5 == 0), 0.5 + 0.05 * (seed % 4))
         if seed % 4 == 3:
             puzzle = puzzle.with_clues(puzzle.rows[::-1], puzzle.columns)
