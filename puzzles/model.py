@@ -32,6 +32,9 @@ from typing import NamedTuple
 MAX_SIZE = 1000
 """The largest number of rows or of columns."""
 
+MAX_COLOR_NAME = 40
+"""Length of a colour's name in characters; a longer one is cut."""
+
 BACKGROUND = 0
 """Index of the background in every palette."""
 
@@ -90,6 +93,17 @@ class Line:
         return f"{self.axis.value} {self.index + 1}"
 
 
+def clean_text(text: str) -> str:
+    """One printable line of text: control characters and line breaks become blanks.
+
+    >>> clean_text(" The\\ncat ")
+    'The cat'
+    """
+    if text.isprintable():
+        return text.strip()
+    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()}).strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Color:
     """One entry of a palette."""
@@ -98,12 +112,15 @@ class Color:
     """One character for the colour in files and in text: ``0``, ``1`` or a letter."""
     rgb: str
     """``#rrggbb``, lower case."""
+    name: str = ""
+    """Given by the author; :func:`puzzles.colors.color_names` names the others."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[01A-Za-z]", self.symbol):
             raise ValueError(f"a colour's symbol is 0, 1 or a letter, not {self.symbol!r}")
         if not re.fullmatch(r"#[0-9a-f]{6}", self.rgb):
             raise ValueError(f"a colour is written #rrggbb, not {self.rgb!r}")
+        object.__setattr__(self, "name", clean_text(self.name)[:MAX_COLOR_NAME].rstrip())
 
 
 WHITE = Color("0", "#ffffff")
@@ -136,17 +153,6 @@ class DefectReport(NamedTuple):
 
     def __str__(self) -> str:
         return self.sentence
-
-
-def clean_text(text: str) -> str:
-    """One printable line of text: control characters and line breaks become blanks.
-
-    >>> clean_text(" The\\ncat ")
-    'The cat'
-    """
-    if text.isprintable():
-        return text.strip()
-    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()}).strip()
 
 
 def clues(numbers: Iterable[int], color: int = 1) -> Clues:

@@ -61,6 +61,8 @@ class Preferences:
     """Numbers whose block is certain are greyed out."""
     highlight: bool = True
     """The row and the column under the pointer are highlighted."""
+    color_signs: bool = False
+    """Colours have patterns and letters, too."""
     overwrite: bool = False
     """Dragging changes all cells, not only those with the state of the first one."""
     check_always: bool = False

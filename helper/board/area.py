@@ -118,7 +118,13 @@ class BoardArea(QAbstractScrollArea):
                 _room_for(puzzle.rows, puzzle.width, self._numbers[0]),
                 _room_for(puzzle.columns, puzzle.height, self._numbers[1]),
             )
-        return ClueSizes(puzzle, self.font(), self._numbers)
+        return ClueSizes(puzzle, self.font(), self._numbers, self.has_patterns)
+
+    @property
+    def has_patterns(self) -> bool:
+        """Whether each colour has a pattern, and a letter beside its clues."""
+        is_colored = not self.session.puzzle.is_black_and_white
+        return is_colored and self._settings.preferences.color_signs
 
     def _relayout(self) -> None:
         """Update scroll bars and repaint, after sizes have changed."""
@@ -275,6 +281,7 @@ class BoardArea(QAbstractScrollArea):
         if old.cell_size != new.cell_size:
             self._fit, self._cell = None, new.cell_size
             self.zoomed.emit(self._cell)
+        self._clue_sizes = self._measured()
         self._relayout()
         self._refit()
 

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import QWidget
 from helper.application.theme import Theme
 from helper.board.geometry import Geometry, Span
 from helper.board.look import LOOKS, BoardLook
-from helper.board.painter import color_of, mixed
+from helper.board.painter import color_of
 from helper.board.stroke_area import StrokeArea
+from helper.widgets.style import mixed
 from puzzles import Puzzle
 
 MAX_PX = 160

@@ -17,13 +17,32 @@ _GAP = 0.5
 """The gap between two numbers of a row, as a share of the font size."""
 _LINE_HEIGHT = 1.25
 """The height of a number, as a multiple of the font's ascent."""
+_COLOR_GAP, _COLOR_LINE_HEIGHT = 0.8, 1.45
+"""In colour: numbers are on tiles, which must not touch."""
 
 
 class ClueSizes:
     """The largest of a puzzle's clues, measured once for all zoom steps."""
 
-    def __init__(self, puzzle: Puzzle, family: QFont, numbers: tuple[int, int] = (0, 0)) -> None:
-        """``numbers``: the least count to reserve room for, in a row and in a column."""
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        family: QFont,
+        numbers: tuple[int, int] = (0, 0),
+        has_letters: bool = False,
+    ) -> None:
+        """Measure the clues.
+
+        Args:
+            puzzle: Whose clues are measured.
+            family: The font; its size does not count.
+            numbers: The least count to reserve room for, in a row and in a column.
+            has_letters: Whether the symbol of its colour follows each number.
+        """
+        self.is_colored = not puzzle.is_black_and_white
+        self._letters = [color.symbol if has_letters else "" for color in puzzle.palette]
+        self.gap = _COLOR_GAP if self.is_colored else _GAP
+        self.line_height = _COLOR_LINE_HEIGHT if self.is_colored else _LINE_HEIGHT
         font = QFont(family)
         font.setPixelSize(_REFERENCE_FONT_PX)
         self.family = family
@@ -31,8 +50,8 @@ class ClueSizes:
         digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE_FONT_PX
 
         def units(line: Clues) -> float:
-            digits = sum(len(str(clue[0])) for clue in line)
-            return digits * digit + max(0, len(line) - 1) * _GAP * _REFERENCE_FONT_PX
+            digits = sum(len(self.text_of(clue)) for clue in line)
+            return digits * digit + max(0, len(line) - 1) * self.gap * _REFERENCE_FONT_PX
 
         self.longest_rows = sorted((*puzzle.rows, (Clue(1),) * numbers[0]), key=units)[-8:]
         """The rows that may be the longest one, which depends on the font size."""
@@ -41,8 +60,13 @@ class ClueSizes:
         self.most = max(numbers[1], *map(len, puzzle.columns))
         """The largest count of numbers in a column."""
         widest = max((clue[0] for line in puzzle.columns for clue in line), default=0)
-        self.widest_units = len(str(widest)) * digit / _REFERENCE_FONT_PX
+        longest = len(str(widest)) + has_letters + 0.7 * self.is_colored
+        self.widest_units = longest * digit / _REFERENCE_FONT_PX
         """The width of the widest number of a column, as a multiple of the font size."""
+
+    def text_of(self, clue: Clue) -> str:
+        """A number as it is shown."""
+        return f"{clue[0]}{self._letters[clue[1]]}" if clue[0] else "0"
 
 
 class ClueLayout:
@@ -71,13 +95,13 @@ class ClueLayout:
     def _set_font(self, size: int) -> None:
         self.font.setPixelSize(size)
         self._metrics = QFontMetricsF(self.font)
-        self.number_height = round(self._metrics.ascent() * _LINE_HEIGHT)
-        self.gap = max(3, round(size * _GAP))
+        self.number_height = round(self._metrics.ascent() * self._sizes.line_height)
+        self.gap = max(3, round(size * self._sizes.gap))
 
     def _font_size(self, cell: int, room: tuple[int, int]) -> int:
         sizes = self._sizes
         size = min(cell * 0.58, _MAX_FONT_PX, max(1, cell - 2) / sizes.widest_units)
-        column_units = sizes.most * sizes.ascent * _LINE_HEIGHT
+        column_units = sizes.most * sizes.ascent * sizes.line_height
         for px, units in ((room[0], sizes.row_units), (room[1], column_units)):
             free = px - self.light - 2 * self.pad
             if units and size * units > free:
@@ -108,8 +132,12 @@ class ClueLayout:
         return round(max(size, self.number_height) + 2 * self.pad) if self.is_readable else 0
 
     def _row_width(self, clues: Clues) -> float:
-        return sum(self.width_of(c.length) for c in clues) + self.gap * max(0, len(clues) - 1)
+        return sum(map(self.width_of, clues)) + self.gap * max(0, len(clues) - 1)
 
-    def width_of(self, number: int) -> float:
+    def text_of(self, clue: Clue) -> str:
+        """A number as it is shown."""
+        return self._sizes.text_of(clue)
+
+    def width_of(self, clue: Clue) -> float:
         """The width of a number, in px."""
-        return self._metrics.horizontalAdvance(str(number))
+        return self._metrics.horizontalAdvance(self.text_of(clue))

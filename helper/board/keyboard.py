@@ -61,6 +61,8 @@ class KeyboardCursor:
             return True
         if key == Qt.Key.Key_T and not control:
             return self._tick(Axis.COLUMN if shift else Axis.ROW)
+        if not modifiers & ~Qt.KeyboardModifier.KeypadModifier:
+            return self._choose_ink(key)
         return False
 
     def release(self, event: QKeyEvent) -> None:
@@ -121,6 +123,19 @@ class KeyboardCursor:
         self._view.begin_stroke(self.cell, state)
         self._view.end_stroke()
         self._view.show_cell(*self.cell)
+
+    def _choose_ink(self, key: Qt.Key) -> bool:
+        """Choose a colour: by its number, or with ``[`` and ``]`` the one before or after."""
+        session = self._view.session
+        colors = session.marks.colors
+        if key in (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight):
+            step = 1 if key == Qt.Key.Key_BracketRight else -1
+            session.ink = 1 + (session.ink - 1 + step) % (colors - 1)
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and key - Qt.Key.Key_0 < colors:
+            session.ink = key - Qt.Key.Key_0
+        else:
+            return False
+        return True
 
     def _tick(self, axis: Axis) -> bool:
         """Tick off the next number of the cell's row or column."""

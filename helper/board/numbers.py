@@ -15,7 +15,9 @@ from helper.application.memory import without_painter
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Span
+from helper.widgets.style import mixed
 from puzzles import Clue, Clues, Line, Puzzle
+from puzzles.colors import contrast, text_on
 
 _MAX_CACHED = 1024
 
@@ -103,7 +105,7 @@ class NumberStrips:
             return [(k * layout.number_height, layout.number_height) for k in range(len(clues))]
         found, at = [], 0.0
         for clue in clues:
-            width = layout.width_of(clue.length)
+            width = layout.width_of(clue)
             found.append((at, width))
             at += width + layout.gap
         return found
@@ -169,19 +171,38 @@ class NumberStrips:
                 rect = QRectF(0, PAD + start, self._cell + 1, size)
             self._paint_number(painter, rect, clue, done or ticked)
             if ticked:
-                self._strike(painter, rect, str(clue.length))
+                self._strike(painter, rect, self._layout.text_of(clue))
 
     def _paint_number(self, painter: QPainter, rect: QRectF, clue: Clue, is_faint: bool) -> None:
-        ink = QColor(self._theme.text)
+        text = QColor(self._theme.faint if is_faint else self._theme.text)
         if clue.length and not self._puzzle.is_black_and_white:
-            tile = QColor(self._puzzle.palette[clue.color].rgb)
-            ink = QColor("#000000" if _luminance(tile) > _EQUAL_CONTRAST else "#ffffff")
-            tile.setAlpha(70 if is_faint else 255)
-            room = min(rect.height(), self._layout.number_height) - 1
-            back = QRectF(rect.left() - 2, rect.center().y() - room / 2, rect.width() + 4, room)
-            painter.fillRect(back, tile)
-        painter.setPen(QColor(self._theme.faint) if is_faint else ink)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(clue.length))
+            tile = self._puzzle.palette[clue.color].rgb
+            if is_faint:
+                tile = mixed(QColor(tile), QColor(self._theme.window), _FAINT_SHARE).name()
+            if not is_faint or contrast(text.name(), tile) < MIN_CONTRAST:
+                text = QColor(text_on(tile))
+            self._paint_tile(painter, self._tile_rect(rect), tile)
+        painter.setPen(text)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._layout.text_of(clue))
+
+    def _tile_rect(self, rect: QRectF) -> QRectF:
+        """The tile behind a number; neighbouring tiles do not touch."""
+        height = min(rect.height(), self._layout.number_height, self._cell) - 2
+        beside = min(4.0, (self._layout.gap - 2) / 2)
+        is_in_column = rect.left() == 0
+        width = self._cell - 3 if is_in_column else rect.width() + 2 * beside
+        center = rect.center()
+        return QRectF(center.x() - width / 2, center.y() - height / 2, width, height)
+
+    def _paint_tile(self, painter: QPainter, rect: QRectF, rgb: str) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_lost = contrast(rgb, self._theme.window) < _MIN_TILE_CONTRAST
+        painter.setPen(QPen(QColor(self._theme.faint), 1) if is_lost else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(rgb))
+        radius = min(3.0, rect.height() / 5)
+        inset = 0.5 if is_lost else 0
+        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _strike(self, painter: QPainter, rect: QRectF, text: str) -> None:
         """Paint the line through a number that is ticked off."""
@@ -197,15 +218,12 @@ class NumberStrips:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def _luminance(color: QColor) -> float:
-    """Relative luminance, 0 to 1. Source: WCAG 2.2."""
-    parts = (color.redF(), color.greenF(), color.blueF())
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-_EQUAL_CONTRAST = 0.179
-"""The luminance on which black and white text have the same contrast."""
+MIN_CONTRAST = 4.5
+"""Of a number with its tile. Source: WCAG 2.2, success criterion 1.4.3."""
+_MIN_TILE_CONTRAST = 1.6
+"""A tile that contrasts less with the window has an outline."""
+_FAINT_SHARE = 0.28
+"""The share of its colour in the tile of a greyed number; the rest is the window's."""
 _STRIKE_RISE = 0.16
 """Half the height of the line through a number, as a share of the font size. It is slanted, since
 4 and 7 have horizontal strokes of their own."""

@@ -153,6 +153,7 @@ class PaintedBoard(StrokeArea):
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.session.is_solved and not self.look.is_thought,
             fade=self.fade.share,
+            has_patterns=self.has_patterns,
             light=self._light,
             strips=self._number_strips,
             marked_line=self._marked_line,

@@ -16,6 +16,8 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
+from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
+from helper.board.color_signs import pattern_pixmap
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
@@ -25,6 +27,7 @@ from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
+from helper.widgets.style import mixed
 from puzzles import BLANK, Axis, Line, Puzzle
 from puzzles.model import BLACK
 
@@ -71,6 +74,8 @@ class BoardScene:
     """The cells that trials have changed, with the number of the trial."""
     pins: Mapping[int, int] = field(default_factory=dict)
     """The cells of guesses, with the number of the trial."""
+    has_patterns: bool = False
+    """Whether each colour has a pattern, too."""
     fade: float = 1.0
     """How far a solved board is on its way to the picture: in the first half the grid, its clues
     and lights disappear, in the second half the title appears."""
@@ -126,6 +131,8 @@ class BoardPainter:
         codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
         if columns and rows:
             self._paint_fills(rows, columns, codes)
+            if self.scene.has_patterns and self.scene.geometry.cell >= MIN_CELL_WITH_PATTERN_PX:
+                self._paint_patterns(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
             elif self.scene.trials:
@@ -167,6 +174,20 @@ class BoardPainter:
                 color = QColor(self.scene.theme.accent)
             color = mixed(color, self._color(0), 0.65)
         return color.rgb()
+
+    def _paint_patterns(self, rows: range, columns: range, codes: list[bytes]) -> None:
+        scene, ratio = self.scene, self.painter.device().devicePixelRatioF()
+        pixmaps: dict[int, QPixmap] = {}
+        for row, line in zip(rows, codes, strict=True):
+            for column, code in zip(columns, line, strict=True):
+                color = LOOKS[code].color
+                if color < 2:  # the first colour is plain
+                    continue
+                if color not in pixmaps:
+                    rgb = scene.puzzle.palette[color].rgb
+                    pixmaps[color] = pattern_pixmap(color, rgb, scene.geometry.cell, ratio)
+                at = QPoint(self.across.start_of(column), self.down.start_of(row))
+                self.painter.drawPixmap(at, pixmaps[color])
 
     def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
         """Paint the cells of a watched method smaller than marked ones."""
@@ -454,13 +475,3 @@ def _thin_lines(cell: int) -> QPixmap:
 
 def _light_center(span: Span) -> float:
     return span.light_start + span.light / 2
-
-
-def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """A mixture of two colours; ``share``: of the first one, 0 to 1."""
-    return QColor(
-        *(
-            round(a * share + b * (1 - share))
-            for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
-        )
-    )

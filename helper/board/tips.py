@@ -11,6 +11,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from puzzles import Line
+from puzzles.colors import named_clues
 
 
 def light_text(session: Session, look: BoardLook, line: Line, light: Light | None) -> str:
@@ -63,4 +64,4 @@ def _tick_text(session: Session, clue: CluePlace) -> str:
 def number_text(session: Session, clue: CluePlace) -> str:
     """A number beside the board as text."""
     clues = session.puzzle.clues_of(clue.line)
-    return str(clues[clue.number].length) if clue.number < len(clues) else "0"
+    return named_clues(clues[clue.number : clue.number + 1], session.puzzle.palette)

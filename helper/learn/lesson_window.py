@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.learn.flow import FlowLayout
 from helper.learn.lesson_board import LessonBoard
 from helper.learn.panel import StepPanel
 from helper.play.session import Session
+from helper.widgets.flow import FlowLayout
 from helper.widgets.style import COMPACT
 from helper.widgets.tooltips import hint_undo
 

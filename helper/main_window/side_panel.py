@@ -16,6 +16,7 @@ from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
+from helper.palette.ink_choice import InkChoice
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.small_screen import SmallScreenArea
@@ -27,6 +28,11 @@ MIN_WINDOW_PX = 760
 _PICTURE_PX = QSize(212, 160)
 _UPDATE_MS = 60
 """The time from a change to the new picture, in which more changes are collected."""
+_HELP = "Left button: shade a cell. Right button: dot it. Drag for several cells."
+_COLOR_HELP = (
+    "Choose a colour, or press its key. Left button: shade a cell. Right button: dot it. "
+    "Blocks of different colours may touch; blocks of one colour have a gap between them."
+)
 _SHEET = """
 QScrollArea#SidePanel {{ background: {window}; border: none; border-left: 1px solid {line}; }}
 QWidget#SidePanelContent {{ background: {window}; }}
@@ -59,15 +65,14 @@ class SidePanel(SmallScreenArea):
         self.name.setWordWrap(True)
         self.facts.setWordWrap(True)
         self.difficulty.hide()
-        self.help = _label(
-            "faint", "Left button: shade a cell. Right button: dot it. Drag for several cells."
-        )
+        self.help = _label("faint", _HELP)
         self.help.setWordWrap(True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress")
         self._progress = QWidget()
+        self.inks = InkChoice(session, settings, is_compact=False)
         self.picture = QLabel()
         self.picture.setAccessibleName("Picture of the shaded cells")
         self.messages = QVBoxLayout()
@@ -100,7 +105,9 @@ class SidePanel(SmallScreenArea):
         layout.addWidget(self.difficulty)
         layout.addSpacing(12)
         layout.addWidget(self._progress)
-        layout.addSpacing(16)
+        layout.addSpacing(12)
+        layout.addWidget(self.inks)
+        layout.addSpacing(4)
         layout.addWidget(self.help)
         layout.addSpacing(8)
         layout.addLayout(self.messages)
@@ -150,6 +157,7 @@ class SidePanel(SmallScreenArea):
         """Paint in a theme's colours."""
         self._theme = theme
         self.setStyleSheet(colored(_SHEET, theme))
+        self.inks.set_theme(theme)
         self._update()
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
@@ -168,6 +176,8 @@ class SidePanel(SmallScreenArea):
         self.facts.setText(_facts(session))
         is_played = session.mode is Mode.PLAY
         self._progress.setVisible(is_played and not session.is_solved)
+        self.inks.setVisible(self.inks.is_needed)
+        self.help.setText(_HELP if session.puzzle.is_black_and_white else _COLOR_HELP)
         self.help.setVisible(is_played and session.marks.is_untouched and not session.is_solved)
         share = 1 - session.cells_left / session.cells_wanted if session.cells_wanted else 1.0
         percent = int(100 * min(1.0, max(0.0, share)))

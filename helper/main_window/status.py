@@ -10,7 +10,7 @@ from helper.board.view import BoardView
 from helper.play.session import Session
 from helper.widgets.style import colored
 from puzzles import Axis, Line
-from puzzles.notation import clues_text
+from puzzles.colors import named_clues
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -74,7 +74,7 @@ class Status(QObject):
             if index is not None:
                 line = Line(axis, index)
                 puzzle = self._session.puzzle
-                numbers = clues_text(puzzle.clues_of(line), puzzle.palette, " ")
+                numbers = named_clues(puzzle.clues_of(line), puzzle.palette)
                 parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
         text = "   ·   ".join(parts)
         self.position.setText(text[:1].upper() + text[1:])

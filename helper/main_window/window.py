@@ -46,6 +46,7 @@ from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
 from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
+from helper.palette.ink_choice import InkStrip
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
@@ -88,6 +89,7 @@ class MainWindow(FileWindow):
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
         self.panel = SidePanel(self.session, settings)
+        self.ink_strip = InkStrip(self.session, settings, self.panel.isHidden)
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.home = HomePage(self, self._board_page())
@@ -142,6 +144,7 @@ class MainWindow(FileWindow):
         page, left = QWidget(), QWidget()
         column = _column(left)
         column.addWidget(self.board, 1)
+        column.addWidget(self.ink_strip)
         column.addWidget(self.watch_bar)
         column.addWidget(self.repair_bar)
         row = QHBoxLayout(page)
@@ -198,6 +201,7 @@ class MainWindow(FileWindow):
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self._place_messages)
+        self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
         self.rating.changed.connect(self.panel.set_rating)
         self.rating.changed.connect(self.authoring.set_rating)
@@ -298,6 +302,7 @@ class MainWindow(FileWindow):
         self.actions_.set_theme(theme)
         self.status.set_theme(theme)
         self.panel.set_theme(theme)
+        self.ink_strip.set_theme(theme)
 
     def _preferences_changed(self) -> None:
         preferences = self.settings.preferences

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from helper.play.lights import Light
 from puzzles import Clues, Color, Line
-from puzzles.notation import clues_text, counted
+from puzzles.colors import named_clues
+from puzzles.notation import counted
 
 _MAX_NUMBERS = 12
 """Longer clues are not written out."""
@@ -46,4 +47,4 @@ def line_sentence(
 def _named(clues: Clues, palette: Sequence[Color]) -> str:
     if len(clues) > _MAX_NUMBERS:
         return f"its {len(clues)} numbers"
-    return clues_text(clues, palette, " ")
+    return named_clues(clues, palette)

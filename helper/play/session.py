@@ -312,6 +312,8 @@ class Session(SessionState):
         decided_by = timeline.deciding_move
         self._is_editing = isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
         self._changes.is_reset = True
+        colors = {clue.color for row in timeline.state.puzzle.rows for clue in row}
+        self._ink = min(colors, default=1)
         self._is_by_move = False
         self._is_rebuilding = True
         self.undo_stack.clear()

@@ -38,6 +38,7 @@ class SessionState(QObject):
         saved: The file was written.
         mode_changed: :class:`Mode`, the new one.
         checkpoints_changed: A checkpoint was set or forgotten by the player.
+        ink_changed: Another colour was chosen for the next cells.
         history_changed: A move was made, undone or redone.
         reset: A new history has begun: a file was opened or a session restored.
     """
@@ -52,6 +53,7 @@ class SessionState(QObject):
     saved = Signal()
     mode_changed = Signal(object)
     checkpoints_changed = Signal()
+    ink_changed = Signal()
     history_changed = Signal()
     reset = Signal()
 
@@ -62,6 +64,7 @@ class SessionState(QObject):
         """The file that Save would write, and what it holds."""
         self._timeline = timeline
         self._autofill = True
+        self._ink = 1
         self._is_by_move = False
         self._is_editing = False
 
@@ -164,18 +167,39 @@ class SessionState(QObject):
         """The line's traffic light."""
         return self._timeline.light(line)
 
-    def next_state(self, state: int, backwards: bool = False) -> int:
-        """The state after a click, in the cycle CLEAR, SHADED (each colour), BLANK.
+    @property
+    def ink(self) -> int:
+        """The palette index of the colour that the player has chosen; 1 in black and white."""
+        return min(self._ink, self.marks.colors - 1)
 
-        A drawing has no BLANK cells: a click backwards makes them CLEAR.
+    @ink.setter
+    def ink(self, index: int) -> None:
+        if not 1 <= index < self.marks.colors:
+            raise ValueError(f"no colour to paint with: {index}")
+        if index != self.ink:
+            self._ink = index
+            self.ink_changed.emit()
+
+    def next_state(self, state: int, backwards: bool = False) -> int:
+        """The state after a click, in the cycle CLEAR, the chosen colour, BLANK.
+
+        A cell of another colour gets the chosen one; backwards it becomes CLEAR. A drawing has no
+        BLANK cells: a click backwards makes them CLEAR.
         """
-        cycle = [self.marks.clear, *(1 << k for k in range(1, self.marks.colors))]
-        if self.mode is Mode.PLAY:
-            cycle.append(BLANK)
-        elif backwards:
-            return self.marks.clear
-        at = cycle.index(state) if state in cycle else 0
-        return cycle[(at + (-1 if backwards else 1)) % len(cycle)]
+        ink, clear = 1 << self.ink, self.marks.clear
+        is_played = self.mode is Mode.PLAY
+        if backwards:
+            return {clear: BLANK, BLANK: ink}.get(state, clear) if is_played else clear
+        return {ink: BLANK if is_played else clear, BLANK: clear}.get(state, ink)
+
+    def colors_left(self) -> tuple[int, ...]:
+        """For each colour, the sum of its clues in the rows minus its shaded cells.
+
+        The background has 0. A number can be negative.
+        """
+        puzzle, marks = self.puzzle, self.marks
+        wanted = [in_rows for in_rows, _ in puzzle.color_totals()]
+        return (0, *(wanted[k] - marks.count(1 << k) for k in range(1, marks.colors)))
 
     @property
     def dots(self) -> Set[int]:

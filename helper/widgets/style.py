@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QColor
+
 from helper.application.theme import Theme
 
 PRIMARY = "primary"
@@ -17,3 +19,13 @@ IN_ROW = "in-row"
 def colored(sheet: str, theme: Theme) -> str:
     """A style sheet with the theme's colours in place of ``{window}``, ``{accent}`` and so on."""
     return sheet.format(**vars(theme))
+
+
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """A mixture of two colours; ``share``: of the first one, 0 to 1."""
+    return QColor(
+        *(
+            round(a * share + b * (1 - share))
+            for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
+        )
+    )

@@ -6,6 +6,8 @@ a letter after a number is its colour, ``0`` is the clue of an empty line. Blank
 are ignored if the number of the other lines is right; if it is right only with them, they are empty
 clues. Blank lines at the end of a list need not belong to it.
 
+``color a #ff0000 red``: a colour's symbol, its value and, if its author gave it one, its name.
+
 ``drawing yes``: the marks are an author's unfinished drawing.
 
 ``grid`` has the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
@@ -110,7 +112,7 @@ class _Reader:
         self.path = path
         self.values: dict[str, _Value] = {}
         self.lists: dict[str, _List] = {}
-        self.colors: dict[str, str] = {}
+        self.colors: dict[str, Color] = {}
         self.extras: list[tuple[str, str]] = []
 
     def read(self, data: bytes) -> Document:
@@ -206,13 +208,13 @@ class _Reader:
             raise self._error(f"'{key}' occurs for the second time", value.number)
 
     def _keep_color(self, value: _Value) -> None:
-        match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})", value.text)
+        match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})(?:\s+(.*))?", value.text)
         if match is None:
             raise self._error(
                 f"a colour is written 'color a #ff0000', not 'color {value.text[:20]}'",
                 value.number,
             )
-        self.colors.setdefault(match[1], match[2].lower())
+        self.colors.setdefault(match[1], Color(match[1], match[2].lower(), match[3] or ""))
 
     def _keep_unknown(self, word: str, value: str) -> None:
         if len(self.extras) == _MAX_EXTRAS:
@@ -302,15 +304,15 @@ class _Reader:
 
     def _palette(self, lines: list[_Value]) -> tuple[Color, ...]:
         used = set().union(*(color_symbols(line.text) for line in lines if line.text != "0"))
-        rgb = {symbol: code for symbol, code in self.colors.items() if symbol != "0"}
-        for k, symbol in enumerate(sorted(used - rgb.keys())):
-            rgb[symbol] = BLACK.rgb if symbol == "1" else _DEFAULT_RGB[k % len(_DEFAULT_RGB)]
-        if not rgb:
-            rgb = {BLACK.symbol: BLACK.rgb}
-        if len(rgb) >= _MAX_COLORS:
-            raise self._error(f"{len(rgb)} colours are more than the {_MAX_COLORS - 1} possible")
-        background = Color("0", self.colors.get("0", WHITE.rgb))
-        return (background, *(Color(symbol, code) for symbol, code in rgb.items()))
+        inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
+        for k, symbol in enumerate(sorted(used - inks.keys())):
+            rgb = BLACK.rgb if symbol == "1" else _DEFAULT_RGB[k % len(_DEFAULT_RGB)]
+            inks[symbol] = Color(symbol, rgb)
+        if not inks:
+            inks = {BLACK.symbol: BLACK}
+        if len(inks) >= _MAX_COLORS:
+            raise self._error(f"{len(inks)} colours are more than the {_MAX_COLORS - 1} possible")
+        return (self.colors.get("0", WHITE), *inks.values())
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
         goal = self._quoted("goal", _MAX_GOAL, _MAX_GOAL)
@@ -374,7 +376,8 @@ def _written(document: Document) -> Iterator[str]:
             yield f'{key} "{html.escape(text, quote=False)}"'
     if puzzle.palette != BLACK_AND_WHITE:
         shown = puzzle.palette[puzzle.palette[0] == WHITE :]
-        yield from (f"color {color.symbol} {color.rgb}" for color in shown)
+        for color in shown:
+            yield f"color {color.symbol} {color.rgb} {color.name}".rstrip()
     for key, value in puzzle.extras:
         yield f"{key} {value}".rstrip()
     yield from (f"width {puzzle.width}", f"height {puzzle.height}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
 from solver.author.repair import Change, Repair, Repairs
@@ -69,4 +70,4 @@ def outcome_text(found: Repairs) -> str:
 def _state_text(state: int, palette: Sequence[Color]) -> str:
     if state == BLANK:
         return "clear"
-    return "shade" if len(palette) == 2 else f"colour {palette[state.bit_length() - 1].symbol}"
+    return "shade" if len(palette) == 2 else color_names(palette)[state.bit_length() - 1]

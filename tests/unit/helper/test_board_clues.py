@@ -176,7 +176,7 @@ def test_a_tick_is_more_than_a_grey_number(
 
     def beside() -> set[int]:
         image = board.grab().toImage()
-        reach = round(board.clue_layout.width_of(3) / 2 + size / 16)
+        reach = round(board.clue_layout.width_of(Clue(3)) / 2 + size / 16)
         across = (-reach - 1, -reach, reach, reach + 1)
         return {image.pixel(at.x() + dx, at.y() + dy) for dx in across for dy in range(-5, 6)}
 
@@ -239,5 +239,5 @@ def test_a_clue_in_colours_is_told_with_its_colours(board: BoardView) -> None:
     )
     board.session.paint({0: 4}, "Shade")
     assert tip_at(board, light_point(board, line)) == (
-        "Row 1 is impossible: no way to place 1a 1b fits its marks."
+        "Row 1 is impossible: no way to place 1 red, 1 blue fits its marks."
     )

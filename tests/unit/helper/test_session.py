@@ -131,10 +131,15 @@ def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
     assert [chick.next_state(s, True) for s in (clear, BLANK, SHADED)] == [BLANK, SHADED, clear]
 
 
-def test_in_colour_a_click_goes_through_all_colours(session: Session) -> None:
+def test_in_colour_a_click_goes_to_the_chosen_colour_to_blank_and_back(session: Session) -> None:
     palette = (Color("0", "#ffffff"), Color("a", "#ff0000"), Color("b", "#0000ff"))
     session.open_copy(Document.untouched(Puzzle(((Clue(1, 1),),), ((Clue(1, 1),),), palette)))
-    assert [session.next_state(s) for s in (7, 2, 4, 1)] == [2, 4, 1, 7]
+    clear, red, blue = 7, 2, 4
+    for ink, other in ((red, blue), (blue, red)):
+        session.ink = ink.bit_length() - 1
+        assert [session.next_state(s) for s in (clear, ink, BLANK)] == [ink, BLANK, clear]
+        assert [session.next_state(s, True) for s in (clear, BLANK, ink)] == [BLANK, ink, clear]
+        assert (session.next_state(other), session.next_state(other, True)) == (ink, clear)
 
 
 def test_lights_and_autofill(chick: Session) -> None:

@@ -1,0 +1,241 @@
+"""Playing in colour: the palette, its keys, the numbers of cells left, patterns and tiles."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import ThemeManager
+from helper.board.color_signs import paint_pattern
+from helper.board.view import BoardView
+from helper.palette.ink_choice import InkChoice, InkStrip
+from helper.play.session import Session
+from puzzles import BLANK, Clue, Color, Grid, Puzzle
+from puzzles.colors import contrast, text_on
+from puzzles.formats import Document
+from puzzles.grid import puzzle_of
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+PALETTE = (
+    Color("0", "#ffffff"), Color("a", "#d62728"), Color("b", "#8b5a2b"), Color("c", "#ffe000"),
+)  # fmt: skip
+PICTURE = Grid.from_text(["##aab", ".#a.b", "bb..#", "aaaaa"], colors=4)
+PUZZLE = puzzle_of(PICTURE, Puzzle(((),) * 4, ((),) * 5, PALETTE))
+
+
+@pytest.fixture
+def session() -> Session:
+    session = Session()
+    session.open_copy(Document.untouched(PUZZLE))
+    return session
+
+
+@pytest.fixture
+def board(session: Session, settings: Settings, themes: ThemeManager, qtbot: QtBot) -> BoardView:
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    board.resize(500, 400)
+    board.show()
+    board.setFocus()
+    return board
+
+
+@pytest.fixture
+def palette(session: Session, settings: Settings, qtbot: QtBot) -> InkChoice:
+    palette = InkChoice(session, settings, is_compact=False)
+    qtbot.addWidget(palette)
+    palette.resize(220, 200)
+    palette.show()
+    return palette
+
+
+def at(board: BoardView, row: int, column: int) -> QPoint:
+    return board.cell_rect(row, column).center()
+
+
+def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
+    QTest.mouseClick(board.viewport(), button, NONE, at(board, row, column))
+
+
+def drag(board: BoardView, one: tuple[int, int], other: tuple[int, int], shift: bool) -> None:
+    modifier = SHIFT if shift else NONE
+    QTest.mousePress(board.viewport(), LEFT, modifier, at(board, *one))
+    QTest.mouseMove(board.viewport(), at(board, *other))
+    QTest.mouseRelease(board.viewport(), LEFT, modifier, at(board, *other))
+
+
+@pytest.mark.parametrize("ink", [1, 2, 3])
+def test_one_click_shades_in_the_colour_of_the_key(board: BoardView, ink: int) -> None:
+    QTest.keyClick(board, str(ink))
+    click(board, 1, 1)
+    assert board.session.marks[1, 1] == 1 << ink
+    click(board, 1, 1)
+    assert board.session.marks[1, 1] == BLANK
+    click(board, 1, 1)
+    assert board.session.marks[1, 1] == board.session.marks.clear
+
+
+def test_a_key_without_a_colour_changes_nothing(board: BoardView) -> None:
+    QTest.keyClick(board, "2")
+    for key in "4590":
+        QTest.keyClick(board, key)
+        assert board.session.ink == 2
+
+
+def test_brackets_choose_the_neighbouring_colour(board: BoardView) -> None:
+    chosen = []
+    for key in "]]][[":
+        QTest.keyClick(board, key)
+        chosen.append(board.session.ink)
+    assert chosen == [2, 3, 1, 3, 2]
+
+
+@pytest.mark.parametrize("shift", [False, True])
+def test_a_drag_shades_in_the_chosen_colour(board: BoardView, shift: bool) -> None:
+    QTest.keyClick(board, "3")
+    drag(board, (0, 1), (0, 3), shift)
+    assert board.session.marks.row(0).tolist() == [15, 8, 8, 8, 15]
+
+
+def test_the_keyboard_shades_in_the_chosen_colour(board: BoardView) -> None:
+    for key in (Qt.Key.Key_2, Qt.Key.Key_Right, Qt.Key.Key_Space):
+        QTest.keyClick(board, key)
+    assert board.session.marks[0, 1] == 4
+
+
+def test_a_click_on_a_colour_chooses_it(board: BoardView, palette: InkChoice) -> None:
+    for k in (2, 0, 1):
+        QTest.mouseClick(palette.buttons[k], LEFT)
+        assert board.session.ink == k + 1
+        assert [button.isChecked() for button in palette.buttons] == [k == i for i in range(3)]
+    assert all(button.focusPolicy() is Qt.FocusPolicy.NoFocus for button in palette.buttons)
+
+
+def test_the_palette_follows_the_key(board: BoardView, palette: InkChoice) -> None:
+    QTest.keyClick(board, "2")
+    assert [button.isChecked() for button in palette.buttons] == [False, True, False]
+
+
+def test_each_colour_tells_how_many_cells_are_left(
+    board: BoardView, palette: InkChoice, qtbot: QtBot
+) -> None:
+    def left() -> list[int | None]:
+        return [button.ink.left for button in palette.buttons]
+
+    wanted = [PICTURE.count(1 << k) for k in (1, 2, 3)]
+    assert left() == wanted
+    QTest.keyClick(board, "3")
+    drag(board, (0, 0), (0, 4), shift=False)
+    qtbot.waitUntil(lambda: left() == [wanted[0], wanted[1], wanted[2] - 5])
+    assert palette.buttons[2].ink.sentence == "Yellow, 1 cell too many, key 3"
+    assert palette.buttons[0].accessibleName() == f"Red, {wanted[0]} cells left, key 1"
+    board.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: left() == wanted)
+
+
+def test_a_puzzle_is_played_in_colour_to_the_end(board: BoardView, palette: InkChoice) -> None:
+    for ink in (1, 2, 3):
+        QTest.mouseClick(palette.buttons[ink - 1], LEFT)
+        for i, state in enumerate(PICTURE.cells):
+            if state == 1 << ink:
+                click(board, *divmod(i, PICTURE.width))
+    assert board.session.is_solved
+    assert palette.buttons == []
+
+
+def test_black_and_white_has_no_palette(palette: InkChoice, session: Session) -> None:
+    assert palette.is_needed
+    session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    assert palette.buttons == []
+    assert not palette.is_needed
+    assert session.ink == 1
+
+
+def test_another_puzzle_begins_with_its_first_colour(session: Session) -> None:
+    session.ink = 3
+    second = ((Clue(1, 2),),)
+    session.open_copy(Document.untouched(Puzzle(second, second, PALETTE)))
+    assert session.ink == 2
+
+
+@pytest.mark.parametrize("index", [0, 4, -1])
+def test_what_is_no_colour_is_refused(session: Session, index: int) -> None:
+    with pytest.raises(ValueError, match="no colour"):
+        session.ink = index
+
+
+def test_the_strip_is_shown_where_there_is_no_panel(
+    session: Session, settings: Settings, qtbot: QtBot
+) -> None:
+    has_panel = False
+    strip = InkStrip(session, settings, lambda: not has_panel)
+    qtbot.addWidget(strip)
+    assert not strip.isHidden()
+    has_panel = True
+    strip.update_inks()
+    assert strip.isHidden()
+
+
+def grey_pattern(color: int) -> QImage:
+    image = QImage(20, 20, QImage.Format.Format_RGB32)
+    image.fill(QColor("#808080"))
+    painter = QPainter(image)
+    paint_pattern(painter, QRectF(0, 0, 20, 20), color, "#808080")
+    painter.end()
+    return image.convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def test_patterns_differ_without_colour() -> None:
+    """Of two patterns at least a twentieth of the cell differs visibly."""
+    patterns = {color: bytes(grey_pattern(color).constBits()) for color in range(1, 31)}
+    for one, other in combinations(patterns, 2):
+        pairs = zip(patterns[one], patterns[other], strict=True)
+        assert sum(abs(a - b) > 40 for a, b in pairs) >= 20, (one, other)
+
+
+@pytest.mark.parametrize("has_signs", [False, True])
+def test_signs_are_on_the_board_only_where_they_are_wanted(
+    board: BoardView, settings: Settings, has_signs: bool
+) -> None:
+    board.session.paint(dict(enumerate([2, 4, 8, 8])), "Shade")
+    board.set_hover(None, None)
+    settings.change(color_signs=has_signs)
+    image = board.grab().toImage()
+    for column in (1, 2):
+        cell = board.cell_rect(0, column).adjusted(4, 4, -4, -4)
+        tones = {image.pixel(x, cell.center().y()) for x in range(cell.left(), cell.right())}
+        tones |= {image.pixel(cell.center().x(), y) for y in range(cell.top(), cell.bottom())}
+        assert (len(tones) > 1) is has_signs
+    assert board.clue_layout.text_of(Clue(2, 1)) == ("2a" if has_signs else "2")
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+@pytest.mark.parametrize("rgb", ["#000000", "#ffffff", "#4a2a12", "#1b1c20", "#808080", "#ffe000"])
+@pytest.mark.parametrize("is_done", [False, True])
+def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
+    board: BoardView, settings: Settings, theme: ThemeChoice, rgb: str, is_done: bool
+) -> None:
+    settings.change(theme=theme)
+    palette = (Color("0", "#ffffff"), Color("a", rgb), Color("b", "#2050e0"))
+    column = ((Clue(1, 1),), (Clue(1, 2),))
+    puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),) * 1, column, palette)
+    board.session.open_copy(Document.untouched(puzzle))
+    board.zoom_to(40)
+    if is_done:
+        board.session.paint({0: 2}, "Shade")
+    board.set_hover(None, None)
+    image = board.grab().toImage()
+    window = QColor(board.scene().theme.window).name()
+    cell = board.cell_rect(0, 0)
+    header = range(cell.top() - board.clue_layout.columns_px - 24, cell.top() - 24)
+    tones = {image.pixelColor(cell.center().x(), y).name() for y in header} - {window}
+    tile = max(tones, key=lambda tone: contrast(tone, text_on(tone)))
+    assert max(contrast(tone, tile) for tone in tones) >= 4.5
+    assert max(contrast(tone, window) for tone in tones) >= 1.6
