@@ -23,6 +23,7 @@ from helper.application.settings import Settings
 from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
+from puzzles.phrases import capitalized
 from puzzles.titles import file_stem
 from solver.logic.explain import Step
 from solver.logic.pages import picture_of
@@ -177,7 +178,7 @@ class ExplainDialog(QDialog):
 
 def _text(step: Step) -> str:
     """A step and the sentences of its trials."""
-    title = step.deduction.technique.title
-    texts = [f"{step.number}. {title[:1].upper()}{title[1:]}. {step.text}"]
+    title = capitalized(step.deduction.technique.title)
+    texts = [f"{step.number}. {title}. {step.text}"]
     texts += [f"    {sentence}" for trial in step.trials for sentence in trial]
     return "\n".join(texts)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.notation import clues_text
+from puzzles.phrases import capitalized, listed, uncapitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
@@ -31,7 +32,7 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     """
     if deduction.line is None:
         return _trial_text(deduction, puzzle)
-    name, reason = _capital(str(deduction.line)), reason_text(deduction, puzzle)
+    name, reason = capitalized(str(deduction.line)), reason_text(deduction, puzzle)
     result = result_text(deduction.states, puzzle, deduction.line, most_parts)
     return f"{name}: {reason}. {result}"
 
@@ -77,7 +78,7 @@ def result_text(
         if line is not None and most_parts is not None and text.count(",") >= most_parts - 1:
             text = f"{len(cells)} cells"
         parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
-    return _capital(" and ".join(parts)) + "."
+    return capitalized(" and ".join(parts)) + "."
 
 
 def state_text(state: int, puzzle: Puzzle) -> str:
@@ -98,12 +99,7 @@ class _Texts:
     def blocks(self, indices: Sequence[int], word: str = "block") -> str:
         """``block 3`` or ``blocks 2, 1 and 3``."""
         numbers = [clues_text((self.clues[j],), self.puzzle.palette, " ") for j in indices]
-        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {_listed(numbers)}"
-
-    def lengths(self, indices: Sequence[int]) -> str:
-        """``3`` or ``2 or 3``: the different lengths of blocks."""
-        lengths = sorted({self.clues[j].length for j in indices})
-        return _listed([str(n) for n in lengths], "or")
+        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {listed(numbers)}"
 
     def shortest(self, indices: Sequence[int]) -> int:
         """The length of the shortest of some blocks."""
@@ -121,7 +117,7 @@ class _Texts:
                 gaps = " with the gaps between them" if has_gaps else ""
                 assert evidence.gap is not None
                 is_all = evidence.gap == Span(0, self.width)
-                rest = "it" if is_all else _span_text(evidence.gap)
+                rest = "it" if is_all else span_text(evidence.gap)
                 return f"{self.blocks(evidence.blocks)}{gaps} {'fill' if many else 'fills'} {rest}"
             case "complete":
                 return f"{self._all_of(evidence)} {'are' if many else 'is'} complete"
@@ -149,7 +145,7 @@ class _Texts:
         if place.stop - place.start == length:
             return ""
         common = Span(place.stop - length, place.start + length)
-        return f" and always covers {_span_text(common)}"
+        return f" and always covers {span_text(common)}"
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
@@ -200,14 +196,14 @@ class _Texts:
         first, second = evidence.runs
         length = second.stop - first.start
         reason = f"there would be a run of {length}, longer than its block can be"
-        return f"if {_span_text(Span(first.stop, second.start))} were shaded, {reason}"
+        return f"if {span_text(Span(first.stop, second.start))} were shaded, {reason}"
 
     def joining(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
-            both = f"the runs in {_span_text(evidence.runs[0])} and {_span_text(evidence.runs[1])}"
+            both = f"the runs in {span_text(evidence.runs[0])} and {span_text(evidence.runs[1])}"
             return f"{both} both belong to {self.blocks(evidence.blocks)}"
-        gap = _span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
+        gap = span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
         return f"if {gap} were blank, one of the runs beside it would have too little room"
 
     def simple_spaces(self, evidence: Evidence) -> str:
@@ -255,11 +251,13 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 
 def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
     ((cell, state),) = deduction.states
-    result = f"{_capital(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
+    result = f"{capitalized(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
     if deduction.technique is Technique.TWO_WAY:
         tried = deduction.trials[0].cell
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
-        return f"Whether {cell_text(tried, puzzle)} is {_listed(states, 'or')}: {_lower(result)}"
+        return (
+            f"Whether {cell_text(tried, puzzle)} is {listed(states, 'or')}: {uncapitalized(result)}"
+        )
     (trial,) = deduction.trials
     start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
     if trial.contradiction is None:
@@ -284,7 +282,7 @@ def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
 
 def trial_end_text(trial: Trial) -> str:
     """The contradiction of a trial."""
-    return f"{_capital(str(trial.contradiction))} cannot be completed."
+    return f"{capitalized(str(trial.contradiction))} cannot be completed."
 
 
 def _tries(count: int) -> str:
@@ -296,7 +294,7 @@ def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
         if not state & 1:
             return f"{'is' if count == 1 else 'are'} not blank"
         gone = [k for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-        return f"cannot be {_listed([_color_text(k, puzzle) for k in gone], 'or')}"
+        return f"cannot be {listed([_color_text(k, puzzle) for k in gone], 'or')}"
     return f"{'is' if count == 1 else 'are'} {state_text(state, puzzle)}"
 
 
@@ -316,11 +314,11 @@ def cell_text(cell: int, puzzle: Puzzle) -> str:
 
 def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
     if line is None:
-        return _listed([cell_text(cell, puzzle) for cell in cells])
+        return listed([cell_text(cell, puzzle) for cell in cells])
     places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
     spans = list(_spans(sorted(places)))
     word = "cell" if len(places) == 1 else "cells"
-    return f"{word} {_listed(_parts(spans))}"
+    return f"{word} {listed(_parts(spans))}"
 
 
 def _spans(places: Sequence[int]) -> Iterable[Span]:
@@ -348,29 +346,15 @@ def _numbers(span: Span) -> str:
     return f"{span.start + 1} {joint} {span.stop}"
 
 
-def _span_text(span: Span) -> str:
+def span_text(span: Span) -> str:
+    """Neighbouring cells of a line: ``cell 3``, ``cells 3 and 4``, ``cells 3 to 5``."""
     word = "cell" if span.stop - span.start == 1 else "cells"
     return f"{word} {_numbers(span)}"
 
 
 def _run_text(span: Span) -> str:
-    return f"the run in {_span_text(span)}"
+    return f"the run in {span_text(span)}"
 
 
 def _range_text(place: Range) -> str:
-    return _span_text(Span(place.start, place.stop))
-
-
-def _listed(parts: Sequence[str], joint: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    return span_text(Span(place.start, place.stop))

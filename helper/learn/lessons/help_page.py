@@ -10,6 +10,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import step_texts
 from helper.learn.lessons.pictures import ON_PAPER, PictureColors, picture
+from puzzles.phrases import capitalized
 
 _INTRODUCTION = """\
 # Solving techniques
@@ -36,7 +37,7 @@ def _sections(folder: str) -> Iterator[str]:
     for lesson in LESSONS:
         if lesson.technique.tier is not tier:
             tier = lesson.technique.tier
-            yield f"## {tier.title[:1].upper()}{tier.title[1:]}\n"
+            yield f"## {capitalized(tier.title)}\n"
         yield f"### {lesson.title}\n"
         yield f"{lesson.rule}\n"
         yield f"![The example of {lesson.title}]({folder}{picture_name(lesson)})\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from helper.learn.lessons.position import Position
+from puzzles.phrases import capitalized
 from solver.logic.techniques import Technique
 
 
@@ -23,4 +24,4 @@ class Lesson:
     def title(self) -> str:
         """The technique's name as a heading."""
         name = self.technique.title
-        return name[:1].upper() + name[1:]
+        return capitalized(name)
