@@ -101,10 +101,6 @@ class _Texts:
         numbers = [clues_text((self.clues[j],), self.puzzle.palette, " ") for j in indices]
         return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {listed(numbers)}"
 
-    def shortest(self, indices: Sequence[int]) -> int:
-        """The length of the shortest of some blocks."""
-        return min(self.clues[j].length for j in indices)
-
     def complete_line(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_line`."""
         many = len(evidence.blocks) > 1
@@ -153,29 +149,33 @@ class _Texts:
 
     def edge(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.edge`."""
-        many = len(evidence.blocks) > 1
-        least = f"a block of at least {self.shortest(evidence.blocks)}"
-        block = least if many else self.blocks(evidence.blocks)
-        verb = "begins" if evidence.kind == "after" else "ends"
         assert evidence.gap is not None
-        first = evidence.kind == "after"
-        end = evidence.gap.start == 0 if first else evidence.gap.stop == self.width
-        wall = (
-            "the edge" if end else f"a cell that is not {_color_text(evidence.color, self.puzzle)}"
-        )
-        return f"{_run_text(evidence.runs[0])} is at {wall} and {verb} {block}"
+        is_after = evidence.kind == "after"
+        is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
+        place = "at the edge" if is_edge else f"beside {self._wall(evidence.color)}"
+        verb = "begins" if is_after else "ends"
+        return f"{_run_text(evidence.runs[0])} is {place} and {verb} {self._one_of(evidence)}"
+
+    def _wall(self, color: int) -> str:
+        """A cell that certainly does not have a colour."""
+        if len(self.puzzle.palette) == 2:
+            return "a blank cell"
+        return f"a cell that cannot be {_color_text(color, self.puzzle)}"
+
+    def _one_of(self, evidence: Evidence) -> str:
+        """The block, or what all blocks have in common that it may be."""
+        if len(evidence.blocks) == 1:
+            return self.blocks(evidence.blocks)
+        return f"a block of at least {min(self.clues[j].length for j in evidence.blocks)}"
 
     def glue(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.glue`."""
         assert evidence.gap is not None
-        run, many = _run_text(evidence.runs[0]), len(evidence.blocks) > 1
-        least = f"a block of at least {self.shortest(evidence.blocks)}"
-        block = least if many else self.blocks(evidence.blocks)
+        is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
-        limit = (
-            f"start before cell {start}" if evidence.kind == "after" else f"end after cell {stop}"
-        )
-        return f"{run} belongs to {block}, which cannot {limit}"
+        limit = f"start before cell {start}" if is_after else f"end after cell {stop}"
+        run = _run_text(evidence.runs[0])
+        return f"{run} belongs to {self._one_of(evidence)}, which cannot {limit}"
 
     def mercury(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.mercury`."""
@@ -213,7 +213,7 @@ class _Texts:
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "there are cells that no block can reach, given the places of its neighbours"
+            return "there are cells that no block can reach, given the places of their neighbours"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
