@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from puzzles.grid import Grid
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle
 from solver.line import LineMasks, masks_of, states_of
+from solver.logic.finding import members, merged, narrowed, state_at
 
 
 class LogicBoard:
@@ -74,7 +75,7 @@ class LogicBoard:
     def state(self, cell: int) -> int:
         """The colours that a cell may have, as a bit set."""
         row, column = divmod(cell, self.width)
-        return sum(1 << k for k, mask in enumerate(self.lines[row]) if mask >> column & 1)
+        return state_at(self.lines[row], column)
 
     def narrow(self, line: int, after: LineMasks) -> list[int]:
         """Remove from a line the colours that ``after`` does not have.
@@ -83,17 +84,11 @@ class LogicBoard:
             The places of the line at which something was removed.
         """
         before = self.lines[line]
-        changed = 0
-        for old, new in zip(before, after, strict=True):
-            changed |= old & ~new
-        if not changed:
+        places = members(narrowed(before, after))
+        if not places:
             return []
-        self.lines[line] = tuple([a & b for a, b in zip(before, after, strict=True)])
-        places = []
-        while changed:
-            at = (changed & -changed).bit_length() - 1
-            changed &= changed - 1
-            places.append(at)
+        self.lines[line] = merged(before, after)
+        for at in places:
             other, bit = self.crossing(line, at)
             keep = ~(1 << bit)
             self.lines[other] = tuple(
