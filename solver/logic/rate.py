@@ -161,7 +161,7 @@ class _Rater:
         """Do one round; false if there is nothing to do."""
         if self._should_stop is not None and self._should_stop():
             return False
-        open_lines = self._open_lines()
+        open_lines = len(self._board.open_lines)
         simplest = self._search.simplest()
         if simplest is not None:
             technique, lines = simplest
@@ -206,12 +206,6 @@ class _Rater:
         board = self._board
         size = board.height * board.width
         return size - sum(decided(line).bit_count() for line in board.lines[: board.height])
-
-    def _open_lines(self) -> int:
-        board = self._board
-        return sum(
-            decided(line).bit_count() < board.width_of(k) for k, line in enumerate(board.lines)
-        )
 
     def rating(self) -> Rating:
         """The rating of all rounds so far."""

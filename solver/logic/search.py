@@ -131,8 +131,7 @@ def _needed(
 ) -> tuple[list[int], list[Finding]]:
     """The places that the technique needs for a result, and what it finds on the whole line."""
     clues, width, find = board.clues[line], board.width_of(line), FINDERS[technique]
-    masks = board.lines[line]
-    blank = LogicBoard.of(board.puzzle).lines[line]
+    masks, empty = board.lines[line], board.empty[line]
     changed = narrowed(masks, after)
 
     def findings(line_masks: LineMasks) -> list[Finding] | None:
@@ -147,12 +146,12 @@ def _needed(
 
     shown = findings(masks)
     assert shown is not None, "the technique found it"
-    kept = members(narrowed(blank, masks))
+    kept = members(narrowed(empty, masks))
     is_smaller = True
     while is_smaller:  # a technique may find more with fewer cells, so once is not enough
         is_smaller = False
         for at in tuple(kept):
-            less = forgotten(masks, blank, 1 << at)
+            less = forgotten(masks, empty, 1 << at)
             if findings(less) is not None:
                 masks, is_smaller = less, True
                 kept.remove(at)

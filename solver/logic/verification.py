@@ -81,7 +81,6 @@ def follows(board: LogicBoard, step: Deduction, premises: Iterable[int]) -> bool
 def known_only(board: LogicBoard, line: Line, cells: Iterable[int]) -> LineMasks:
     """A line of which only some cells are known."""
     number, kept = board.number(line), set(cells)
-    empty = LogicBoard.of(board.puzzle).lines[number]
     places = range(board.width_of(number))
     unknown = sum(1 << at for at in places if board.cell(number, at) not in kept)
-    return forgotten(board.lines[number], empty, unknown)
+    return forgotten(board.lines[number], board.empty[number], unknown)

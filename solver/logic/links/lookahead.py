@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from puzzles.errors import NonogramError
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
-from solver.logic.finding import decided, members
+from solver.logic.finding import members
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.registry import get_engine
@@ -136,16 +136,10 @@ def _name(board: LogicBoard, edges: set[int], cell: int, levels: int) -> Techniq
 
 def _edge_lines(board: LogicBoard) -> set[int]:
     """The unfinished rows and columns that are nearest to the four edges."""
-    edges = set()
-    height, count = board.height, len(board.lines)
-    for order in (range(height), range(height, count)):
-        for numbers in (order, reversed(order)):
-            for line in numbers:
-                full = (1 << board.width_of(line)) - 1
-                if decided(board.lines[line]) != full:
-                    edges.add(line)
-                    break
-    return edges
+    lines = board.open_lines
+    rows = [line for line in lines if line < board.height]
+    columns = lines[len(rows) :]
+    return {*rows[:1], *rows[-1:], *columns[:1], *columns[-1:]}
 
 
 def _agreements(

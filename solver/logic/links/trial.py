@@ -190,7 +190,7 @@ def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
 def _needed_to_fail(base: LogicBoard, board: LogicBoard, line: int) -> tuple[list[int], LineMasks]:
     """The places without which a line could be completed, and the line with only them known."""
     clues, width, masks = board.clues[line], board.width_of(line), board.lines[line]
-    empty = LogicBoard.of(base.puzzle).lines[line]
+    empty = base.empty[line]
     kept = []
     for at in members(narrowed(empty, masks)):
         less = forgotten(masks, empty, 1 << at)
@@ -206,7 +206,7 @@ def _least(
 ) -> tuple[Deduction, list[int], LineMasks]:
     """A step on a line with the least premises, and with the simplest technique."""
     clues, width = base.clues[line], base.width_of(line)
-    empty = LogicBoard.of(base.puzzle).lines[line]
+    empty = base.empty[line]
 
     def is_shown(after: LineMasks | None) -> bool:
         return after is not None and not any(
