@@ -85,8 +85,8 @@ _LEAST = {
 COSTLY_EFFORT = 2.2
 """From this mean effort of a step on, a puzzle is one word harder than its tier. Of 1,000 random
 boards of 15x15 the median is 1.5 for *easy*, 1.9 for *medium* and 2.6 for *hard*."""
-_RAISED = ("beginner", "easy", "medium")
-"""The words that can be raised: a puzzle without trials is at most hard."""
+_RAISED = (Difficulty.BEGINNER, Difficulty.EASY, Difficulty.MEDIUM)
+"""Those that can be raised: a puzzle without trials is at most hard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Rating:
         """The difficulty in a word: that of the tier, or one more where the steps are costly."""
         least = _LEAST[self.tier]
         words = list(Difficulty)
-        is_costly = self.effort >= COSTLY_EFFORT and least.value in _RAISED
+        is_costly = self.effort >= COSTLY_EFFORT and least in _RAISED
         return words[words.index(least) + 1] if is_costly else least
 
 

@@ -21,6 +21,9 @@ from solver.logic.line.all import FINDERS, simplest
 from solver.logic.line_view import LineView
 from solver.logic.techniques import Technique
 
+_DECIDED_WEIGHT = 1000
+"""A decided cell counts as much as this number of colours that cells lose."""
+
 
 class ContradictionError(Exception):
     """A line of the board cannot be completed."""
@@ -82,10 +85,11 @@ class LineSearch:
         return line, offers[line]
 
     def _gain(self, line: int, findings: Sequence[Finding]) -> int:
-        """How many cells are decided, or, if none is, less than one."""
+        """How much a line gives: decided cells, and far less for colours that cells lose."""
         before, after = self.board.lines[line], together(findings)
         count = (decided(after) & ~decided(before)).bit_count()
-        return 1000 * count + sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+        lost = sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+        return _DECIDED_WEIGHT * count + lost
 
     def apply(self, line: int, after: LineMasks) -> None:
         """Change a line of the board."""
