@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.notation import clues_text
+from puzzles.notation import clues_text, counted
 from puzzles.phrases import capitalized, listed, uncapitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
@@ -187,8 +187,7 @@ class _Texts:
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
         assert evidence.gap is not None
-        count = evidence.gap.stop - evidence.gap.start
-        cells = "1 cell" if count == 1 else f"{count} cells"
+        cells = counted(evidence.gap.stop - evidence.gap.start, "cell")
         return f"a gap of {cells} is too small for {self.blocks(evidence.blocks)}"
 
     def splitting(self, evidence: Evidence) -> str:
@@ -260,9 +259,10 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
         )
     (trial,) = deduction.trials
     start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
+    tries = counted(trial.trials, "further trial")
     if trial.contradiction is None:
-        return f"{start}, no way to go on would succeed ({_tries(trial.trials)}). {result}"
-    more = f" after {_tries(trial.trials)}" if trial.trials else ""
+        return f"{start}, no way to go on would succeed ({tries}). {result}"
+    more = f" after {tries}" if trial.trials else ""
     return f"{start}, {trial.contradiction} could not be completed{more}. {result}"
 
 
@@ -283,10 +283,6 @@ def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
 def trial_end_text(trial: Trial) -> str:
     """The contradiction of a trial."""
     return f"{capitalized(str(trial.contradiction))} cannot be completed."
-
-
-def _tries(count: int) -> str:
-    return "1 further trial" if count == 1 else f"{count:,} further trials"
 
 
 def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
