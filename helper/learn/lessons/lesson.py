@@ -23,5 +23,4 @@ class Lesson:
     @property
     def title(self) -> str:
         """The technique's name as a heading."""
-        name = self.technique.title
-        return capitalized(name)
+        return capitalized(self.technique.title)

@@ -41,7 +41,6 @@ class LessonModel(QStandardItemModel):
             item.setData(lesson.technique.name, _LESSON)
             self._items[lesson.technique.name] = item
             self.appendRow(item)
-        self._theme = theme
         self.set_theme(theme)
         progress.changed.connect(self._update)
 

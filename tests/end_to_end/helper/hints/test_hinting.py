@@ -235,5 +235,5 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
         banner.show_message("word " * words, Close=banner.clear)
         qtbot.wait(20)
         assert (played.width(), played.height()) == (512, 350)
-        assert not banner.visibleRegion().isEmpty()
+        qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())
         assert played.board.viewport().height() > 60
