@@ -42,7 +42,8 @@ class Undoing(QObject):
         self._numbers = count()
         self._done: list[Done] = []
         """The latest is the last."""
-        self._timer = QTimer(self, singleShot=True)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._offer)
 
     def change(self, action: Callable[[], None], after: Callable[[], None] = lambda: None) -> None:
