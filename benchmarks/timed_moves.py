@@ -185,10 +185,7 @@ def _board(puzzle: Puzzle, known: Mapping[Cell, int]) -> LogicBoard:
 
 def _scarcity(board: LogicBoard) -> float:
     board = with_implied_blanks(board)
-    open_lines = sum(
-        decided(line).bit_count() < board.width_of(k) for k, line in enumerate(board.lines)
-    )
-    return (open_lines + 1) / (len(LineSearch(board).offers()) + 1)
+    return (len(board.open_lines) + 1) / (len(LineSearch(board).offers()) + 1)
 
 
 def timed_steps(logs: Sequence[Path], puzzles: Mapping[int, Puzzle]) -> Iterator[Timed]:

@@ -102,7 +102,7 @@ def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: 
 def counted(number: int, name: str) -> str:
     """A number with a noun in the singular or plural.
 
-    >>> counted(1, "cell"), counted(2, "cell")
-    ('1 cell', '2 cells')
+    >>> counted(1, "cell"), counted(1200, "cell")
+    ('1 cell', '1,200 cells')
     """
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"

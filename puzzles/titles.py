@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from puzzles.phrases import capitalized
+
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
 
@@ -27,7 +29,7 @@ def title_of_file(name: str) -> str:
     'My black cat'
     """
     stem = " ".join(Path(name).stem.replace("_", " ").replace("-", " ").split())
-    return stem[:1].upper() + stem[1:]
+    return capitalized(stem)
 
 
 def file_stem(title: str) -> str:

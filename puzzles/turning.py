@@ -62,6 +62,27 @@ def turned_grid(grid: Grid, turn: Turn) -> Grid:
     return Grid(height, width, grid.colors, cells)
 
 
+def turned_cell(cell: int, height: int, width: int, turn: Turn) -> int:
+    """Where a cell is on the turned board.
+
+    Args:
+        cell: ``row * width + column``.
+        height: Of the board before the turn.
+        width: Of the board before the turn.
+        turn: The turn.
+
+    >>> turned_cell(1, 2, 3, Turn.ROTATE_RIGHT)
+    3
+    """
+    row, column = divmod(cell, width)
+    return {
+        Turn.FLIP_HORIZONTALLY: row * width + width - 1 - column,
+        Turn.FLIP_VERTICALLY: (height - 1 - row) * width + column,
+        Turn.ROTATE_LEFT: (width - 1 - column) * height + row,
+        Turn.ROTATE_RIGHT: column * height + height - 1 - row,
+    }[turn]
+
+
 def turned_puzzle(puzzle: Puzzle, turn: Turn) -> Puzzle:
     """A puzzle with turned clues and goal; title, author and other texts are kept.
 

@@ -6,6 +6,7 @@ import enum
 from typing import NamedTuple
 
 from puzzles import Puzzle
+from puzzles.phrases import capitalized
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from solver.author.wording import cells_text
@@ -66,8 +67,7 @@ def defective(puzzle: Puzzle) -> CheckResult | None:
     defects = puzzle.defects()
     if not defects:
         return None
-    sentence = str(defects[0])
-    return CheckResult(CheckStatus.NONE, "No solution", f"{sentence[:1].upper()}{sentence[1:]}.")
+    return CheckResult(CheckStatus.NONE, "No solution", f"{capitalized(str(defects[0]))}.")
 
 
 def failed(sentence: str) -> CheckResult:

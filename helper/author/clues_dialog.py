@@ -24,6 +24,7 @@ from helper.author.checking import AuthorCheck
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
+from puzzles.phrases import capitalized
 
 _FIELD_PX, _ROW_PX = 32, 38
 """The height of a field, and from one field to the next."""
@@ -201,7 +202,7 @@ class CluesDialog(PageDialog):
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem
         if line is not None:
-            text = f"{_capital(line)}: {self._problems[line]}"
+            text = f"{capitalized(str(line))}: {self._problems[line]}"
             if len(self._problems) > 1:
                 text += f"  (and {len(self._problems) - 1} more)"
         self.message.setText(text)
@@ -219,11 +220,11 @@ class CluesDialog(PageDialog):
         """The first problem, as a sentence; empty if there is none."""
         line = self._first_problem()
         if line is not None:
-            return f"{_capital(line)}: {self._problems[line]}"
+            return f"{capitalized(str(line))}: {self._problems[line]}"
         rows, columns = self.clues
         puzzle = self._puzzle.with_clues(rows, columns)
         defects = puzzle.defects()
-        return f"{str(defects[0])[0].upper()}{str(defects[0])[1:]}" if defects else ""
+        return capitalized(str(defects[0])) if defects else ""
 
     @property
     def clues(self) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
@@ -267,7 +268,3 @@ class _ClueField(QLineEdit):
             self.focusPreviousChild()
         else:
             super().keyPressEvent(event)  # type: ignore[arg-type]
-
-
-def _capital(line: Line) -> str:
-    return str(line).capitalize()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
+from puzzles.phrases import uncapitalized
 
 _WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
@@ -124,7 +125,7 @@ def rating_text(rating: KeptRating | None) -> str:
     """
     if rating is None:
         return ""
-    title = rating.title[:1].lower() + rating.title[1:]
+    title = uncapitalized(rating.title)
     hardest = f"; hardest technique: {rating.hardest}" if rating.is_rated else ""
     return f"Difficulty: {title}{hardest}"
 

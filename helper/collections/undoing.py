@@ -13,6 +13,7 @@ from helper.home.entries import Entry
 from helper.home.sidebar import HOME
 from helper.home.view import HomeView
 from puzzles.errors import LibraryError
+from puzzles.phrases import capitalized
 
 MESSAGE_MS = 8000
 """How long a sentence stays, as in the status bar."""
@@ -115,5 +116,4 @@ class Undoing(QObject):
         self._view.banner.clear()
 
     def _fail(self, error: LibraryError) -> None:
-        text = str(error)
-        self.warn(f"{text[:1].upper()}{text[1:]}.")
+        self.warn(f"{capitalized(str(error))}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzles import Axis, Line
+from puzzles.phrases import capitalized, listed
 
 _MAX_NAMED = 6
 """Of more lines only the first ones are named."""
@@ -36,7 +37,7 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
     >>> wrong_lines_text([row, column], [71, 92, 13], 10)
     'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong. '
     """
-    text = f"{_named(lines)} cannot be completed any more. " if lines else ""
+    text = f"{capitalized(_named(lines))} cannot be completed any more. " if lines else ""
     known = set(lines)
     others = sorted(
         {
@@ -46,8 +47,7 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
         }
     )
     if others:
-        names = _named([Line(Axis.ROW, row) for row in others])
-        text += f"A mark in {names[:1].lower()}{names[1:]} is wrong. "
+        text += f"A mark in {_named([Line(Axis.ROW, row) for row in others])} is wrong. "
     return text
 
 
@@ -55,5 +55,4 @@ def _named(lines: Sequence[Line]) -> str:
     names = [str(line) for line in lines[:_MAX_NAMED]]
     if len(lines) > _MAX_NAMED:
         names.append(f"{len(lines) - _MAX_NAMED:,} more lines")
-    text = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{text[:1].upper()}{text[1:]}"
+    return listed(names)

@@ -8,35 +8,31 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.settings import CheckShows, Settings
 from helper.board.view import BoardView
+from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.check_text import wrong_cells_text, wrong_lines_text
 from helper.hints.hint_process import HintProcess
-from helper.hints.hint_work import CheckRequest, Hint, HintKind
+from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
 from helper.hints.way_back import is_playable, way_back
-from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 
 AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
-CHECKING_AFTER_MS = 300
-"""The delay before a check is told; most end sooner."""
 OWNER = "wrong marks"
 """Whose hatched cells on the board are."""
 
 
-class MarksChecking(QObject):
+class MarksChecking(Adviser):
     """Tells in a banner and on the board which marks are wrong.
 
     A check that was asked for is counted when it is answered; of those after each move only one
     that shows something new.
 
     Signals:
-        begun: The player asks for a check.
         message_requested: ``str``, a sentence for the player.
     """
 
-    begun = Signal()
     message_requested = Signal(str)
 
     def __init__(
@@ -49,22 +45,15 @@ class MarksChecking(QObject):
         lives: Lives,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._board = board
-        self._banner = banner
-        self._process = process
+        super().__init__(session, board, banner, process, parent)
         self._settings = settings
         self._lives = lives
-        self._counts: PlayCounts | None = None
         self._is_asked = False
         """Whether the player waits for the answer."""
         self._shown: frozenset[int] = frozenset()
         """The wrong cells that the message is about."""
         self._was_always = settings.preferences.check_always
         self._was_with_lives = False
-        self._slow = QTimer(self, singleShot=True, interval=CHECKING_AFTER_MS)
-        self._slow.timeout.connect(self._show_checking)
         self._after_move = QTimer(self, singleShot=True, interval=AFTER_MOVE_MS)
         self._after_move.timeout.connect(self._check_after_move)
         session.cells_changed.connect(self._follow)
@@ -76,10 +65,6 @@ class MarksChecking(QObject):
         settings.changed.connect(self._settings_changed)
         lives.changed.connect(self._lives_changed)
 
-    def keep(self, counts: PlayCounts) -> None:
-        """Count checks in the library from now on."""
-        self._counts = counts
-
     @property
     def is_always(self) -> bool:
         """Whether the marks are checked after each move now; those of a trial are guesses."""
@@ -89,13 +74,12 @@ class MarksChecking(QObject):
 
     def press(self) -> None:
         """Check the marks now."""
-        session = self._session
-        if not is_playable(session):
+        if not is_playable(self._session):
             return
         self.end()
         self.begun.emit()
-        if defects := session.puzzle.defects():
-            self._tell(f"The puzzle has a defect, so it has no solution: {defects[0]}.")
+        if defect := defect_text(self._session.puzzle):
+            self._tell(defect)
             return
         self._is_asked = True
         self._slow.start()
@@ -113,24 +97,23 @@ class MarksChecking(QObject):
 
     # The answer
 
-    def take(self, hint: Hint) -> None:
+    def take(self, answer: CheckAnswer) -> None:
         """Tell the answer; after a move only what is wrong."""
         is_asked, self._is_asked = self._is_asked, False
         self._slow.stop()
-        match hint.kind:
-            case HintKind.WRONG if hint.solution is not None:
-                self._count(is_asked or not self._shown.issuperset(hint.wrong))
-                self._show_wrong(hint)
-            case HintKind.DEAD_END:
-                is_new = is_asked or not self._banner.text
-                self._count(is_new)
-                self._tell(f"{wrong_lines_text(hint.lines)}No solution agrees with your marks.")
-            case HintKind.RIGHT if is_asked:
+        match answer.kind:
+            case CheckKind.WRONG:
+                self._count(is_asked or not self._shown.issuperset(answer.wrong))
+                self._show_wrong(answer)
+            case CheckKind.DEAD_END:
+                self._count(is_asked or not self._banner.text)
+                self._tell(f"{wrong_lines_text(answer.lines)}No solution agrees with your marks.")
+            case CheckKind.RIGHT if is_asked:
                 self._count(True)
                 self._tell("Your marks are right so far.")
-            case HintKind.NO_SOLUTION if is_asked:
-                self._tell("The puzzle has no solution: its clues contradict each other.")
-            case HintKind.UNKNOWN if is_asked:
+            case CheckKind.NO_SOLUTION if is_asked:
+                self._tell(NO_SOLUTION)
+            case CheckKind.UNKNOWN if is_asked:
                 self._tell("The puzzle is too hard: it was not found out whether the marks fit.")
             case _:
                 self.end()
@@ -147,14 +130,14 @@ class MarksChecking(QObject):
         self._is_asked = False
         self._slow.stop()
 
-    def _show_wrong(self, hint: Hint) -> None:
-        assert hint.solution is not None
-        cells = frozenset(hint.wrong)
+    def _show_wrong(self, answer: CheckAnswer) -> None:
+        assert answer.solution is not None
+        cells = frozenset(answer.wrong)
         if self._settings.preferences.check_shows is CheckShows.CELLS:
             text = wrong_cells_text(len(cells))
         else:
-            text = wrong_lines_text(hint.lines, hint.wrong, self._session.puzzle.width)
-        since, buttons = way_back(self._session, hint.solution)
+            text = wrong_lines_text(answer.lines, answer.wrong, self._session.puzzle.width)
+        since, buttons = way_back(self._session, answer.solution)
         self._banner.show_message(text.strip() + since, **buttons, Close=self.end)
         self._shown = cells
         self._hatch()
@@ -166,9 +149,9 @@ class MarksChecking(QObject):
     def _tell(self, sentence: str) -> None:
         self._shown = frozenset()
         self._board.show_hatched(frozenset(), OWNER)
-        self._banner.show_message(sentence, Close=self.end)
+        super()._tell(sentence)
 
-    def _show_checking(self) -> None:
+    def _show_waiting(self) -> None:
         self._banner.show_message("Checking your marks …", Cancel=self.end)
 
     def _count(self, is_new: bool) -> None:

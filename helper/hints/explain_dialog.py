@@ -23,6 +23,8 @@ from helper.application.settings import Settings
 from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
+from puzzles.notation import counted
+from puzzles.phrases import capitalized
 from puzzles.titles import file_stem
 from solver.logic.explain import Step
 from solver.logic.pages import picture_of
@@ -136,7 +138,7 @@ class ExplainDialog(QDialog):
 
     def _finish(self, is_complete: bool) -> None:
         count = len(self._steps)
-        steps = "1 step" if count == 1 else f"{count:,} steps"
+        steps = counted(count, "step")
         self.head.setText(
             f"{steps} to the solution."
             if is_complete
@@ -177,7 +179,7 @@ class ExplainDialog(QDialog):
 
 def _text(step: Step) -> str:
     """A step and the sentences of its trials."""
-    title = step.deduction.technique.title
-    texts = [f"{step.number}. {title[:1].upper()}{title[1:]}. {step.text}"]
+    title = capitalized(step.deduction.technique.title)
+    texts = [f"{step.number}. {title}. {step.text}"]
     texts += [f"    {sentence}" for trial in step.trials for sentence in trial]
     return "\n".join(texts)

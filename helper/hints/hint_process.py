@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol, TypeVar, overload
 
 from PySide6.QtCore import QObject
 
-from helper.hints.hint_work import CheckRequest, Hint, HintRequest, make_hinter
+from helper.hints.hint_work import CheckAnswer, CheckRequest, Hint, HintRequest, make_hinter
 from helper.workers.request_process import RequestProcess
 
+_Answer = TypeVar("_Answer", contravariant=True)
 
-class Asker(Protocol):
+
+class Asker(Protocol[_Answer]):
     """Who asks for hints or checks."""
 
-    def take(self, hint: Hint) -> None:
+    def take(self, answer: _Answer) -> None:
         """Get the answer."""
 
     def fail(self, sentence: str) -> None:
@@ -29,7 +31,7 @@ class HintProcess(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._process: RequestProcess | None = None
-        self._asker: Asker | None = None
+        self._asker: Asker[Any] | None = None
         self._is_over = False
 
     @property
@@ -37,7 +39,13 @@ class HintProcess(QObject):
         """Whether an answer is still to come."""
         return self._process is not None and self._process.is_busy
 
-    def ask(self, asker: Asker, request: HintRequest | CheckRequest) -> None:
+    @overload
+    def ask(self, asker: Asker[Hint], request: HintRequest) -> None: ...
+
+    @overload
+    def ask(self, asker: Asker[CheckAnswer], request: CheckRequest) -> None: ...
+
+    def ask(self, asker: Asker[Any], request: HintRequest | CheckRequest) -> None:
         """Send a request; ``asker`` gets the answer, unless another request replaces it.
 
         Nothing happens after :meth:`close`.
@@ -49,7 +57,7 @@ class HintProcess(QObject):
             before.drop()
         self.warm_up().ask(request)
 
-    def cancel(self, asker: Asker) -> None:
+    def cancel(self, asker: Asker[Any]) -> None:
         """Drop the request of an asker. Harmless when there is none."""
         if self._process is not None and self._asker is asker:
             self._process.cancel()
@@ -70,9 +78,9 @@ class HintProcess(QObject):
             self._process.close()
             self._process = None
 
-    def _take(self, hint: Hint) -> None:
+    def _take(self, answer: Hint | CheckAnswer) -> None:
         if self._asker is not None:
-            self._asker.take(hint)
+            self._asker.take(answer)
 
     def _fail(self, sentence: str) -> None:
         if self._asker is not None:

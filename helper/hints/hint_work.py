@@ -35,11 +35,9 @@ class CheckRequest(NamedTuple):
 
 
 class HintKind(enum.Enum):
-    """What there is to say about a board."""
+    """What a hint is about."""
 
     STEP = "step"
-    RIGHT = "right"
-    """No mark is wrong so far; only a check says so."""
     WRONG = "wrong"
     """Some marks are wrong."""
     DEAD_END = "dead end"
@@ -47,21 +45,44 @@ class HintKind(enum.Enum):
     NO_STEP = "no step"
     """Nothing follows any more: the puzzle has several solutions."""
     NO_SOLUTION = "no solution"
-    UNKNOWN = "unknown"
-    """The time ran out before a check could judge the marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What there is to say about a board."""
+    """The next step, or why there is none."""
 
     kind: HintKind
     steps: tuple[Step, ...] = ()
     """The last one decides cells; those before it only exclude colours."""
     wrong: tuple[int, ...] = ()
     """Cells, ``row * width + column``."""
+    solution: Grid | None = None
+    """The only solution, if it is known."""
+
+
+class CheckKind(enum.Enum):
+    """What a check has found."""
+
+    RIGHT = "right"
+    """No mark is wrong so far."""
+    WRONG = "wrong"
+    """Some marks are wrong."""
+    DEAD_END = "dead end"
+    """As :attr:`HintKind.DEAD_END`."""
+    NO_SOLUTION = "no solution"
+    UNKNOWN = "unknown"
+    """The time ran out before the marks could be judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAnswer:
+    """Whether marks are right so far."""
+
+    kind: CheckKind
+    wrong: tuple[int, ...] = ()
+    """Cells, ``row * width + column``."""
     lines: tuple[Line, ...] = ()
-    """Of a check: the lines that no filling satisfies with the marks."""
+    """The lines that no filling satisfies with the marks."""
     solution: Grid | None = None
     """The only solution, if it is known."""
 
@@ -69,7 +90,7 @@ class Hint:
 def make_hinter() -> Handler:
     """Load the solver; returns the handler of :class:`HintRequest` and :class:`CheckRequest`.
 
-    Results are :class:`Hint` values.
+    Results are :class:`Hint` and :class:`CheckAnswer` values.
     """
     from solver.logic.marks import MarksChecker
 
@@ -79,7 +100,7 @@ def make_hinter() -> Handler:
         request: HintRequest | CheckRequest,
         report: Callable[[object], None],
         should_stop: Callable[[], bool],
-    ) -> Hint:
+    ) -> Hint | CheckAnswer:
         if isinstance(request, CheckRequest):
             return check(request, should_stop, checker)
         return find_hint(request, should_stop, checker)
@@ -119,7 +140,7 @@ def find_hint(
 
 def check(
     request: CheckRequest, should_stop: Callable[[], bool], checker: MarksChecker | None = None
-) -> Hint:
+) -> CheckAnswer:
     """Whether marks are right so far.
 
     Args:
@@ -132,15 +153,15 @@ def check(
     puzzle, marks = request
     found = (checker or MarksChecker()).check(puzzle, marks, should_stop)
     if not found.has_solution:
-        return Hint(HintKind.NO_SOLUTION)
+        return CheckAnswer(CheckKind.NO_SOLUTION)
     if not found.is_known:
-        return Hint(HintKind.UNKNOWN)
+        return CheckAnswer(CheckKind.UNKNOWN)
     if found.is_good:
-        return Hint(HintKind.RIGHT)
+        return CheckAnswer(CheckKind.RIGHT)
     lines = tuple(
         line
         for line in puzzle.lines
         if light_of(puzzle.clues_of(line), marks.line(line), marks.colors) is Light.IMPOSSIBLE
     )
-    kind = HintKind.WRONG if found.wrong else HintKind.DEAD_END
-    return Hint(kind, wrong=found.wrong, lines=lines, solution=found.solution)
+    kind = CheckKind.WRONG if found.wrong else CheckKind.DEAD_END
+    return CheckAnswer(kind, found.wrong, lines, found.solution)

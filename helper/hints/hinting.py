@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import enum
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from helper.board.view import BoardView
+from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
+from helper.hints.check_text import wrong_cells_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.hints.way_back import is_playable, way_back
-from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import BLANK
 
-SEARCHING_AFTER_MS = 300
-"""The delay before a search is told; most hints are found sooner."""
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
 _LABEL = "Hint"
@@ -36,17 +35,15 @@ class HintStage(enum.Enum):
     """Something else than a step, such as a mistake."""
 
 
-class Hinting(QObject):
+class Hinting(Adviser):
     """Tells hints in a banner and on the board. Any move ends a hint.
 
     Signals:
         changed: Whether a hint can be given may have changed.
-        begun: A hint is looked for.
         lesson_requested: :class:`~solver.logic.techniques.Technique`, to learn about it.
     """
 
     changed = Signal()
-    begun = Signal()
     lesson_requested = Signal(object)
 
     def __init__(
@@ -57,26 +54,15 @@ class Hinting(QObject):
         process: HintProcess,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._board = board
-        self._banner = banner
-        self._counts: PlayCounts | None = None
-        self._process = process
+        super().__init__(session, board, banner, process, parent)
         self._hint: Hint | None = None
         self._pages: list[HintPage] = []
         self._page = 0
         self.stage = HintStage.NONE
-        self._slow = QTimer(self, singleShot=True, interval=SEARCHING_AFTER_MS)
-        self._slow.timeout.connect(self._show_searching)
         for over in (session.cells_changed, session.sheet_changed, session.reset):
             over.connect(self.end)
         session.mode_changed.connect(self._mode_changed)
         session.solved_changed.connect(self._mode_changed)
-
-    def keep(self, counts: PlayCounts) -> None:
-        """Count hints in the library from now on."""
-        self._counts = counts
 
     @property
     def is_possible(self) -> bool:
@@ -122,8 +108,8 @@ class Hinting(QObject):
     def _ask(self) -> None:
         session = self._session
         self.end()
-        if defects := session.puzzle.defects():
-            self._tell(f"The puzzle has a defect, so it has no solution: {defects[0]}.")
+        if defect := defect_text(session.puzzle):
+            self._tell(defect)
             return
         self.stage = HintStage.SEARCHING
         marks = session.marks.copy()
@@ -133,7 +119,7 @@ class Hinting(QObject):
         self.begun.emit()
         self._process.ask(self, HintRequest(session.puzzle, marks))
 
-    def _show_searching(self) -> None:
+    def _show_waiting(self) -> None:
         self._banner.show_message("Looking for the next step …", Cancel=self.end)
 
     def fail(self, sentence: str) -> None:
@@ -145,23 +131,23 @@ class Hinting(QObject):
         """A check has replaced the search for a hint."""
         self.end()
 
-    def take(self, hint: Hint) -> None:
+    def take(self, answer: Hint) -> None:
         """Tell a hint that was found."""
         self._slow.stop()
-        self._hint = hint
-        match hint.kind:
+        self._hint = answer
+        match answer.kind:
             case HintKind.STEP:
                 self._count()
                 self._show_place()
             case HintKind.WRONG:
                 self._count()
-                self._show_mistake(hint)
+                self._show_mistake(answer)
             case HintKind.DEAD_END:
                 self._tell("No solution agrees with your marks. Undo leads back.")
             case HintKind.NO_STEP:
                 self._tell("Nothing more follows for certain: the puzzle has several solutions.")
             case HintKind.NO_SOLUTION:
-                self._tell("The puzzle has no solution: its clues contradict each other.")
+                self._tell(NO_SOLUTION)
 
     def _count(self) -> None:
         if self._counts is not None:
@@ -169,7 +155,7 @@ class Hinting(QObject):
 
     def _tell(self, sentence: str) -> None:
         self.stage = HintStage.TOLD
-        self._banner.show_message(sentence, Close=self.end)
+        super()._tell(sentence)
 
     # The stages
 
@@ -213,8 +199,6 @@ class Hinting(QObject):
         assert hint.solution is not None
         self.stage = HintStage.TOLD
         wrong = frozenset(hint.wrong) - self._session.dots
-        count = len(wrong)
-        text = "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
         since, buttons = way_back(self._session, hint.solution)
         buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
-        self._banner.show_message(text + since, **buttons, Close=self.end)
+        self._banner.show_message(wrong_cells_text(len(wrong)) + since, **buttons, Close=self.end)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
+from puzzles.phrases import capitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 
@@ -36,7 +37,7 @@ def place_page(hint: Hint, puzzle: Puzzle) -> HintPage:
 def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     """Why: one page, or for a trial one for each of its steps."""
     last = hint.steps[-1].deduction
-    title = _capital(last.technique.title)
+    title = capitalized(last.technique.title)
     before = " ".join(step.text for step in hint.steps[:-1])
     text = f"{before} {sentence(last, puzzle, _MOST_PARTS)}".strip()
     cells = dict(last.decided)
@@ -85,7 +86,3 @@ def _marks(step: Deduction, puzzle: Puzzle, cells: dict[int, int]) -> HintMarks:
 
 def _row_of(cell: int, puzzle: Puzzle) -> Line:
     return Line.numbered(cell // puzzle.width, puzzle.height)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -8,6 +8,7 @@ from helper.hints.mistake import moves_since_mistake
 from helper.play.mode import Mode
 from helper.play.session import Session
 from puzzles import Grid
+from puzzles.notation import counted
 
 BACK = "Back to Before It"
 
@@ -29,6 +30,5 @@ def way_back(session: Session, solution: Grid) -> tuple[str, dict[str, Callable[
     back = moves_since_mistake(made, session.marks, solution)
     if not back:
         return "", {}
-    moves = "1 move" if back == 1 else f"{back:,} moves"
-    sentence = f" The first mistake was made {moves} ago."
+    sentence = f" The first mistake was made {counted(back, 'move')} ago."
     return sentence, {BACK: lambda: stack.setIndex(stack.index() - back)}

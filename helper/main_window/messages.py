@@ -19,6 +19,7 @@ from helper.review.scanning import Scanning
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
+from puzzles.phrases import capitalized
 from puzzles.titles import shortened
 
 _log = logging.getLogger(__name__)
@@ -111,7 +112,7 @@ class SolvedMessage(QObject):
         elif session.is_just_solved:
             text = f"Congratulations! You have solved {name}."
         else:
-            text = f"{name[:1].upper()}{name[1:]} is solved."
+            text = f"{capitalized(name)} is solved."
         sharing = self._window.sharing
         buttons |= {
             "Next Puzzle": self._window.home.open_next,

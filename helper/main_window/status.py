@@ -11,6 +11,7 @@ from helper.play.session import Session
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
+from puzzles.phrases import capitalized
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -77,7 +78,7 @@ class Status(QObject):
                 numbers = named_clues(puzzle.clues_of(line), puzzle.palette)
                 parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
         text = "   ·   ".join(parts)
-        self.position.setText(text[:1].upper() + text[1:])
+        self.position.setText(capitalized(text))
         self.position.setToolTip(text)
         self._board.setAccessibleDescription(text)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,9 +10,7 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QHBoxLayout,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +27,7 @@ from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
-from helper.main_window.file_commands import NAME, FileWindow
+from helper.main_window.file_commands import NAME
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
@@ -39,9 +36,9 @@ from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMe
 from helper.main_window.modes import Modes
 from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.side_panel import SidePanel
+from helper.main_window.solve_commands import SolvingWindow
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
-from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
 from helper.methods.watch_bar import WatchBar
@@ -50,7 +47,6 @@ from helper.palette.ink_choice import InkStrip
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
-from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
 from helper.play.trying import Trying
@@ -58,25 +54,19 @@ from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
-from helper.widgets.dialog_lifetime import asked, deleted_on_close
+from helper.widgets.dialog_lifetime import asked
 from puzzles.titles import shortened
-from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
     from helper.camera.window import CameraWindow
-    from helper.methods.compare_dialog import CompareDialog
     from helper.statistics.window import StatisticsWindow
     from recognizer.values import Picture, Reading
 
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
-_SOLVE = "Show the whole solution? Your marks are kept: Undo brings them back."
-_WATCH = "Watch the method solve the puzzle? It shows the solution; your marks are kept."
-_EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
-_log = logging.getLogger(__name__)
 
 
-class MainWindow(FileWindow):
+class MainWindow(SolvingWindow):
     """A session with its board, menus and messages."""
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
@@ -112,7 +102,6 @@ class MainWindow(FileWindow):
         )
         self.catalogue = Catalogue(self)
         self.helping = Helping(self.catalogue, settings, themes, self)
-        self.compare_dialog: CompareDialog | None = None
         self.camera: CameraWindow | None = None
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
@@ -396,100 +385,6 @@ class MainWindow(FileWindow):
     def toggle_check(self) -> None:
         """Puzzle > Check While Creating."""
         self.settings.change(check_while_creating=self.actions_.check.isChecked())
-
-    def solve(self) -> None:
-        """Tools > Solve; asks before a puzzle that is being played is solved."""
-        self.home.show_board()
-        if not self._may_solve():
-            return
-        self.watching.stop()
-        self.repairing.end()
-        self.solving.start()
-
-    def _may_solve(self) -> bool:
-        session = self.session
-        if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
-            return True
-        return self.outcomes.may_solve() and self._may_show(_SOLVE)
-
-    def _may_show(self, question: str) -> bool:
-        kinds = QMessageBox.StandardButton
-        return kinds.Yes == QMessageBox.question(
-            self, "Solution", question, kinds.Yes | kinds.No, kinds.No
-        )
-
-    def _draw_solution(self) -> None:
-        if self.outcomes.may_solve() and self._may_show(_SOLVE):
-            self.solve()
-
-    def explain(self) -> None:
-        """Tools > Explain; asks before the solution of a puzzle that is being played is shown."""
-        from helper.hints.explain_dialog import ExplainDialog
-
-        puzzle = self.session.puzzle
-        if not puzzle.has_clues or puzzle.defects():
-            self.show_message("A puzzle without defects is needed for this.")
-        elif self.session.is_solved or self.session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
-            deleted_on_close(ExplainDialog(puzzle, self.settings, self)).show()
-
-    def repair(self) -> None:
-        """Puzzle > Repair."""
-        self.home.show_board()
-        self.watching.stop()
-        self.repairing.start()
-
-    def _fill_solve_with(self) -> None:
-        menu = self.actions_.solve_with
-        menu.clear()
-        for name in engine_names():
-            action = menu.addAction(name)
-            action.setData(name)
-            action.triggered.connect(partial(self.solve_with, name))
-        for name, reason in missing_engines().items():
-            action = menu.addAction(name)
-            action.setToolTip(reason)
-            action.setEnabled(False)
-        self._describe_methods()
-        self.catalogue.load()
-
-    def _describe_methods(self) -> None:
-        """Add descriptions to the menu for the methods that are loaded."""
-        known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
-        texts = mnemonics([action.data() for action in known])
-        for action, text in zip(known, texts, strict=True):
-            method = self.catalogue.find(action.data())
-            action.setText(f"{text}…" if method and method.options else text)
-            action.setToolTip(method.description if method else "")
-            action.setStatusTip(action.toolTip())
-
-    def solve_with(self, name: str) -> None:
-        """Tools > Solve With."""
-        method, spec = self.catalogue.method(name), name
-        if method.options:
-            from helper.methods.options_dialog import OptionsDialog
-
-            remembered = self.settings.method_options
-            with asked(OptionsDialog([method], remembered, "&Start", self)) as dialog:
-                if dialog.exec() != QDialog.DialogCode.Accepted:
-                    return
-                spec = remembered[name] = dialog.spec
-        self.home.show_board()
-        if self.session.mode is Mode.DRAW or self.session.is_solved or self._may_show(_WATCH):
-            self.hinting.end()
-            self.watching.start(spec)
-
-    def compare_methods(self) -> None:
-        """Tools > Compare Methods."""
-        if self.compare_dialog is None:
-            from helper.methods.compare_dialog import CompareDialog
-
-            self.compare_dialog = CompareDialog(
-                self.session, self.settings, self.themes, self.catalogue, self
-            )
-            self.compare_dialog.help_requested.connect(self.helping.show_methods)
-        self.compare_dialog.show()
-        self.compare_dialog.raise_()
-        self.compare_dialog.activateWindow()
 
     def show_statistics(self) -> None:
         """Tools > Statistics."""

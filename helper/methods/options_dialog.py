@@ -20,6 +20,7 @@ from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
+from puzzles.phrases import capitalized
 from solver.options import Option, Value
 
 _MAX_NUMBER = 999_999_999
@@ -63,7 +64,7 @@ class OptionsForm(QWidget):
     def _add(self, option: Option, rows: Rows) -> None:
         field = self._field(option)
         self.fields[option.name] = field
-        sentence = f"{option.sentence[:1].upper()}{option.sentence[1:]}."
+        sentence = f"{capitalized(option.sentence)}."
         if isinstance(field, QCheckBox):
             rows.add_switch(field, sentence)
         else:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.typeface import strong
 from helper.widgets.style import COMPACT
+from puzzles.notation import counted
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -187,7 +188,7 @@ class WatchBar(QFrame):
         elapsed = self._elapsed_ms
         if not self._is_paused and self._clock.isValid():
             elapsed += self._clock.elapsed()
-        steps = "1 step" if self._steps == 1 else f"{self._steps:,} steps"
+        steps = counted(self._steps, "step")
         self.counts.setText(f"{steps} · {elapsed / 1000:.1f} s")
 
 

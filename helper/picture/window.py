@@ -33,6 +33,7 @@ from helper.picture.picture_work import DrawnBoard, PictureDescription, rgb_of_s
 from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
+from puzzles.phrases import capitalized
 from puzzles.titles import title_of_file
 from recognizer.boards.settings import Background, Crop
 
@@ -203,7 +204,7 @@ class PictureWindow(QDialog):
             self.parts.show_message(self.choice.seen.sentence if self.choice is not None else "")
         else:
             self.controller.end()
-            self.parts.show_warning(_ended(f"{sentence[:1].upper()}{sentence[1:]}"))
+            self.parts.show_warning(_ended(capitalized(sentence)))
         self._show_possible()
 
     def _stop_opening(self) -> None:
@@ -242,7 +243,7 @@ class PictureWindow(QDialog):
         try:
             change(self.choice, *values)
         except ValueError as error:
-            self.parts.show_warning(_ended(f"{str(error)[:1].upper()}{str(error)[1:]}"))
+            self.parts.show_warning(_ended(capitalized(str(error))))
             self._show_choice()
         else:
             self.controller.end()

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 
 from puzzles.json_text import read_json
+from puzzles.notation import counted
 
 Checkpoints = Mapping[str, int]
 """How many moves are done, by name."""
@@ -52,5 +53,4 @@ def distance_text(position: int, now: int) -> str:
     count = abs(position - now)
     if not count:
         return "here"
-    moves = "1 move" if count == 1 else f"{count:,} moves"
-    return f"{moves} {'back' if position < now else 'on'}"
+    return f"{counted(count, 'move')} {'back' if position < now else 'on'}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove
 from puzzles import Grid
-from puzzles.turning import Turn, turned_grid
+from puzzles.turning import Turn, turned_cell, turned_grid
 
 MAX_TRIALS = 9
 """How many trials can be open, one inside the other."""
@@ -29,16 +29,9 @@ class Trial:
 
     def turned(self, turn: Turn) -> Trial:
         """The trial on the turned board."""
-        height, width = self.before.height, self.before.width
         pinned = self.pinned
         if pinned is not None:
-            row, column = divmod(pinned, width)
-            pinned = {
-                Turn.FLIP_HORIZONTALLY: row * width + width - 1 - column,
-                Turn.FLIP_VERTICALLY: (height - 1 - row) * width + column,
-                Turn.ROTATE_LEFT: (width - 1 - column) * height + row,
-                Turn.ROTATE_RIGHT: column * height + height - 1 - row,
-            }[turn]
+            pinned = turned_cell(pinned, self.before.height, self.before.width, turn)
         return Trial(turned_grid(self.before, turn), pinned)
 
 

@@ -38,7 +38,7 @@ class Trying(QObject):
         self.menu: QMenu | None = None
         """The menu of a button that asks which of several trials is meant."""
         self._count = 0
-        """How many trials the message names; 0 if there is none."""
+        """How many trials the message names; 0 without a message, -1 with a contradiction."""
         self._wrong: tuple[Line, int] | None = None
         """A line that cannot be completed, and the trial whose guess is wrong."""
         self._search: Iterator[None] = iter(())
@@ -99,7 +99,7 @@ class Trying(QObject):
                 TAKE_BACK: partial(session.take_back_trial, level), KEEP: self._press_keep,
             }  # fmt: skip
             self._banner.show_message(text, **buttons)
-            self._count = -1  # other buttons than without a contradiction
+            self._count = -1
         elif self._count == len(trials):
             self._banner.label.setText(text)
         else:

@@ -23,6 +23,7 @@ from helper.review.model import Review
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
+from puzzles.phrases import capitalized
 from recognizer.values import MAX_NUMBER
 
 _CUTOUT_PX = 72
@@ -199,7 +200,7 @@ class Detail(QFrame):
         self.field.setToolTip(problem)
         self.field.setStyleSheet(f"border: 2px solid {self.theme.red};" if problem else "")
         if problem:
-            self.text.setText(f"{problem[:1].upper()}{problem[1:]}. Write it like this: 1 2 3")
+            self.text.setText(f"{capitalized(problem)}. Write it like this: 1 2 3")
 
     def _take(self) -> None:
         """Set the line to the text of the field, if that is a clue."""

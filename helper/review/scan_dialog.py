@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from helper.widgets.progress_dialog import ProgressDialog, show_share
+from puzzles.phrases import capitalized
 
 if TYPE_CHECKING:
     from recognizer.values import Progress
@@ -24,5 +25,5 @@ class ScanDialog(ProgressDialog):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of the reader."""
-        self.stage.setText(f"{progress.stage[:1].upper()}{progress.stage[1:]} …")
+        self.stage.setText(f"{capitalized(progress.stage)} …")
         show_share(self.bar, progress.share)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from puzzles.grid import Grid
+from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle
 from solver.line import LineMasks, masks_of, states_of
+from solver.logic.finding import decided, members, merged, narrowed, state_at
 
 
 class LogicBoard:
@@ -16,14 +17,18 @@ class LogicBoard:
     Lines are numbered: all rows, then all columns. A cell is numbered ``row * width + column``.
     """
 
-    __slots__ = ("clues", "height", "lines", "puzzle", "width")
+    __slots__ = ("clues", "empty", "height", "lines", "puzzle", "width")
 
-    def __init__(self, puzzle: Puzzle, lines: list[LineMasks]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, lines: list[LineMasks], empty: tuple[LineMasks, ...]
+    ) -> None:
         self.puzzle = puzzle
         self.height = puzzle.height
         self.width = puzzle.width
         self.clues: tuple[Clues, ...] = (*puzzle.rows, *puzzle.columns)
         self.lines = lines
+        self.empty = empty
+        """The lines when nothing is known but the colours of the clues."""
 
     @classmethod
     def of(cls, puzzle: Puzzle, grid: Grid | None = None) -> LogicBoard:
@@ -33,21 +38,17 @@ class LogicBoard:
             puzzle: A puzzle without defects.
             grid: What is known of each cell; by default nothing.
         """
-        grid = Grid.for_puzzle(puzzle) if grid is None else grid
-        cells = grid.cells
-        if grid.colors > 2:
-            rows = [_colors_of(clues) for clues in puzzle.rows]
-            columns = [_colors_of(clues) for clues in puzzle.columns]
-            both = (row & column for row in rows for column in columns)
-            cells = array("I", (a & b for a, b in zip(cells, both, strict=True)))
-        colors, width = grid.colors, grid.width
+        empty = _empty_lines(puzzle)
+        if grid is None:
+            return cls(puzzle, list(empty), empty)
+        cells, colors, width = grid.cells, grid.colors, grid.width
         lines = [masks_of(cells[r * width : (r + 1) * width], colors) for r in range(grid.height)]
         lines += [masks_of(cells[c::width], colors) for c in range(width)]
-        return cls(puzzle, lines)
+        return cls(puzzle, list(map(merged, lines, empty)), empty)
 
     def copy(self) -> LogicBoard:
         """An independent board with the same cells."""
-        return LogicBoard(self.puzzle, self.lines.copy())
+        return LogicBoard(self.puzzle, self.lines.copy(), self.empty)
 
     def width_of(self, line: int) -> int:
         """The number of cells of a line."""
@@ -74,7 +75,7 @@ class LogicBoard:
     def state(self, cell: int) -> int:
         """The colours that a cell may have, as a bit set."""
         row, column = divmod(cell, self.width)
-        return sum(1 << k for k, mask in enumerate(self.lines[row]) if mask >> column & 1)
+        return state_at(self.lines[row], column)
 
     def narrow(self, line: int, after: LineMasks) -> list[int]:
         """Remove from a line the colours that ``after`` does not have.
@@ -83,17 +84,11 @@ class LogicBoard:
             The places of the line at which something was removed.
         """
         before = self.lines[line]
-        changed = 0
-        for old, new in zip(before, after, strict=True):
-            changed |= old & ~new
-        if not changed:
+        places = members(narrowed(before, after))
+        if not places:
             return []
-        self.lines[line] = tuple([a & b for a, b in zip(before, after, strict=True)])
-        places = []
-        while changed:
-            at = (changed & -changed).bit_length() - 1
-            changed &= changed - 1
-            places.append(at)
+        self.lines[line] = merged(before, after)
+        for at in places:
             other, bit = self.crossing(line, at)
             keep = ~(1 << bit)
             self.lines[other] = tuple(
@@ -115,10 +110,19 @@ class LogicBoard:
         """The cells that may have more than one colour, in order."""
         return [cell for cell, state in enumerate(self.grid().cells) if state & (state - 1)]
 
+    def is_complete(self, line: int) -> bool:
+        """Whether every cell of a line has one colour."""
+        return decided(self.lines[line]) == (1 << self.width_of(line)) - 1
+
+    @property
+    def open_lines(self) -> list[int]:
+        """The lines with cells that may have more than one colour."""
+        return [line for line in range(len(self.lines)) if not self.is_complete(line)]
+
     @property
     def is_done(self) -> bool:
         """Whether every cell has one colour."""
-        return all(_is_decided(line) for line in self.lines[: self.height])
+        return all(map(self.is_complete, range(self.height)))
 
     def grid(self) -> Grid:
         """The cells as a grid."""
@@ -128,15 +132,25 @@ class LogicBoard:
         return Grid(self.height, self.width, len(self.puzzle.palette), cells)
 
 
-def _is_decided(line: LineMasks) -> bool:
-    once = 0
-    for mask in line:
-        if once & mask:
-            return False
-        once |= mask
-    return True
+def _empty_lines(puzzle: Puzzle) -> tuple[LineMasks, ...]:
+    """The lines of an empty board: a cell has the colours that both of its lines have.
+
+    In black and white it has both: that a line has no block is a deduction.
+    """
+    count = len(puzzle.palette)
+    rows, columns = (
+        [_colors_of(clues) if count > 2 else BLANK | SHADED for clues in lines]
+        for lines in (puzzle.rows, puzzle.columns)
+    )
+    return (*_crossed(rows, columns, count), *_crossed(columns, rows, count))
 
 
-def _colors_of(clues: Iterable[tuple[int, int]]) -> int:
+def _crossed(lines: Sequence[int], crossing: Sequence[int], count: int) -> list[LineMasks]:
+    """The lines of one axis; each line is given by its colours as a bit set."""
+    cells = masks_of(crossing, count)
+    return [tuple([m if own >> k & 1 else 0 for k, m in enumerate(cells)]) for own in lines]
+
+
+def _colors_of(clues: Clues) -> int:
     """The colours that a line can have, as a bit set."""
-    return sum(1 << color for color in {BACKGROUND, *(color for _, color in clues)})
+    return sum(1 << color for color in {BACKGROUND, *(clue.color for clue in clues)})

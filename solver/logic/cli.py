@@ -14,6 +14,7 @@ import click
 
 from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
+from puzzles.notation import counted
 from solver.cli import BAD_INPUT, NO_SOLUTION, SEVERITY, SOLVED, STOPPED
 from solver.guarded import guarded
 from solver.interrupt import StopFlag
@@ -241,7 +242,7 @@ def rate_file(
 
 
 def _rating_text(rating: Rating) -> str:
-    steps = "1 step" if rating.steps == 1 else f"{rating.steps:,} steps"
+    steps = counted(rating.steps, "step")
     needs = rating.hardest.title
     return f"{rating.difficulty.value}, score {rating.score:,.0f} (needs {needs}; {steps})"
 

@@ -84,6 +84,41 @@ def bits(start: int, stop: int) -> int:
     return (1 << stop) - (1 << start) if stop > start else 0
 
 
+def members(bit_set: int) -> list[int]:
+    """The cells, or the colours, of a bit set in order.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while bit_set:
+        found.append((bit_set & -bit_set).bit_length() - 1)
+        bit_set &= bit_set - 1
+    return found
+
+
+def narrowed(before: LineMasks, after: LineMasks) -> int:
+    """The bit set of the cells that have lost a colour.
+
+    >>> bin(narrowed((0b111, 0b111), (0b101, 0b110)))
+    '0b11'
+    """
+    cells = 0
+    for a, b in zip(before, after, strict=True):
+        cells |= a & ~b
+    return cells
+
+
+def state_at(line: LineMasks, at: int) -> int:
+    """The colours that a cell may have, as a bit set."""
+    return sum(1 << k for k, mask in enumerate(line) if mask >> at & 1)
+
+
+def forgotten(line: LineMasks, empty: LineMasks, cells: int) -> LineMasks:
+    """The line with cells (a bit set) as they are on the empty board."""
+    return tuple([now | cells & start for now, start in zip(line, empty, strict=True)])
+
+
 def decided(line: LineMasks) -> int:
     """The bit set of the cells that have one colour left."""
     once = more = 0

@@ -85,8 +85,8 @@ _LEAST = {
 COSTLY_EFFORT = 2.2
 """From this mean effort of a step on, a puzzle is one word harder than its tier. Of 1,000 random
 boards of 15x15 the median is 1.5 for *easy*, 1.9 for *medium* and 2.6 for *hard*."""
-_RAISED = ("beginner", "easy", "medium")
-"""The words that can be raised: a puzzle without trials is at most hard."""
+_RAISED = (Difficulty.BEGINNER, Difficulty.EASY, Difficulty.MEDIUM)
+"""Those that can be raised: a puzzle without trials is at most hard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Rating:
         """The difficulty in a word: that of the tier, or one more where the steps are costly."""
         least = _LEAST[self.tier]
         words = list(Difficulty)
-        is_costly = self.effort >= COSTLY_EFFORT and least.value in _RAISED
+        is_costly = self.effort >= COSTLY_EFFORT and least in _RAISED
         return words[words.index(least) + 1] if is_costly else least
 
 
@@ -161,7 +161,7 @@ class _Rater:
         """Do one round; false if there is nothing to do."""
         if self._should_stop is not None and self._should_stop():
             return False
-        open_lines = self._open_lines()
+        open_lines = len(self._board.open_lines)
         simplest = self._search.simplest()
         if simplest is not None:
             technique, lines = simplest
@@ -206,12 +206,6 @@ class _Rater:
         board = self._board
         size = board.height * board.width
         return size - sum(decided(line).bit_count() for line in board.lines[: board.height])
-
-    def _open_lines(self) -> int:
-        board = self._board
-        return sum(
-            decided(line).bit_count() < board.width_of(k) for k, line in enumerate(board.lines)
-        )
 
     def rating(self) -> Rating:
         """The rating of all rounds so far."""

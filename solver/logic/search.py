@@ -8,10 +8,21 @@ from puzzles.model import Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
-from solver.logic.finding import Finding, decided, merged
+from solver.logic.finding import (
+    Finding,
+    decided,
+    forgotten,
+    members,
+    merged,
+    narrowed,
+    state_at,
+)
 from solver.logic.line.all import FINDERS, simplest
 from solver.logic.line_view import LineView
 from solver.logic.techniques import Technique
+
+_DECIDED_WEIGHT = 1000
+"""A decided cell counts as much as this number of colours that cells lose."""
 
 
 class ContradictionError(Exception):
@@ -74,10 +85,11 @@ class LineSearch:
         return line, offers[line]
 
     def _gain(self, line: int, findings: Sequence[Finding]) -> int:
-        """How many cells are decided, or, if none is, less than one."""
+        """How much a line gives: decided cells, and far less for colours that cells lose."""
         before, after = self.board.lines[line], together(findings)
         count = (decided(after) & ~decided(before)).bit_count()
-        return 1000 * count + sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+        lost = sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+        return _DECIDED_WEIGHT * count + lost
 
     def apply(self, line: int, after: LineMasks) -> None:
         """Change a line of the board."""
@@ -111,15 +123,8 @@ def deduction_of(board: LogicBoard, line: int, findings: Sequence[Finding]) -> D
     after = merged(before, after)
     technique = findings[0].technique
     kept, found = _needed(board, line, technique, after)
-    clues_masks = tuple(a & ~b for a, b in zip(before, after, strict=True))
-    changed = 0
-    for mask in clues_masks:
-        changed |= mask
-    places = [at for at in range(board.width_of(line)) if changed >> at & 1]
-    states = tuple(
-        (board.cell(line, at), sum(1 << k for k, mask in enumerate(after) if mask >> at & 1))
-        for at in places
-    )
+    places = members(narrowed(before, after))
+    states = tuple((board.cell(line, at), state_at(after, at)) for at in places)
     premises = tuple(board.cell(line, at) for at in kept)
     evidence = tuple(finding.evidence for finding in found)
     return Deduction(technique, board.name(line), states, evidence, premises)
@@ -130,34 +135,27 @@ def _needed(
 ) -> tuple[list[int], list[Finding]]:
     """The places that the technique needs for a result, and what it finds on the whole line."""
     clues, width, find = board.clues[line], board.width_of(line), FINDERS[technique]
-    masks = board.lines[line]
-    blank = LogicBoard.of(board.puzzle).lines[line]
-    changed = 0
-    for a, b in zip(masks, after, strict=True):
-        changed |= a & ~b
+    masks, empty = board.lines[line], board.empty[line]
+    changed = narrowed(masks, after)
 
     def findings(line_masks: LineMasks) -> list[Finding] | None:
         """What shows the whole result, or ``None``."""
         found, left = [], line_masks
         for finding in find(LineView(clues, line_masks, width)):
-            if any((a & ~b & changed) for a, b in zip(line_masks, finding.after, strict=True)):
+            if narrowed(line_masks, finding.after) & changed:
                 found.append(finding)
                 left = merged(left, finding.after)
-        is_shown = all(not (a & ~b & changed) for a, b in zip(left, after, strict=True))
+        is_shown = not narrowed(left, after) & changed
         return found if is_shown else None
 
-    known = 0
-    for a, b in zip(blank, masks, strict=True):
-        known |= a & ~b
     shown = findings(masks)
     assert shown is not None, "the technique found it"
-    kept = [at for at in range(width) if known >> at & 1]
+    kept = members(narrowed(empty, masks))
     is_smaller = True
     while is_smaller:  # a technique may find more with fewer cells, so once is not enough
         is_smaller = False
         for at in tuple(kept):
-            bit = 1 << at
-            less = tuple([m | bit & b for m, b in zip(masks, blank, strict=True)])
+            less = forgotten(masks, empty, 1 << at)
             if findings(less) is not None:
                 masks, is_smaller = less, True
                 kept.remove(at)

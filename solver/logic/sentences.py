@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.notation import clues_text
+from puzzles.notation import clues_text, counted
+from puzzles.phrases import capitalized, listed, uncapitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
@@ -31,7 +32,7 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     """
     if deduction.line is None:
         return _trial_text(deduction, puzzle)
-    name, reason = _capital(str(deduction.line)), reason_text(deduction, puzzle)
+    name, reason = capitalized(str(deduction.line)), reason_text(deduction, puzzle)
     result = result_text(deduction.states, puzzle, deduction.line, most_parts)
     return f"{name}: {reason}. {result}"
 
@@ -77,7 +78,7 @@ def result_text(
         if line is not None and most_parts is not None and text.count(",") >= most_parts - 1:
             text = f"{len(cells)} cells"
         parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
-    return _capital(" and ".join(parts)) + "."
+    return capitalized(" and ".join(parts)) + "."
 
 
 def state_text(state: int, puzzle: Puzzle) -> str:
@@ -98,16 +99,7 @@ class _Texts:
     def blocks(self, indices: Sequence[int], word: str = "block") -> str:
         """``block 3`` or ``blocks 2, 1 and 3``."""
         numbers = [clues_text((self.clues[j],), self.puzzle.palette, " ") for j in indices]
-        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {_listed(numbers)}"
-
-    def lengths(self, indices: Sequence[int]) -> str:
-        """``3`` or ``2 or 3``: the different lengths of blocks."""
-        lengths = sorted({self.clues[j].length for j in indices})
-        return _listed([str(n) for n in lengths], "or")
-
-    def shortest(self, indices: Sequence[int]) -> int:
-        """The length of the shortest of some blocks."""
-        return min(self.clues[j].length for j in indices)
+        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {listed(numbers)}"
 
     def complete_line(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_line`."""
@@ -121,7 +113,7 @@ class _Texts:
                 gaps = " with the gaps between them" if has_gaps else ""
                 assert evidence.gap is not None
                 is_all = evidence.gap == Span(0, self.width)
-                rest = "it" if is_all else _span_text(evidence.gap)
+                rest = "it" if is_all else span_text(evidence.gap)
                 return f"{self.blocks(evidence.blocks)}{gaps} {'fill' if many else 'fills'} {rest}"
             case "complete":
                 return f"{self._all_of(evidence)} {'are' if many else 'is'} complete"
@@ -149,7 +141,7 @@ class _Texts:
         if place.stop - place.start == length:
             return ""
         common = Span(place.stop - length, place.start + length)
-        return f" and always covers {_span_text(common)}"
+        return f" and always covers {span_text(common)}"
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
@@ -157,29 +149,33 @@ class _Texts:
 
     def edge(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.edge`."""
-        many = len(evidence.blocks) > 1
-        least = f"a block of at least {self.shortest(evidence.blocks)}"
-        block = least if many else self.blocks(evidence.blocks)
-        verb = "begins" if evidence.kind == "after" else "ends"
         assert evidence.gap is not None
-        first = evidence.kind == "after"
-        end = evidence.gap.start == 0 if first else evidence.gap.stop == self.width
-        wall = (
-            "the edge" if end else f"a cell that is not {_color_text(evidence.color, self.puzzle)}"
-        )
-        return f"{_run_text(evidence.runs[0])} is at {wall} and {verb} {block}"
+        is_after = evidence.kind == "after"
+        is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
+        place = "at the edge" if is_edge else f"beside {self._wall(evidence.color)}"
+        verb = "begins" if is_after else "ends"
+        return f"{_run_text(evidence.runs[0])} is {place} and {verb} {self._one_of(evidence)}"
+
+    def _wall(self, color: int) -> str:
+        """A cell that certainly does not have a colour."""
+        if len(self.puzzle.palette) == 2:
+            return "a blank cell"
+        return f"a cell that cannot be {_color_text(color, self.puzzle)}"
+
+    def _one_of(self, evidence: Evidence) -> str:
+        """The block, or what all blocks have in common that it may be."""
+        if len(evidence.blocks) == 1:
+            return self.blocks(evidence.blocks)
+        return f"a block of at least {min(self.clues[j].length for j in evidence.blocks)}"
 
     def glue(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.glue`."""
         assert evidence.gap is not None
-        run, many = _run_text(evidence.runs[0]), len(evidence.blocks) > 1
-        least = f"a block of at least {self.shortest(evidence.blocks)}"
-        block = least if many else self.blocks(evidence.blocks)
+        is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
-        limit = (
-            f"start before cell {start}" if evidence.kind == "after" else f"end after cell {stop}"
-        )
-        return f"{run} belongs to {block}, which cannot {limit}"
+        limit = f"start before cell {start}" if is_after else f"end after cell {stop}"
+        run = _run_text(evidence.runs[0])
+        return f"{run} belongs to {self._one_of(evidence)}, which cannot {limit}"
 
     def mercury(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.mercury`."""
@@ -191,8 +187,7 @@ class _Texts:
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
         assert evidence.gap is not None
-        count = evidence.gap.stop - evidence.gap.start
-        cells = "1 cell" if count == 1 else f"{count} cells"
+        cells = counted(evidence.gap.stop - evidence.gap.start, "cell")
         return f"a gap of {cells} is too small for {self.blocks(evidence.blocks)}"
 
     def splitting(self, evidence: Evidence) -> str:
@@ -200,14 +195,14 @@ class _Texts:
         first, second = evidence.runs
         length = second.stop - first.start
         reason = f"there would be a run of {length}, longer than its block can be"
-        return f"if {_span_text(Span(first.stop, second.start))} were shaded, {reason}"
+        return f"if {span_text(Span(first.stop, second.start))} were shaded, {reason}"
 
     def joining(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
-            both = f"the runs in {_span_text(evidence.runs[0])} and {_span_text(evidence.runs[1])}"
+            both = f"the runs in {span_text(evidence.runs[0])} and {span_text(evidence.runs[1])}"
             return f"{both} both belong to {self.blocks(evidence.blocks)}"
-        gap = _span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
+        gap = span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
         return f"if {gap} were blank, one of the runs beside it would have too little room"
 
     def simple_spaces(self, evidence: Evidence) -> str:
@@ -217,7 +212,7 @@ class _Texts:
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "there are cells that no block can reach, given the places of its neighbours"
+            return "there are cells that no block can reach, given the places of their neighbours"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
@@ -255,16 +250,19 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 
 def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
     ((cell, state),) = deduction.states
-    result = f"{_capital(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
+    result = f"{capitalized(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
     if deduction.technique is Technique.TWO_WAY:
         tried = deduction.trials[0].cell
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
-        return f"Whether {cell_text(tried, puzzle)} is {_listed(states, 'or')}: {_lower(result)}"
+        return (
+            f"Whether {cell_text(tried, puzzle)} is {listed(states, 'or')}: {uncapitalized(result)}"
+        )
     (trial,) = deduction.trials
     start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
+    tries = counted(trial.trials, "further trial")
     if trial.contradiction is None:
-        return f"{start}, no way to go on would succeed ({_tries(trial.trials)}). {result}"
-    more = f" after {_tries(trial.trials)}" if trial.trials else ""
+        return f"{start}, no way to go on would succeed ({tries}). {result}"
+    more = f" after {tries}" if trial.trials else ""
     return f"{start}, {trial.contradiction} could not be completed{more}. {result}"
 
 
@@ -284,11 +282,7 @@ def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
 
 def trial_end_text(trial: Trial) -> str:
     """The contradiction of a trial."""
-    return f"{_capital(str(trial.contradiction))} cannot be completed."
-
-
-def _tries(count: int) -> str:
-    return "1 further trial" if count == 1 else f"{count:,} further trials"
+    return f"{capitalized(str(trial.contradiction))} cannot be completed."
 
 
 def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
@@ -296,7 +290,7 @@ def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
         if not state & 1:
             return f"{'is' if count == 1 else 'are'} not blank"
         gone = [k for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-        return f"cannot be {_listed([_color_text(k, puzzle) for k in gone], 'or')}"
+        return f"cannot be {listed([_color_text(k, puzzle) for k in gone], 'or')}"
     return f"{'is' if count == 1 else 'are'} {state_text(state, puzzle)}"
 
 
@@ -316,11 +310,11 @@ def cell_text(cell: int, puzzle: Puzzle) -> str:
 
 def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
     if line is None:
-        return _listed([cell_text(cell, puzzle) for cell in cells])
+        return listed([cell_text(cell, puzzle) for cell in cells])
     places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
     spans = list(_spans(sorted(places)))
     word = "cell" if len(places) == 1 else "cells"
-    return f"{word} {_listed(_parts(spans))}"
+    return f"{word} {listed(_parts(spans))}"
 
 
 def _spans(places: Sequence[int]) -> Iterable[Span]:
@@ -348,29 +342,15 @@ def _numbers(span: Span) -> str:
     return f"{span.start + 1} {joint} {span.stop}"
 
 
-def _span_text(span: Span) -> str:
+def span_text(span: Span) -> str:
+    """Neighbouring cells of a line: ``cell 3``, ``cells 3 and 4``, ``cells 3 to 5``."""
     word = "cell" if span.stop - span.start == 1 else "cells"
     return f"{word} {_numbers(span)}"
 
 
 def _run_text(span: Span) -> str:
-    return f"the run in {_span_text(span)}"
+    return f"the run in {span_text(span)}"
 
 
 def _range_text(place: Range) -> str:
-    return _span_text(Span(place.start, place.stop))
-
-
-def _listed(parts: Sequence[str], joint: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    return span_text(Span(place.start, place.stop))

@@ -11,6 +11,7 @@ from puzzles.model import Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
+from solver.logic.finding import forgotten, state_at
 from solver.logic.techniques import Technique
 
 
@@ -72,20 +73,14 @@ def follows(board: LogicBoard, step: Deduction, premises: Iterable[int]) -> bool
     width = board.width_of(number)
     after = solve_line(board.clues[number], known_only(board, step.line, premises), width)
     places = {board.cell(number, at): at for at in range(width)}
-    return after is None or all(
-        not after[color] >> places[cell] & 1
-        for cell, state in step.states
-        for color in range(len(after))
-        if not state >> color & 1
+    return after is None or not any(
+        state_at(after, places[cell]) & ~state for cell, state in step.states
     )
 
 
 def known_only(board: LogicBoard, line: Line, cells: Iterable[int]) -> LineMasks:
     """A line of which only some cells are known."""
     number, kept = board.number(line), set(cells)
-    empty = LogicBoard.of(board.puzzle).lines[number]
-    width = board.width_of(number)
-    keep = sum(1 << at for at in range(width) if board.cell(number, at) in kept)
-    full = (1 << width) - 1
-    pairs = zip(board.lines[number], empty, strict=True)
-    return tuple([a & keep | b & full & ~keep for a, b in pairs])
+    places = range(board.width_of(number))
+    unknown = sum(1 << at for at in places if board.cell(number, at) not in kept)
+    return forgotten(board.lines[number], board.empty[number], unknown)

@@ -257,11 +257,11 @@ private:
     Problem problem_;
     Board<W> board_;
     const std::size_t most_kept_;
-    /// Facts of the start; these and the assumption.
+    /// The number of facts on the trail before the assumption of a trial, and after it.
     const std::size_t root_;
     std::size_t start_ = 0;
-    /// The cells of this level, and those of the next one. For each: the cell, its colours, and for
-    /// each of them a header, facts, the number of changed lines, the lines.
+    /// The open cells as the last level left them, and as this one does. For each: the cell, its
+    /// colours, and for each of them a header, facts, the number of changed lines, the lines.
     std::vector<std::uint32_t> old_, new_;
     std::size_t at_ = 0, cell_start_ = 0;
     int level_ = 1, trial_level_ = 0;

@@ -7,17 +7,30 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from hypothesis import strategies as st
+
 from helper.play.session import Session
 from helper.play.session_state import SessionState
 from helper.play.ticks import NO_TICKS, Ticks
-from puzzles import SHADED, Grid, Puzzle
+from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.formats import Document
+from puzzles.turning import Turn
 
 CLEAR = 3
 Numbers = tuple[tuple[int, ...], ...]
 Cells = tuple[tuple[int, ...], ...]
 Ticked = tuple[tuple[bool, ...], ...]
 """For each line and each of its numbers, whether it is ticked off; empty if none is."""
+
+sizes = st.integers(1, 6)
+states = st.sampled_from([CLEAR, SHADED, BLANK])
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Cells:
+    height, width = draw(sizes), draw(sizes)
+    row = st.tuples(*[states] * width)
+    return draw(st.tuples(*[row] * height))
 
 
 class Seen(NamedTuple):
@@ -103,6 +116,78 @@ def document_of(cells: Cells, picture: Cells, title: str) -> Document:
     plan = drawing_of(picture)
     puzzle = Puzzle.from_numbers(plan.rows, plan.columns, title=title)
     return Document(puzzle, Grid(len(cells), len(cells[0]), cells=sum(cells, ())))
+
+
+class Guess(NamedTuple):
+    """An open trial."""
+
+    cells: Cells
+    """Those from before it."""
+    pins: Cells
+    """1 for the cell of the guess, otherwise 0."""
+
+
+class Step(NamedTuple):
+    """A move and what was there after it."""
+
+    kind: str
+    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``, ``try``…"""
+    seen: Seen
+    guesses: tuple[Guess, ...] = ()
+    """The open trials."""
+
+
+def levels_of(step: Step) -> dict[int, int]:
+    """The cells that trials have changed, with the number of the innermost one."""
+    levels: dict[int, int] = {}
+    for level, guess in enumerate(step.guesses, 1):
+        pairs = zip(sum(guess.cells, ()), sum(step.seen.cells, ()), strict=True)
+        levels |= {i: level for i, (before, now) in enumerate(pairs) if before != now}
+    return levels
+
+
+def turned_cells(turn: Turn, cells: Cells) -> Cells:
+    if turn is Turn.FLIP_HORIZONTALLY:
+        return tuple(r[::-1] for r in cells)
+    if turn is Turn.FLIP_VERTICALLY:
+        return cells[::-1]
+    if turn is Turn.ROTATE_LEFT:
+        return turned(cells)[::-1]
+    return tuple(r[::-1] for r in turned(cells))
+
+
+def turned_lines(turn: Turn, rows: tuple[Any, ...], columns: tuple[Any, ...]) -> tuple[Any, Any]:
+    """The rows and the columns after a turn, whatever stands in them."""
+    back = [tuple(line[::-1] for line in lines) for lines in (rows, columns)]
+    if turn is Turn.FLIP_HORIZONTALLY:
+        return back[0], columns[::-1]
+    if turn is Turn.FLIP_VERTICALLY:
+        return rows[::-1], back[1]
+    if turn is Turn.ROTATE_LEFT:
+        return columns[::-1], back[0]
+    return back[1], rows[::-1]
+
+
+def dots_of(now: Seen) -> set[int]:
+    """The clear cells of all satisfied lines, unless the puzzle is still being made."""
+    if now.is_author_at_work:
+        return set()
+    height, width = len(now.cells), len(now.cells[0])
+    rows, columns = now.right[:height], now.right[height:]
+    return {
+        r * width + c
+        for r in range(height)
+        for c in range(width)
+        if now.cells[r][c] == CLEAR and (rows[r] or columns[c])
+    }
+
+
+def grid_of(cells: Cells) -> Grid:
+    return Grid(len(cells), len(cells[0]), cells=sum(cells, ()))
+
+
+def rows_of(cells: Sequence[int], width: int) -> Cells:
+    return tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width))
 
 
 class Listener:

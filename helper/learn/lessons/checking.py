@@ -15,11 +15,20 @@ from helper.learn.lessons.position import Position, is_decided
 from helper.learn.steps import Progress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
+from puzzles.phrases import capitalized, listed
 from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
+from solver.logic.finding import Span
 from solver.logic.links.trial import TrialRun
-from solver.logic.sentences import cell_text, place_text, reason_text, sentence, state_text
+from solver.logic.sentences import (
+    cell_text,
+    place_text,
+    reason_text,
+    sentence,
+    span_text,
+    state_text,
+)
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
 from solver.values import Limits
@@ -84,7 +93,7 @@ def _masks(position: Position) -> LineMasks:
 def _missing(position: Position, given: Answer, cell: int) -> Verdict:
     if not given.needs_all:
         return Verdict(Progress.OPEN, place_text(given.steps[0], position.puzzle))
-    name = _capital(_name(cell, position))
+    name = capitalized(_name(cell, position))
     if not position.is_line:
         return Verdict(Progress.OPEN, f"{name} can be decided, too.", cell)
     step = next(step for step in given.steps if any(c == cell for c, _ in step.states))
@@ -120,18 +129,18 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
     reached = block_starts(clues, masks, width)
     assert starts is not None, "the cell is not certain"
     assert reached is not None, "an exercise has a solution"
-    spans = [(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
+    spans = [Span(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
     if mark == BLANK:
         (block,) = (j for j, (a, b) in enumerate(spans) if a <= cell < b)
-        reason = f"{_block(clues, block)} may be in {_cells(*spans[block])}"
+        reason = f"{_block(clues, block)} may be in {span_text(spans[block])}"
     else:
         near = [
             j
             for j, clue in enumerate(clues)
             if any(reached[j] >> at & 1 for at in range(max(0, cell - clue.length + 1), cell + 1))
         ]
-        blocks = [f"{_block(clues, j)} in {_cells(*spans[j])}" for j in near]
-        reason = f"it is blank with {_listed(blocks)}"
+        blocks = [f"{_block(clues, j)} in {span_text(spans[j])}" for j in near]
+        reason = f"it is blank with {listed(blocks)}"
     text = f"Cell {cell + 1} is not certain: {reason}."
     return Verdict(Progress.WRONG, text, cell, HintMarks(_ROW, runs=tuple(spans)))
 
@@ -164,7 +173,7 @@ def placement(clues: Clues, masks: LineMasks, width: int) -> list[int] | None:
 def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
     """A mark on a board is not that of the solution: a trial or a line shows it, if one can."""
     puzzle, board = position.puzzle, LogicBoard.of(position.puzzle, position.grid)
-    name, state = _capital(cell_text(cell, puzzle)), state_text(mark, puzzle)
+    name, state = capitalized(cell_text(cell, puzzle)), state_text(mark, puzzle)
     if not board.state(cell) & mark:
         axis = "column" if _colors(puzzle.rows[cell // puzzle.width]) & mark else "row"
         text = f"{name} cannot be {state}: its {axis} has no block of this colour."
@@ -199,17 +208,3 @@ def _block(clues: Clues, block: int) -> str:
     if sum(clue.length == length for clue in clues) == 1:
         return f"block {length}"
     return f"the {_ORDINALS[block]} block ({length})"
-
-
-def _cells(start: int, stop: int) -> str:
-    if stop - start == 1:
-        return f"cell {stop}"
-    return f"cells {start + 1} {'and' if stop - start == 2 else 'to'} {stop}"
-
-
-def _listed(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

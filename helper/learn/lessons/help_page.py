@@ -1,15 +1,16 @@
-"""The lessons as a page of the help and as docs/techniques.md, with their pictures. No Qt."""
+"""The lessons as a page of the help and as docs/techniques.md, with their pictures. No widgets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from helper.application.theme import Theme
+from helper.application.theme import LIGHT, Theme
 from helper.learn.lessons.answers import answer
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import step_texts
-from helper.learn.lessons.pictures import ON_PAPER, PictureColors, picture
+from helper.learn.lessons.pictures import picture
+from puzzles.phrases import capitalized
 
 _INTRODUCTION = """\
 # Solving techniques
@@ -36,7 +37,7 @@ def _sections(folder: str) -> Iterator[str]:
     for lesson in LESSONS:
         if lesson.technique.tier is not tier:
             tier = lesson.technique.tier
-            yield f"## {tier.title[:1].upper()}{tier.title[1:]}\n"
+            yield f"## {capitalized(tier.title)}\n"
         yield f"### {lesson.title}\n"
         yield f"{lesson.rule}\n"
         yield f"![The example of {lesson.title}]({folder}{picture_name(lesson)})\n"
@@ -49,17 +50,13 @@ def picture_name(lesson: Lesson) -> str:
     return f"{lesson.technique.name.lower().replace('_', '-')}.svg"
 
 
-def lesson_picture(lesson: Lesson, colors: PictureColors = ON_PAPER) -> str:
+def lesson_picture(lesson: Lesson, theme: Theme = LIGHT) -> str:
     """The example with the cells that follow, as SVG."""
     given = answer(lesson.example, lesson.technique)
     new = given.cells if given.needs_all else dict(given.steps[0].decided)
-    return picture(lesson.example, new, colors)
+    return picture(lesson.example, new, theme)
 
 
 def pictures(theme: Theme) -> dict[str, bytes]:
     """The pictures of the page in the colours of a theme, by file name."""
-    colors = PictureColors(
-        theme.paper, theme.ink, theme.grid, theme.grid_five, theme.dot, theme.text, theme.faint,
-        theme.base, theme.accent,
-    )  # fmt: skip
-    return {picture_name(k): lesson_picture(k, colors).encode() for k in LESSONS}
+    return {picture_name(k): lesson_picture(k, theme).encode() for k in LESSONS}

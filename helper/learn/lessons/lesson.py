@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from helper.learn.lessons.position import Position
+from puzzles.phrases import capitalized
 from solver.logic.techniques import Technique
 
 
@@ -22,5 +23,4 @@ class Lesson:
     @property
     def title(self) -> str:
         """The technique's name as a heading."""
-        name = self.technique.title
-        return name[:1].upper() + name[1:]
+        return capitalized(self.technique.title)

@@ -15,6 +15,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.style import lesson_list_style
+from puzzles.phrases import capitalized
 
 _ICON_PX = 16
 _LIST_PX = 220
@@ -33,14 +34,13 @@ class LessonModel(QStandardItemModel):
         for lesson in LESSONS:
             if lesson.technique.tier is not tier:
                 tier = lesson.technique.tier
-                self.appendRow(_heading(tier.title[:1].upper() + tier.title[1:]))
+                self.appendRow(_heading(capitalized(tier.title)))
             item = QStandardItem(lesson.title)
             item.setEditable(False)
             item.setSizeHint(QSize(0, _ROW_PX))
             item.setData(lesson.technique.name, _LESSON)
             self._items[lesson.technique.name] = item
             self.appendRow(item)
-        self._theme = theme
         self.set_theme(theme)
         progress.changed.connect(self._update)
 

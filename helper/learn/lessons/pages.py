@@ -9,6 +9,7 @@ from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.answers import Answer, answer
 from helper.learn.lessons.position import Position, is_decided
+from puzzles.phrases import capitalized, uncapitalized
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
 from solver.logic.sentences import reason_text, result_text, sentence
@@ -61,14 +62,14 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
 def _together(given: Answer, position: Position) -> HintPage:
     """What rows and columns decide together."""
     text = result_text(sorted(given.cells.items()), position.puzzle, None)
-    return HintPage("", f"Together: {text[:1].lower()}{text[1:]}", HintMarks(cells=given.cells))
+    return HintPage("", f"Together: {uncapitalized(text)}", HintMarks(cells=given.cells))
 
 
 def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:
     """The reason and the result, without the name of the only line."""
     reason = reason_text(step, position.puzzle)
     result = result_text(step.states, position.puzzle, step.line)
-    return f"{reason[:1].upper()}{reason[1:]}.", result
+    return f"{capitalized(reason)}.", result
 
 
 def _hint(step: Deduction, position: Position) -> Hint:

@@ -1,10 +1,10 @@
-"""A picture of a lesson's board as SVG: its clues, its marks, and the cells that follow. No Qt."""
+"""A lesson's board as SVG: its clues, its marks, and the cells that follow. No Qt widgets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from helper.application.theme import LIGHT, Theme
 from helper.learn.lessons.position import Position, is_decided
 from puzzles import BLANK, Clue, Puzzle
 
@@ -15,35 +15,13 @@ _DIGIT_PX = 9
 _PAD_PX = 6
 
 
-@dataclass(frozen=True, slots=True)
-class PictureColors:
-    """Colours as ``#rrggbb``."""
-
-    paper: str = "#ffffff"
-    ink: str = "#25252b"
-    grid: str = "#c9c9d3"
-    five: str = "#85858f"
-    dot: str = "#7d7d86"
-    text: str = "#1d1d22"
-    faint: str = "#6a6a75"
-    window: str = "#ffffff"
-    """Behind the clues."""
-    accent: str = "#3461eb"
-    """Around the cells that follow."""
-
-
-ON_PAPER = PictureColors()
-
-
-def picture(
-    position: Position, new: Mapping[int, int] | None = None, colors: PictureColors = ON_PAPER
-) -> str:
+def picture(position: Position, new: Mapping[int, int] | None = None, theme: Theme = LIGHT) -> str:
     """The board with its marks.
 
     Args:
         position: The board.
         new: The cells that follow, with their states; they are framed.
-        colors: What it is drawn with.
+        theme: Its colours.
     """
     puzzle, grid, new = position.puzzle, position.grid, new or {}
     left, top = _room(position)
@@ -53,21 +31,21 @@ def picture(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole[0]}" height="{whole[1]}"'
         f' viewBox="0 0 {whole[0]} {whole[1]}" font-family="{_FAMILY}" font-size="14">',
-        f'<rect width="{whole[0]}" height="{whole[1]}" fill="{colors.window}"/>',
-        f'<rect {start} width="{width}" height="{height}" fill="{colors.paper}"/>',
+        f'<rect width="{whole[0]}" height="{whole[1]}" fill="{theme.base}"/>',
+        f'<rect {start} width="{width}" height="{height}" fill="{theme.paper}"/>',
     ]
     for cell, state in enumerate(grid.cells):
         state = new.get(cell, state)
         if is_decided(state):
-            parts.append(_cell(puzzle, cell, state, (left, top), colors))
-    parts += _lines(puzzle, (left, top), colors)
+            parts.append(_cell(puzzle, cell, state, (left, top), theme))
+    parts += _lines(puzzle, (left, top), theme)
     for cell in new:
         x, y = _place(puzzle, cell, (left, top))
         parts.append(
             f'<rect x="{x + 1.5}" y="{y + 1.5}" width="{CELL_PX - 3}" height="{CELL_PX - 3}"'
-            f' fill="none" stroke="{colors.accent}" stroke-width="2.5"/>'
+            f' fill="none" stroke="{theme.accent}" stroke-width="2.5"/>'
         )
-    parts += _clues(position, (left, top), colors)
+    parts += _clues(position, (left, top), theme)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -87,20 +65,18 @@ def _place(puzzle: Puzzle, cell: int, origin: tuple[int, int]) -> tuple[int, int
     return origin[0] + column * CELL_PX, origin[1] + row * CELL_PX
 
 
-def _cell(
-    puzzle: Puzzle, cell: int, state: int, origin: tuple[int, int], colors: PictureColors
-) -> str:
+def _cell(puzzle: Puzzle, cell: int, state: int, origin: tuple[int, int], theme: Theme) -> str:
     x, y = _place(puzzle, cell, origin)
     if state == BLANK:
         half = CELL_PX / 2
-        return f'<circle cx="{x + half}" cy="{y + half}" r="2.5" fill="{colors.dot}"/>'
-    fill = colors.ink
+        return f'<circle cx="{x + half}" cy="{y + half}" r="2.5" fill="{theme.dot}"/>'
+    fill = theme.ink
     if len(puzzle.palette) > 2:
         fill = puzzle.palette[state.bit_length() - 1].rgb
     return f'<rect x="{x}" y="{y}" width="{CELL_PX}" height="{CELL_PX}" fill="{fill}"/>'
 
 
-def _lines(puzzle: Puzzle, origin: tuple[int, int], colors: PictureColors) -> list[str]:
+def _lines(puzzle: Puzzle, origin: tuple[int, int], theme: Theme) -> list[str]:
     left, top = origin
     right, foot = left + puzzle.width * CELL_PX, top + puzzle.height * CELL_PX
     thin: list[str] = []
@@ -113,12 +89,12 @@ def _lines(puzzle: Puzzle, origin: tuple[int, int], colors: PictureColors) -> li
         (strong if k % 5 == 0 or k == puzzle.height else thin).append(f"M{left} {y}H{right}")
     return [
         f'<path d="{"".join(path)}" stroke="{color}" fill="none"/>'
-        for path, color in ((thin, colors.grid), (strong, colors.five))
+        for path, color in ((thin, theme.grid), (strong, theme.grid_five))
         if path
     ]
 
 
-def _clues(position: Position, origin: tuple[int, int], colors: PictureColors) -> list[str]:
+def _clues(position: Position, origin: tuple[int, int], theme: Theme) -> list[str]:
     puzzle, (left, top) = position.shown, origin
     parts = []
     for row, clues in enumerate(puzzle.rows):
@@ -126,9 +102,9 @@ def _clues(position: Position, origin: tuple[int, int], colors: PictureColors) -
         y = top + row * CELL_PX + CELL_PX // 2
         for clue in reversed(clues):
             wide = len(str(clue.length)) * _DIGIT_PX + 9
-            parts.append(_number(puzzle, clue, (end - wide / 2, y), colors.text))
+            parts.append(_number(puzzle, clue, (end - wide / 2, y), theme.text))
             end -= wide
-    above = colors.faint if position.is_line else colors.text
+    above = theme.faint if position.is_line else theme.text
     for column, clues in enumerate(puzzle.columns):
         x = left + column * CELL_PX + CELL_PX / 2
         for k, clue in enumerate(reversed(clues)):

@@ -84,12 +84,10 @@ class Lessons(LessonWindow):
         """The page of the reasoning that is shown; -1 for none."""
         self._is_helped = False
         """Whether the answer was shown since the exercise began."""
-        self._theme = themes.theme
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_on)
-        model = LessonModel(progress, themes.theme)
-        self.model = model
-        self.list, self.chooser = LessonList(model), LessonChooser(model)
+        self.model = LessonModel(progress, themes.theme)
+        self.list, self.chooser = LessonList(self.model), LessonChooser(self.model)
         self.board.keeps_numbers = True
         self.session.autofill = False  # dots would answer for the player
         self._lay_out_whole()
@@ -181,17 +179,14 @@ class Lessons(LessonWindow):
         self._index, self._page, self._is_helped = index, -1, False
         position, is_example = self.position, index == 0
         self._pages = pages(position, self._lesson.technique)
-        fixed = position.given
-        if is_example:
-            fixed = frozenset(range(len(position.grid.cells)))
+        fixed = frozenset(range(len(position.grid.cells))) if is_example else position.given
         self.session.guard = None
         self.board.is_line = position.is_line
         self.session.open_copy(Document(position.shown, position.grid))
         self.session.guard = Given(fixed)
         self._show_texts()
         self._name_next()
-        for button in (self.play,):
-            button.setVisible(is_example)
+        self.play.setVisible(is_example)
         for button in (self.check, self.show_answer, self.undo, self.again):
             button.setVisible(not is_example)
         self._show_steps_buttons()
@@ -319,8 +314,7 @@ class Lessons(LessonWindow):
 
     def press_enter(self) -> None:
         """Check the marks of an open exercise; otherwise go on."""
-        is_open = self._index > 0 and not self._is_right
-        if is_open:
+        if self._index > 0 and not self._is_right:
             self.check_marks()
         else:
             super().press_enter()
@@ -335,7 +329,6 @@ class Lessons(LessonWindow):
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
         super().set_theme(theme)
-        self._theme = theme
         self.model.set_theme(theme)
         self.list.set_theme(theme)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from puzzles.errors import NonogramError
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
-from solver.logic.finding import decided
+from solver.logic.finding import members
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.registry import get_engine
@@ -86,7 +86,7 @@ def look_ahead(
         for cell, state in failures
     ]
     for cell, gone, tried in agreements:
-        trials = tuple((tried, 1 << color) for color in _colors(board.state(tried)))
+        trials = tuple((tried, 1 << color) for color in members(board.state(tried)))
         results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
     return results
 
@@ -110,7 +110,7 @@ def _in_python(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
     runs = {
         (cell, 1 << color): TrialRun(board, cell, 1 << color)
         for cell in board.unknown()
-        for color in _colors(board.state(cell))
+        for color in members(board.state(cell))
     }
     active, levels = list(runs.values()), 0
     while active:
@@ -134,27 +134,12 @@ def _name(board: LogicBoard, edges: set[int], cell: int, levels: int) -> Techniq
     return Technique.EDGE_LOGIC if is_at_edge and short else Technique.CONTRADICTION
 
 
-def _colors(state: int) -> Iterator[int]:
-    color = 0
-    while state:
-        if state & 1:
-            yield color
-        state >>= 1
-        color += 1
-
-
 def _edge_lines(board: LogicBoard) -> set[int]:
     """The unfinished rows and columns that are nearest to the four edges."""
-    edges = set()
-    height, count = board.height, len(board.lines)
-    for order in (range(height), range(height, count)):
-        for numbers in (order, reversed(order)):
-            for line in numbers:
-                full = (1 << board.width_of(line)) - 1
-                if decided(board.lines[line]) != full:
-                    edges.add(line)
-                    break
-    return edges
+    lines = board.open_lines
+    rows = [line for line in lines if line < board.height]
+    columns = lines[len(rows) :]
+    return {*rows[:1], *rows[-1:], *columns[:1], *columns[-1:]}
 
 
 def _agreements(
@@ -162,7 +147,7 @@ def _agreements(
 ) -> Iterator[tuple[int, int, int]]:
     """The cells that lose a colour whatever another cell is, see :data:`_Results`."""
     for cell in board.unknown():
-        branches = [runs[cell, 1 << color] for color in _colors(board.state(cell))]
+        branches = [runs[cell, 1 << color] for color in members(board.state(cell))]
         changes = [run.changed() for run in branches]
         for other in sorted(set(changes[0]).intersection(*changes[1:]) - {cell}):
             left = 0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence
+from solver.logic.finding import Evidence, forgotten, members, narrowed, state_at
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
 from solver.logic.search import together
@@ -28,7 +28,7 @@ class _LineStep(NamedTuple):
     @property
     def places(self) -> list[int]:
         """Where it changed."""
-        return _places(self.before, self.after)
+        return members(narrowed(self.before, self.after))
 
 
 class _InnerStep(NamedTuple):
@@ -130,11 +130,7 @@ class TrialRun:
         """Note the colours that cells have lost since the start, which needs a reason."""
         before = self.base.lines[line]
         for at in places:
-            gone = sum(
-                1 << k
-                for k, (a, b) in enumerate(zip(before, masks, strict=True))
-                if a & ~b & 1 << at
-            )
+            gone = _lost(before, masks, at)
             cell = self.board.cell(line, at)
             if gone and cell != self.cell:
                 lost[cell] = lost.get(cell, 0) | gone
@@ -186,29 +182,18 @@ def _premises(deduction: Deduction) -> set[int]:
     return cells
 
 
-def _places(before: LineMasks, after: LineMasks) -> list[int]:
-    changed, places = 0, []
-    for a, b in zip(before, after, strict=True):
-        changed |= a & ~b
-    while changed:
-        places.append((changed & -changed).bit_length() - 1)
-        changed &= changed - 1
-    return places
-
-
 def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
     """The colours that a place has lost, as a bit set."""
-    pairs = enumerate(zip(before, after, strict=True))
-    return sum(1 << k for k, (a, b) in pairs if a & ~b & 1 << at)
+    return state_at(before, at) & ~state_at(after, at)
 
 
 def _needed_to_fail(base: LogicBoard, board: LogicBoard, line: int) -> tuple[list[int], LineMasks]:
     """The places without which a line could be completed, and the line with only them known."""
     clues, width, masks = board.clues[line], board.width_of(line), board.lines[line]
-    empty = LogicBoard.of(base.puzzle).lines[line]
+    empty = base.empty[line]
     kept = []
-    for at in _places(empty, masks):
-        less = _with(masks, empty, at)
+    for at in members(narrowed(empty, masks)):
+        less = forgotten(masks, empty, 1 << at)
         if solve_line(clues, less, width) is None:
             masks = less
         else:
@@ -216,30 +201,21 @@ def _needed_to_fail(base: LogicBoard, board: LogicBoard, line: int) -> tuple[lis
     return kept, masks
 
 
-def _with(masks: LineMasks, empty: LineMasks, at: int) -> LineMasks:
-    """The line with a place as it is on the empty board."""
-    bit = 1 << at
-    return tuple([m | bit & e for m, e in zip(masks, empty, strict=True)])
-
-
 def _least(
     base: LogicBoard, line: int, before: LineMasks, wanted: dict[int, int]
 ) -> tuple[Deduction, list[int], LineMasks]:
     """A step on a line with the least premises, and with the simplest technique."""
     clues, width = base.clues[line], base.width_of(line)
-    empty = LogicBoard.of(base.puzzle).lines[line]
+    empty = base.empty[line]
 
     def is_shown(after: LineMasks | None) -> bool:
         return after is not None and not any(
-            after[k] >> at & 1
-            for at, gone in wanted.items()
-            for k in range(len(after))
-            if gone >> k & 1
+            state_at(after, at) & gone for at, gone in wanted.items()
         )
 
     masks, kept = before, []
-    for at in _places(empty, before):
-        less = _with(masks, empty, at)
+    for at in members(narrowed(empty, before)):
+        less = forgotten(masks, empty, 1 << at)
         if is_shown(solve_line(clues, less, width)):
             masks = less
         else:
@@ -251,10 +227,9 @@ def _least(
         if findings and is_shown(together(findings)):
             technique, evidence = name, tuple(finding.evidence for finding in findings)
             break
-    states = []
-    for at, gone in wanted.items():
-        now = sum(1 << k for k, mask in enumerate(before) if mask >> at & 1)
-        states.append((base.cell(line, at), now & ~gone))
+    states = tuple(
+        (base.cell(line, at), state_at(before, at) & ~gone) for at, gone in wanted.items()
+    )
     premises = tuple(base.cell(line, at) for at in kept)
-    step = Deduction(technique, base.name(line), tuple(states), evidence, premises)
+    step = Deduction(technique, base.name(line), states, evidence, premises)
     return step, kept, masks

@@ -10,9 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -24,11 +22,10 @@ from hypothesis.stateful import (
 )
 from PySide6.QtWidgets import QApplication
 
-from helper.main_window.window import MainWindow
 from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
 from helper.play.file_state import FileState
 from helper.play.mode import Mode
-from helper.play.moves import SheetState, move_from_text, move_to_text
+from helper.play.moves import move_from_text, move_to_text
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from helper.play.trials import MAX_TRIALS
@@ -37,47 +34,28 @@ from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
     CLEAR,
     Cells,
+    Guess,
     Listener,
     Numbers,
     Seen,
+    Step,
+    boards,
     document_of,
+    dots_of,
     drawing_of,
+    grid_of,
+    levels_of,
+    rows_of,
     seen,
-    turned,
+    sizes,
+    states,
+    turned_cells,
+    turned_lines,
 )
 
 EXAMPLES = int(os.environ.get("NONOGRAM_EXAMPLES", "50"))
 STEPS = 30
 PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
-
-sizes = st.integers(1, 6)
-states = st.sampled_from([CLEAR, SHADED, BLANK])
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Cells:
-    height, width = draw(sizes), draw(sizes)
-    row = st.tuples(*[states] * width)
-    return draw(st.tuples(*[row] * height))
-
-
-class Guess(NamedTuple):
-    """An open trial."""
-
-    cells: Cells
-    """Those from before it."""
-    pins: Cells
-    """1 for the cell of the guess, otherwise 0."""
-
-
-class Step(NamedTuple):
-    """A move and what was there after it."""
-
-    kind: str
-    """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``, ``try``…"""
-    seen: Seen
-    guesses: tuple[Guess, ...] = ()
-    """The open trials."""
 
 
 class Walk(RuleBasedStateMachine):
@@ -512,59 +490,6 @@ class Walk(RuleBasedStateMachine):
         assert self.listener.faults == []
 
 
-def levels_of(step: Step) -> dict[int, int]:
-    """The cells that trials have changed, with the number of the innermost one."""
-    levels: dict[int, int] = {}
-    for level, guess in enumerate(step.guesses, 1):
-        pairs = zip(sum(guess.cells, ()), sum(step.seen.cells, ()), strict=True)
-        levels |= {i: level for i, (before, now) in enumerate(pairs) if before != now}
-    return levels
-
-
-def turned_cells(turn: Turn, cells: Cells) -> Cells:
-    if turn is Turn.FLIP_HORIZONTALLY:
-        return tuple(r[::-1] for r in cells)
-    if turn is Turn.FLIP_VERTICALLY:
-        return cells[::-1]
-    if turn is Turn.ROTATE_LEFT:
-        return turned(cells)[::-1]
-    return tuple(r[::-1] for r in turned(cells))
-
-
-def turned_lines(turn: Turn, rows: tuple[Any, ...], columns: tuple[Any, ...]) -> tuple[Any, Any]:
-    """The rows and the columns after a turn, whatever stands in them."""
-    back = [tuple(line[::-1] for line in lines) for lines in (rows, columns)]
-    if turn is Turn.FLIP_HORIZONTALLY:
-        return back[0], columns[::-1]
-    if turn is Turn.FLIP_VERTICALLY:
-        return rows[::-1], back[1]
-    if turn is Turn.ROTATE_LEFT:
-        return columns[::-1], back[0]
-    return back[1], rows[::-1]
-
-
-def dots_of(now: Seen) -> set[int]:
-    """The clear cells of all satisfied lines, unless the puzzle is still being made."""
-    if now.is_author_at_work:
-        return set()
-    height, width = len(now.cells), len(now.cells[0])
-    rows, columns = now.right[:height], now.right[height:]
-    return {
-        r * width + c
-        for r in range(height)
-        for c in range(width)
-        if now.cells[r][c] == CLEAR and (rows[r] or columns[c])
-    }
-
-
-def grid_of(cells: Cells) -> Grid:
-    return Grid(len(cells), len(cells[0]), cells=sum(cells, ()))
-
-
-def rows_of(cells: Sequence[int], width: int) -> Cells:
-    return tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width))
-
-
 def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:
     run_state_machine_as_test(
         Walk,
@@ -572,27 +497,3 @@ def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:
             max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, phases=PHASES
         ),
     )
-
-
-@pytest.mark.parametrize("is_only", [True, False], ids=["only solution", "one of several"])
-@pytest.mark.parametrize("side", [2, 9], ids=["smaller", "larger"])
-@pytest.mark.parametrize("way", ["unsaved", "new", "open", "restore"])
-def test_another_sheet_may_follow_a_solve(
-    window: MainWindow, is_only: bool, side: int, way: str
-) -> None:
-    session, listener = window.session, Listener(window.session)
-    picture = ((SHADED,) * 5,) * 5
-    other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
-    session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
-    session.show_solution(grid_of(picture), is_only)
-    if way == "unsaved":
-        session.open_unsaved(other)
-    elif way == "new":
-        session.new(side, side)
-    elif way == "open":
-        session.open_copy(other)
-    else:
-        session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
-    assert (session.puzzle.height, session.puzzle.width) == (side, side)
-    session.undo_stack.undo()
-    assert listener.faults == []

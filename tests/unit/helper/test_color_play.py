@@ -64,6 +64,10 @@ def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT
     QTest.mouseClick(board.viewport(), button, NONE, at(board, row, column))
 
 
+def press(board: BoardView, key: str) -> None:
+    QTest.keyClick(board, Qt.Key(ord(key)))
+
+
 def drag(board: BoardView, one: tuple[int, int], other: tuple[int, int], shift: bool) -> None:
     modifier = SHIFT if shift else NONE
     QTest.mousePress(board.viewport(), LEFT, modifier, at(board, *one))
@@ -73,7 +77,7 @@ def drag(board: BoardView, one: tuple[int, int], other: tuple[int, int], shift: 
 
 @pytest.mark.parametrize("ink", [1, 2, 3])
 def test_one_click_shades_in_the_colour_of_the_key(board: BoardView, ink: int) -> None:
-    QTest.keyClick(board, str(ink))
+    press(board, str(ink))
     click(board, 1, 1)
     assert board.session.marks[1, 1] == 1 << ink
     click(board, 1, 1)
@@ -83,23 +87,23 @@ def test_one_click_shades_in_the_colour_of_the_key(board: BoardView, ink: int) -
 
 
 def test_a_key_without_a_colour_changes_nothing(board: BoardView) -> None:
-    QTest.keyClick(board, "2")
+    press(board, "2")
     for key in "4590":
-        QTest.keyClick(board, key)
+        press(board, key)
         assert board.session.ink == 2
 
 
 def test_brackets_choose_the_neighbouring_colour(board: BoardView) -> None:
     chosen = []
     for key in "]]][[":
-        QTest.keyClick(board, key)
+        press(board, key)
         chosen.append(board.session.ink)
     assert chosen == [2, 3, 1, 3, 2]
 
 
 @pytest.mark.parametrize("shift", [False, True])
 def test_a_drag_shades_in_the_chosen_colour(board: BoardView, shift: bool) -> None:
-    QTest.keyClick(board, "3")
+    press(board, "3")
     drag(board, (0, 1), (0, 3), shift)
     assert board.session.marks.row(0).tolist() == [15, 8, 8, 8, 15]
 
@@ -119,7 +123,7 @@ def test_a_click_on_a_colour_chooses_it(board: BoardView, palette: InkChoice) ->
 
 
 def test_the_palette_follows_the_key(board: BoardView, palette: InkChoice) -> None:
-    QTest.keyClick(board, "2")
+    press(board, "2")
     assert [button.isChecked() for button in palette.buttons] == [False, True, False]
 
 
@@ -131,7 +135,7 @@ def test_each_colour_tells_how_many_cells_are_left(
 
     wanted = [PICTURE.count(1 << k) for k in (1, 2, 3)]
     assert left() == wanted
-    QTest.keyClick(board, "3")
+    press(board, "3")
     drag(board, (0, 0), (0, 4), shift=False)
     qtbot.waitUntil(lambda: left() == [wanted[0], wanted[1], wanted[2] - 5])
     assert palette.buttons[2].ink.sentence == "Yellow, 1 cell too many, key 3"

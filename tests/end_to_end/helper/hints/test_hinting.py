@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,21 +48,24 @@ def said(window: MainWindow) -> str:
     return window.message_place.hint.text
 
 
+def stage(window: MainWindow) -> HintStage:
+    return window.hinting.stage
+
+
 def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None:
-    stage: Callable[[], HintStage] = lambda: played.hinting.stage  # noqa: E731
     press(played)
-    assert stage() is HintStage.PLACE
+    assert stage(played) is HintStage.PLACE
     assert said(played) == "Look at column 4."
     assert played.board.scene().hint is not None
     press(played)
-    assert stage() is HintStage.REASON
+    assert stage(played) is HintStage.REASON
     assert said(played).startswith("Complete line\nColumn 4: blocks 5 and 1")
     shown = played.board.scene().hint
     assert shown is not None
     assert {cell % 7 for cell in shown.cells} == {3}
     assert played.session.marks.is_untouched
     press(played)
-    assert stage() is HintStage.NONE
+    assert stage(played) is HintStage.NONE
     assert played.session.marks.column(3) == SOLUTION.column(3)
     assert played.session.undo_stack.undoText() == "Hint"
     played.session.undo_stack.undo()
@@ -84,7 +86,7 @@ def test_any_move_ends_a_hint(played: MainWindow) -> None:
     press(played)
     place = played.board.cell_rect(0, 0).center()
     QTest.mouseClick(played.board.viewport(), Qt.MouseButton.RightButton, pos=place)
-    assert played.hinting.stage is HintStage.NONE
+    assert stage(played) is HintStage.NONE
     assert not said(played)
     assert played.board.scene().hint is None
 
@@ -105,7 +107,7 @@ def test_a_hint_does_not_outlive_its_board(played: MainWindow, what: str) -> Non
         session.undo_stack.undo()
     else:
         session.close()
-    assert played.hinting.stage is HintStage.NONE
+    assert stage(played) is HintStage.NONE
     assert played.board.scene().hint is None
     played.hinting.carry_out()  # nothing is left to do
     assert session.undo_stack.undoText() != "Hint"
@@ -181,7 +183,7 @@ def test_a_drawing_has_no_hints(played: MainWindow) -> None:
     assert played.session.mode is Mode.DRAW
     assert not played.actions_.hint.isEnabled()
     press(played)
-    assert played.hinting.stage is HintStage.NONE
+    assert stage(played) is HintStage.NONE
 
 
 def test_dots_of_autofill_are_used(played: MainWindow) -> None:
@@ -210,8 +212,8 @@ def test_hints_are_counted(played: MainWindow, tmp_path: Path) -> None:
 def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     press(window)
-    assert window.hinting.stage is HintStage.SEARCHING
-    qtbot.waitUntil(lambda: window.hinting.stage is HintStage.PLACE)
+    assert stage(window) is HintStage.SEARCHING
+    qtbot.waitUntil(lambda: stage(window) is HintStage.PLACE)
     window.hinting.end()
     press(window)
     press(window)  # the answer may be there before
@@ -233,5 +235,5 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
         banner.show_message("word " * words, Close=banner.clear)
         qtbot.wait(20)
         assert (played.width(), played.height()) == (512, 350)
-        assert not banner.visibleRegion().isEmpty()
+        qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())
         assert played.board.viewport().height() > 60

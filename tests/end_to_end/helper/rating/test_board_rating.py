@@ -71,6 +71,7 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     qtbot.waitUntil(lambda: not difficulty(kept))
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     ("puzzle", "text"),
     [
@@ -88,6 +89,7 @@ def test_a_puzzle_without_a_difficulty_says_why(
     qtbot.waitUntil(lambda: difficulty(kept) == text)
 
 
+@pytest.mark.usefixtures("quick")
 def test_the_badge_tells_the_difficulty_of_a_drawing_with_one_solution(
     qtbot: QtBot, kept: MainWindow, library: Library
 ) -> None:
@@ -129,6 +131,7 @@ def test_without_a_library_there_is_no_difficulty(qtbot: QtBot, window: MainWind
     assert not difficulty(window)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_restored_library_goes_on_rating(qtbot: QtBot, kept: MainWindow) -> None:
     before = kept.rating.rater
     assert kept.library.close_library()

@@ -212,6 +212,7 @@ def test_what_is_visible_is_rated_first(
     assert len(order) < 120 - len(seen), "most others are rated afterwards"
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_huge_puzzle_is_not_rated_and_blocks_nothing(qtbot: QtBot, desk: Desk) -> None:
     huge = Puzzle.from_numbers([[1], *[[]] * 999], [[1], *[[]] * 999])
     desk.add(huge, *(numbered(number) for number in range(COUNT)))
@@ -230,6 +231,7 @@ def test_the_cards_follow(qtbot: QtBot, still: Desk) -> None:
     qtbot.waitUntil(lambda: view.continue_card.facts.text() == "5 × 5 · expert")
 
 
+@pytest.mark.usefixtures("quick")
 def test_ratings_go_on_when_home_is_hidden(desk: Desk, qtbot: QtBot) -> None:
     desk.add(*(numbered(number) for number in range(COUNT)))
     qtbot.waitUntil(lambda: not desk.rater.is_idle)

@@ -60,6 +60,7 @@ def claims(tmp_path: Path) -> int:
         return int(db.execute("select count(*) from ratings where claimed_at > 0").fetchone()[0])
 
 
+@pytest.mark.usefixtures("quick")
 def test_the_most_urgent_puzzles_come_first(qtbot: QtBot, make: Maker, tmp_path: Path) -> None:
     rater, puzzles = make(), many(9)
     order = heard(rater)
@@ -89,6 +90,7 @@ def test_what_is_rated_or_bundled_needs_no_child(make: Maker, tmp_path: Path) ->
     assert set(running_children()) <= before
 
 
+@pytest.mark.usefixtures("quick")
 def test_older_ratings_are_shown_and_made_anew(
     qtbot: QtBot, make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +111,7 @@ def test_older_ratings_are_shown_and_made_anew(
     assert stored(tmp_path) == {one.clues: rater.ratings[one.clues]}
 
 
+@pytest.mark.usefixtures("quick")
 def test_puzzles_that_cannot_be_rated_do_not_block_the_others(
     qtbot: QtBot, make: Maker, tmp_path: Path
 ) -> None:
@@ -172,6 +175,7 @@ def test_two_windows_rate_each_puzzle_once(
     assert sorted(kept) == sorted(clues)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_busy_library_delays_ratings_only(qtbot: QtBot, make: Maker, tmp_path: Path) -> None:
     rater = make()
     with closing(sqlite3.connect(tmp_path / "library.sqlite3", isolation_level=None)) as db:
@@ -201,6 +205,7 @@ def test_after_several_failures_in_a_row_nothing_is_rated(
     qtbot: QtBot, make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rater_module, "make_rater", failing)
+    monkeypatch.setattr(rater_module, "_MAX_FAILURES", 2)
     rater = make()
     rater.want(Place.OTHERS, many(9))
     qtbot.waitUntil(lambda: rater.is_idle)
@@ -237,6 +242,7 @@ def test_the_child_ends_when_there_is_nothing_to_do(
     qtbot.waitUntil(lambda: many(1, first=1)[0].clues in rater.ratings)
 
 
+@pytest.mark.usefixtures("quick")
 def test_the_rating_of_a_drawing_is_not_kept(qtbot: QtBot, make: Maker, tmp_path: Path) -> None:
     rater = make()
     rater.want(Place.BOARD, [wanted(many(1)[0].source, is_kept=False)])  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from helper.play.clue_hash import clue_hash
 from helper.play.session import Session
 from helper.rating.rating_work import MAX_CELLS, RatingRequest, Source, rate_source, rated
 from puzzles import SHADED, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import Document, read
 from puzzles.packs import packs, study_sets
 from puzzles.turning import Turn
 from solver.logic.rate import RATING_VERSION, rate
@@ -66,13 +66,7 @@ def test_a_source_without_the_puzzle_has_no_rating(library: Path, tmp_path: Path
     other, damaged = replace(CHICK, rows=CHICK.rows[::-1]), tmp_path / "damaged.non"
     damaged.write_text("rows")
     opened = Library(library)
-    opened.start_game(
-        "damaged",
-        "",
-        "",
-        "{",
-        "",
-    )
+    opened.start_game("damaged", "", "", "{", "")
     opened.close()
     for source in (other, damaged, tmp_path / "missing.non", tmp_path, 77, "gone", "damaged"):
         assert found(library, source) is None
@@ -98,7 +92,7 @@ def test_several_solutions_are_found_at_once(sparse: str) -> None:
     paths = (p.path for s in study_sets() for p in s.puzzles)
     path = next(path for path in paths if sparse in path.name)
     start = time.process_time()
-    rating = found(path, path, clue_hash(_read(path)))
+    rating = found(path, path, clue_hash(read(path).puzzle))
     assert rating is not None
     assert rating.word == SEVERAL
     assert time.process_time() - start < 2
@@ -120,9 +114,3 @@ def test_the_child_agrees_with_the_bundled_ratings() -> None:
             rating = found(puzzle.path, puzzle.path, bundled.clues)
             assert rating is not None
             assert rating[:3] == bundled[1:]
-
-
-def _read(path: Path) -> Puzzle:
-    from puzzles.formats import read
-
-    return read(path).puzzle

@@ -1,0 +1,63 @@
+"""What Hint and Check have in common: whom they ask, and where they tell the answer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from helper.board.view import BoardView
+from helper.hints.hint_process import HintProcess
+from helper.play.counts import PlayCounts
+from helper.play.session import Session
+from helper.widgets.banner import Banner
+from puzzles import Puzzle
+
+WAITING_AFTER_MS = 300
+"""The delay before it is told that the player has to wait; most answers come sooner."""
+NO_SOLUTION = "The puzzle has no solution: its clues contradict each other."
+
+
+class Adviser(QObject):
+    """Asks the child process about the board, and tells the answer in a banner.
+
+    Signals:
+        begun: The player asks for something.
+    """
+
+    begun = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        banner: Banner,
+        process: HintProcess,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self._banner = banner
+        self._process = process
+        self._counts: PlayCounts | None = None
+        self._slow = QTimer(self, singleShot=True, interval=WAITING_AFTER_MS)
+        self._slow.timeout.connect(self._show_waiting)
+
+    def keep(self, counts: PlayCounts) -> None:
+        """Count in the library from now on."""
+        self._counts = counts
+
+    def end(self) -> None:
+        """Put away what is told, and ask no more."""
+        raise NotImplementedError
+
+    def _show_waiting(self) -> None:
+        raise NotImplementedError
+
+    def _tell(self, sentence: str) -> None:
+        self._banner.show_message(sentence, Close=self.end)
+
+
+def defect_text(puzzle: Puzzle) -> str:
+    """The first defect as a sentence; empty if there is none."""
+    defects = puzzle.defects()
+    return f"The puzzle has a defect, so it has no solution: {defects[0]}." if defects else ""

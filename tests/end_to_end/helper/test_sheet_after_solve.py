@@ -1,0 +1,35 @@
+"""A sheet that follows one whose solution is shown: all listeners find valid properties."""
+
+from __future__ import annotations
+
+import pytest
+
+from helper.main_window.window import MainWindow
+from helper.play.file_state import FileState
+from helper.play.moves import SheetState
+from puzzles import SHADED
+from tests.support.session_model import CLEAR, Listener, document_of, grid_of
+
+
+@pytest.mark.parametrize("is_only", [True, False], ids=["only solution", "one of several"])
+@pytest.mark.parametrize("side", [2, 9], ids=["smaller", "larger"])
+@pytest.mark.parametrize("way", ["unsaved", "new", "open", "restore"])
+def test_another_sheet_may_follow_a_solve(
+    window: MainWindow, is_only: bool, side: int, way: str
+) -> None:
+    session, listener = window.session, Listener(window.session)
+    picture = ((SHADED,) * 5,) * 5
+    other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
+    session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
+    session.show_solution(grid_of(picture), is_only)
+    if way == "unsaved":
+        session.open_unsaved(other)
+    elif way == "new":
+        session.new(side, side)
+    elif way == "open":
+        session.open_copy(other)
+    else:
+        session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
+    assert (session.puzzle.height, session.puzzle.width) == (side, side)
+    session.undo_stack.undo()
+    assert listener.faults == []
