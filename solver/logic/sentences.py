@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from puzzles.colors import color_names, named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.notation import clues_text, counted
+from puzzles.notation import counted
 from puzzles.phrases import capitalized, listed, uncapitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
@@ -98,7 +99,7 @@ class _Texts:
 
     def blocks(self, indices: Sequence[int], word: str = "block") -> str:
         """``block 3`` or ``blocks 2, 1 and 3``."""
-        numbers = [clues_text((self.clues[j],), self.puzzle.palette, " ") for j in indices]
+        numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
         return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {listed(numbers)}"
 
     def complete_line(self, evidence: Evidence) -> str:
@@ -299,7 +300,7 @@ def _color_text(color: int, puzzle: Puzzle) -> str:
         return "blank"
     if len(puzzle.palette) == 2:
         return "shaded"
-    return f"colour {puzzle.palette[color].symbol}"
+    return color_names(puzzle.palette)[color]
 
 
 def cell_text(cell: int, puzzle: Puzzle) -> str:
