@@ -103,7 +103,7 @@ class SolvedMessage(QObject):
             self._banner.clear()
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()
-        title = shortened(session.puzzle.title)
+        title = self._window.home.open_name or shortened(session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
         if session.is_solved_by_machine:
             text = f"This is the only solution of {name}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,11 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from helper.review.photos import keep_photo
-from puzzles import SHADED, Axis, Line
+from puzzles import BLANK, SHADED, Axis, Line
 from puzzles.formats import Document, write
 from puzzles.packs import packs
+from solver.api import solve
+from solver.values import Limits
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.home_keys import Key, answer, choose, names, popup, press, texts, tile_menu
 from tests.support.imports import imported
@@ -160,6 +163,40 @@ def test_a_name_stays_when_the_puzzle_is_begun_anew(
     kept.session.paint({3: SHADED}, "Shade")
     assert len(library.games()) == 2
     assert names(at_shelf(kept, OTHERS)) == ["Owl"]
+
+
+def test_a_solved_puzzle_is_called_as_the_player_named_it(
+    kept: MainWindow, make: Callable[[str], None], qtbot: QtBot
+) -> None:
+    make(OTHERS)
+    view = at_shelf(kept, OTHERS)
+    press(view, Key.Key_F2)
+    answer("Owl")
+    press(view, Key.Key_Return)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    (solution,) = solve(kept.session.puzzle, Limits(1)).solutions
+    cells = {cell: state for cell, state in enumerate(solution.cells) if state != BLANK}
+    kept.session.paint(cells, "Shade")
+    assert kept.session.is_solved
+    assert kept.session.puzzle.title == ""
+    assert kept.windowTitle().startswith("Owl[*]")
+    assert kept.panel.name.text() == "Owl"
+    assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl”.")
+    press(at_shelf(kept, OTHERS), Key.Key_F2)
+    answer("")
+    kept.home.show_board()
+    assert kept.windowTitle().startswith("My Puzzles, No. 1[*]"), "as on its tile"
+
+
+def test_a_drawing_from_home_is_called_by_its_title(
+    kept: MainWindow, make: Callable[[str], None], qtbot: QtBot
+) -> None:
+    make(DRAWINGS)
+    press(at_shelf(kept, DRAWINGS), Key.Key_Return)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    assert kept.windowTitle().startswith("My Drawings, No. 1[*]")
+    kept.session.describe(replace(kept.session.puzzle, title="Cat"))
+    assert kept.windowTitle().startswith("Cat[*]")
 
 
 def test_all_attempts_at_a_puzzle_are_deleted_together(
