@@ -15,7 +15,7 @@ from helper.collections.deleting import Deleting, has_progress, is_own, is_recen
 from helper.collections.exporting import Exporting
 from helper.collections.tag_text import tags_from, text_of
 from helper.collections.undoing import Undoing
-from helper.home.entries import Entry, Shelf
+from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.notation import counted
@@ -127,12 +127,8 @@ class Managing(QObject):
         if len(self._nameable) != 1:
             return
         (entry,) = self._nameable
-        shown = "title" if entry.is_solved and entry.title else "number"
-        hint = f"An empty name shows the {shown} again."
-        if not entry.is_solved and not entry.name:
-            hint = f"Until the puzzle is solved, its title is a secret. {hint}"
         text = entry.name or (entry.title if entry.is_solved else "")
-        dialog = TextDialog("Rename", "&Name:", text, hint, True, self._view)
+        dialog = TextDialog("Rename", "&Name:", text, name_hint(entry), True, self._view)
 
         def store(name: str) -> None:
             if entry.imported is not None:
@@ -219,6 +215,22 @@ class Managing(QObject):
         menu = self.shelf_menu(shelf_id)
         if menu is not None:
             menu.popup(at)
+
+
+def name_hint(entry: Entry) -> str:
+    """What Home shows in place of a name.
+
+    >>> name_hint(Entry("a", DRAWINGS, 1, "", 5, 5, "a"))
+    'The drawing has no title. Without a name, it shows its number.'
+    """
+    kind = "drawing" if entry.shelf == DRAWINGS else "puzzle"
+    if not entry.title:
+        return f"The {kind} has no title. Without a name, it shows its number."
+    if entry.is_solved:
+        return f"Without a name, the {kind} shows its title."
+    return (
+        "Without a name, the puzzle shows its number, and its title as soon as you have solved it."
+    )
 
 
 def _ids(entries: Sequence[Entry]) -> list[int]:

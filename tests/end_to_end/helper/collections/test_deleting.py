@@ -25,6 +25,7 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from helper.review.photos import keep_photo
+from helper.widgets.text_dialog import TextDialog
 from puzzles import BLANK, SHADED, Axis, Line
 from puzzles.formats import Document, write
 from puzzles.packs import packs
@@ -147,6 +148,34 @@ def test_own_puzzles_are_renamed_by_key_and_by_menu(
     choose(tile_menu(view, 0), "Rename…")
     answer("")
     assert names(view) != ["My <b>owl"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "said"),
+    [
+        (DRAWINGS, "", "The drawing has no title. Without a name, it shows its number."),
+        (DRAWINGS, "Cat", "Without a name, the drawing shows its title."),
+        (OTHERS, "", "The puzzle has no title. Without a name, it shows its number."),
+        (OTHERS, "Cat", "its number, and its title as soon as you have solved it."),
+    ],
+)
+def test_the_dialog_says_what_is_shown_without_a_name(
+    kept: MainWindow, kind: str, title: str, said: str
+) -> None:
+    if kind == DRAWINGS:
+        kept.session.new(4, 4)
+        kept.session.describe(replace(kept.session.puzzle, title=title))
+    else:
+        puzzle = replace(random_puzzle(3, 9, 8), title=title)
+        kept.session.open_unsaved(Document.untouched(puzzle))
+    kept.session.paint({0: SHADED}, "Shade")
+    kept.close_puzzle()
+    press(at_shelf(kept, kind), Key.Key_F2)
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, TextDialog)
+    assert dialog.hint.text().endswith(said)
+    assert dialog.field.text() == (title if kind == DRAWINGS else "")
+    QTest.keyClick(dialog, Key.Key_Escape)
 
 
 def test_a_name_stays_when_the_puzzle_is_begun_anew(
