@@ -210,7 +210,7 @@ def test_a_solved_puzzle_is_called_as_the_player_named_it(
     assert kept.session.puzzle.title == ""
     assert kept.windowTitle().startswith("Owl[*]")
     assert kept.panel.name.text() == "Owl"
-    assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl”.")
+    assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl” in 1:1")
     press(at_shelf(kept, OTHERS), Key.Key_F2)
     answer("")
     kept.home.show_board()
