@@ -106,7 +106,8 @@ class Deleting(QObject):
         def sentence(deletion: Deletion) -> str:
             return f"Deleted {counted(deletion.done, noun)}." if deletion.done else ""
 
-        self._carry_out(delete, sentence, [*deleted, *files], files)
+        name = "Delete" if deleted else "Remove from Recent Files"
+        self._carry_out(name, delete, sentence, [*deleted, *files], files)
 
     def forget(self, chosen: Sequence[Entry]) -> None:
         """Ask, and forget the progress of puzzles that stay."""
@@ -120,7 +121,10 @@ class Deleting(QObject):
             return f"Your progress with {counted(deletion.done, 'puzzle')} is forgotten."
 
         self._carry_out(
-            lambda: self._store.delete(what, is_busy=self._desk.is_busy), sentence, chosen
+            "Forget My Progress",
+            lambda: self._store.delete(what, is_busy=self._desk.is_busy),
+            sentence,
+            chosen,
         )
 
     def delete_collection(self, shelf: Shelf) -> None:
@@ -135,6 +139,7 @@ class Deleting(QObject):
             return f"Deleted “{shortened(shelf.title)}” with {puzzles}."
 
         self._carry_out(
+            "Delete Collection",
             lambda: self._store.delete_collection(
                 shelf.collection, self._desk.is_busy
             ),
@@ -154,6 +159,7 @@ class Deleting(QObject):
 
     def _carry_out(
         self,
+        name: str,
         delete: Callable[[], Deletion],
         sentence: Callable[[Deletion], str],
         entries: Sequence[Entry],
@@ -181,7 +187,7 @@ class Deleting(QObject):
                 self._add_recent(removed)
                 return is_back
 
-            self._undoing.offer(Done(told, undo, shelf or place, entries))
+            self._undoing.offer(Done(name, told, undo, shelf or place, entries))
 
         def select_next() -> None:
             if not has_focus:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QSize, QTimer
+from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
@@ -83,7 +83,13 @@ class _OpenEntry(NamedTuple):
 
 
 class HomePage(QObject):
-    """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use."""
+    """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use.
+
+    Signals:
+        undo_changed: :attr:`undo_name` may have changed.
+    """
+
+    undo_changed = Signal()
 
     def __init__(self, host: HomeHost, board_page: QWidget) -> None:
         super().__init__(board_page)
@@ -106,6 +112,16 @@ class HomePage(QObject):
     def is_shown(self) -> bool:
         """Whether Home is in front."""
         return self.view is not None and self.pages.currentWidget() is self.view
+
+    @property
+    def undo_name(self) -> str:
+        """What :meth:`undo` would undo on Home; empty if there is nothing."""
+        return "" if self.collecting is None else self.collecting.undoing.undo_name
+
+    def undo(self) -> None:
+        """Undo the latest deletion on Home."""
+        if self.collecting is not None:
+            self.collecting.undoing.undo()
 
     def show(self) -> None:
         """Show Home with the progress so far."""
@@ -261,6 +277,7 @@ class HomePage(QObject):
                 view, autosave.library, autosave.writes, host.settings, self
             )
             self.collecting.managing.renamed.connect(self._rename_open)
+            self.collecting.undoing.undo_changed.connect(self.undo_changed)
         if host.rating.rater is not None:
             from helper.rating.home_ratings import HomeRatings
 

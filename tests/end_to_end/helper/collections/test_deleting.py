@@ -489,6 +489,51 @@ def test_forgetting_the_open_puzzle_closes_it(
     assert library.games() == (), "nothing is written afterwards"
 
 
+# Undo by its key
+
+
+def test_ctrl_z_undoes_deletions_at_home_and_moves_on_the_board(
+    kept: MainWindow, make: Callable[[str], None], library: Library
+) -> None:
+    make(DRAWINGS)
+    make(OTHERS)
+    kept.session.open_unsaved(Document.untouched(OTHER_PUZZLE))
+    kept.session.paint({0: SHADED}, "Shade")
+    before, marks, undo = contents(library), kept.session.marks, kept.actions_.undo
+    view = at_shelf(kept, DRAWINGS)
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False), "the board's move is not in sight"
+    press(view, Key.Key_Delete)
+    press(at_shelf(kept, OTHERS), Key.Key_Delete)
+    assert (undo.text(), undo.isEnabled()) == ("&Undo Delete", True)
+    view.banner.button("Close").click()
+    view.sidebar.setFocus()
+    for shelf_name in (OTHERS, DRAWINGS):
+        QTest.keySequence(kept, "Ctrl+Z")
+        assert view.sidebar.place == shelf_name, "what came back is shown"
+        assert view.banner.text == "", "its message was closed"
+    assert contents(library) == before
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False)
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert kept.session.marks is marks
+    kept.home.show_board()
+    assert (undo.text(), undo.isEnabled()) == ("&Undo Shade", True)
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert kept.session.marks.is_untouched
+
+
+def test_ctrl_z_in_the_search_field_undoes_typing(
+    kept: MainWindow, make: Callable[[str], None]
+) -> None:
+    make(DRAWINGS)
+    view = at_shelf(kept, DRAWINGS)
+    press(view, Key.Key_Delete)
+    QTest.keySequence(kept, "Ctrl+F")
+    QTest.keyClicks(view.head.search, "owl")
+    QTest.keySequence(view.head.search, "Ctrl+Z")
+    assert view.head.search.text() == ""
+    assert shelf(kept, DRAWINGS) == ()
+
+
 # Messages
 
 
