@@ -167,10 +167,11 @@ class Deleting(QObject):
         shelf: str = "",
     ) -> None:
         view = self._view
-        rows = [view.model.row_of(entry.id) for entry in entries]
+        tiles = view.active
+        rows = [tiles.entries.row_of(entry.id) for entry in entries]
         row = min((row for row in rows if row is not None), default=0)
         place, heading = view.sidebar.place, view.heading.text()
-        has_focus = view.tiles.hasFocus()
+        has_focus = tiles.hasFocus()
 
         def act() -> None:
             deletion = delete()
@@ -192,12 +193,13 @@ class Deleting(QObject):
         def select_next() -> None:
             if not has_focus:
                 return
-            if (view.sidebar.place, view.heading.text()) != (place, heading):
+            is_same = (view.sidebar.place, view.heading.text()) == (place, heading)
+            if not is_same or view.active is not tiles:
                 view.sidebar.setFocus()  # the next Delete must not delete from another shelf
                 return
-            last = view.model.rowCount() - 1
-            view.tiles.setCurrentIndex(view.model.index(min(row, last)))
-            view.tiles.clearSelection()
+            last = tiles.entries.rowCount() - 1
+            tiles.setCurrentIndex(tiles.entries.index(min(row, last)))
+            tiles.clearSelection()
             view.focus_tiles()
 
         self._undoing.change(act, select_next)

@@ -42,10 +42,10 @@ class Managing(QObject):
         super().__init__(view)
         self._view, self._library, self._store = view, library, CollectionStore(library)
         self._undoing, self._deleting, self._exporting = undoing, deleting, exporting
-        tiles, sidebar = view.tiles, view.sidebar
-        tiles.menu_requested.connect(self._show_tile_menu)
-        tiles.rename_requested.connect(self.rename)
-        tiles.delete_requested.connect(self.delete)
+        sidebar = view.sidebar
+        view.tile_menu_requested.connect(self._show_tile_menu)
+        view.rename_requested.connect(self.rename)
+        view.delete_requested.connect(self.delete)
         view.shelf_menu_requested.connect(self._show_shelf_menu)
         sidebar.rename_requested.connect(self._rename_shelf)
         sidebar.delete_requested.connect(self._delete_shelf)
@@ -53,19 +53,19 @@ class Managing(QObject):
     @property
     def chosen(self) -> list[Entry]:
         """The imported puzzles among the chosen tiles."""
-        return [entry for entry in self._view.tiles.chosen_entries if entry.imported is not None]
+        return [entry for entry in self._view.active.chosen_entries if entry.imported is not None]
 
     @property
     def _nameable(self) -> list[Entry]:
         """The chosen puzzles that can have a name."""
-        entries = self._view.tiles.chosen_entries
+        entries = self._view.active.chosen_entries
         return [entry for entry in entries if entry.imported is not None or is_own(entry)]
 
     # Puzzles
 
     def tile_menu(self) -> QMenu | None:
         """The commands on the chosen tiles; ``None`` without any."""
-        entries, chosen = self._view.tiles.chosen_entries, self.chosen
+        entries, chosen = self._view.active.chosen_entries, self.chosen
         commands: list[Command | None] = []
         submenus = {}
         if len(entries) == 1:
@@ -141,11 +141,11 @@ class Managing(QObject):
 
     def delete(self) -> None:
         """Delete the chosen puzzles; a bar offers Undo."""
-        self._deleting.delete(self._view.tiles.chosen_entries)
+        self._deleting.delete(self._view.active.chosen_entries)
 
     def forget(self) -> None:
         """Ask, and forget the progress of the chosen puzzles that stay on Home."""
-        chosen = self._view.tiles.chosen_entries
+        chosen = self._view.active.chosen_entries
         self._deleting.forget([entry for entry in chosen if has_progress(entry)])
 
     def _move_menu(self, chosen: Sequence[Entry]) -> QMenu:

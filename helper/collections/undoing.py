@@ -109,15 +109,17 @@ class Undoing(QObject):
 
     def _show(self, done: Done) -> None:
         """Go to what has come back."""
-        view = self._view
-        rows = [view.model.row_of(entry.id) for entry in done.entries]
-        if view.sidebar.place == HOME or None in rows or not rows:
+        view, ids = self._view, [entry.id for entry in done.entries]
+        is_shown = all(view.model.row_of(entry_id) is not None for entry_id in ids)
+        if view.sidebar.place == HOME or not is_shown or not ids:
             view.sidebar.go_to(done.place)
-            rows = [view.model.row_of(entry.id) for entry in done.entries]
-        found = [row for row in rows if row is not None]
-        if found:
-            view.tiles.setCurrentIndex(view.model.index(min(found)))
-            view.tiles.clearSelection()
+        for tiles in view.lists:
+            found = [row for row in map(tiles.entries.row_of, ids) if row is not None]
+            if found:
+                view.use(tiles)
+                tiles.setCurrentIndex(tiles.entries.index(min(found)))
+                tiles.clearSelection()
+                break
         view.focus_tiles()
 
     def _offer(self) -> None:

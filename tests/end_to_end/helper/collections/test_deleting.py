@@ -101,8 +101,13 @@ def undo_by_keyboard(view: HomeView) -> None:
     view.activateWindow()  # a menu may have been open
     view.tiles.setFocus()
     QApplication.processEvents()
-    press(view, Key.Key_Tab)
     undo = view.banner.button("Undo")
+    for _ in range(2 * len(view.lists)):  # the shelves of Home come first
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        if focused is undo:
+            break
+        QTest.keyClick(focused, Key.Key_Tab)
     assert QApplication.focusWidget() is undo
     QTest.keyClick(undo, Key.Key_Space)
     QApplication.processEvents()
@@ -487,6 +492,40 @@ def test_forgetting_the_open_puzzle_closes_it(
     assert library.games() == ()
     kept.close()
     assert library.games() == (), "nothing is written afterwards"
+
+
+# On Home, below another shelf
+
+
+def test_a_puzzle_of_a_shelf_below_another_one_is_renamed_deleted_and_restored(
+    kept: MainWindow, make: Callable[[str], None], library: Library
+) -> None:
+    make(DRAWINGS)
+    make(DRAWINGS)
+    make(OTHERS)
+    view = at_shelf(kept, HOME)
+    assert view.heading.text() == "My Puzzles"
+    (below,) = (row for row in view.rows.rows if row.heading.text() == "My Drawings")
+    below.tiles.setFocus()
+    QTest.keyClick(below.tiles, Key.Key_Right)
+    QTest.keyClick(below.tiles, Key.Key_F2)
+    answer("Cat")
+    assert [below.model.index(row).data() for row in range(2)] == ["No. 1", "Cat"]
+    before = contents(library)
+    below.tiles.setFocus()
+    QTest.keyClick(below.tiles, Key.Key_Delete)
+    assert view.banner.text == "Deleted 1 drawing."
+    assert len(below.model.entries) == 1
+    assert below.tiles.hasFocus()
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert contents(library) == before
+    assert below.tiles.hasFocus()
+    assert view.active.chosen_entries[0].name == "Cat", "what came back is shown"
+    for _ in range(2):
+        QTest.keyClick(below.tiles, Key.Key_Delete)
+        below.tiles.setFocus()
+    assert shelf(kept, DRAWINGS) == ()
+    assert len(shelf(kept, OTHERS)) == 1, "the next Delete does no harm"
 
 
 # Undo by its key
