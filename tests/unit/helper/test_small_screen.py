@@ -35,6 +35,7 @@ from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.window import Lessons
 from helper.main_window.window import MainWindow
+from helper.methods.compare_table import CompareColumn
 from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
 from helper.picture.preview import Preview
@@ -152,8 +153,19 @@ def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, less
 def test_compare_methods_fits(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     window.compare_methods()
-    assert window.compare_dialog is not None
-    assert_fits(window.compare_dialog)
+    dialog = window.compare_dialog
+    assert dialog is not None
+    assert_fits(dialog)
+    shown = []
+    for width in (SMALLEST.width(), 600, 680, 760, 1000):
+        dialog.resize(width, 700)
+        QApplication.processEvents()
+        assert dialog.table.horizontalScrollBar().maximum() == 0, "no column is out of sight"
+        columns = [each for each in CompareColumn if not dialog.table.isColumnHidden(each)]
+        assert {CompareColumn.METHOD, CompareColumn.STATE, CompareColumn.TIME} < set(columns)
+        shown.append(len(columns))
+    assert shown == sorted(shown)
+    assert shown[-1] == len(CompareColumn)
 
 
 @pytest.mark.parametrize("has_message", [False, True])
