@@ -47,6 +47,8 @@ class _Recent(NamedTuple):
     place: int
     path: str
     size: tuple[int, int, int] | None
+    clues: str
+    """Their hash; empty if unknown."""
 
 
 def is_own(entry: Entry) -> bool:
@@ -227,18 +229,19 @@ class Deleting(QObject):
         settings, removed = self._settings, list[_Recent]()
         if settings is None:
             return removed
-        paths, sizes = settings.recent_files, settings.recent_sizes
+        paths, sizes, clues = settings.recent_files, settings.recent_sizes, settings.recent_clues
         for entry in files:
             path = str(entry.source.path) if isinstance(entry.source, RecentFile) else ""
             if path in paths:
-                removed.append(_Recent(paths.index(path), path, sizes.get(path)))
+                place = paths.index(path)
+                removed.append(_Recent(place, path, sizes.get(path), clues.get(path, "")))
                 settings.forget_recent(path)
         return removed
 
     def _add_recent(self, removed: Sequence[_Recent]) -> None:
-        for place, path, size in sorted(removed):
+        for place, path, size, clues in sorted(removed):
             if self._settings is not None:
-                self._settings.add_recent(path, size, place)
+                self._settings.add_recent(path, size, place, clues)
 
 
 def _removed_text(files: Sequence[Entry]) -> str:

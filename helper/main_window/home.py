@@ -252,7 +252,11 @@ class HomePage(QObject):
             from helper.home.library_source import LibrarySource
 
             settings = self._host.settings
-            self._source = LibrarySource(autosave.library, recent=lambda: settings.recent_sizes)
+            self._source = LibrarySource(
+                autosave.library,
+                recent=lambda: settings.recent_sizes,
+                recent_clues=lambda: settings.recent_clues,
+            )
         return self._source
 
     def _make_view(self) -> HomeView:
