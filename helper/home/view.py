@@ -214,7 +214,6 @@ class HomeView(QWidget):
         self.import_button.hide()
         self.banner = Banner()
         self.banner.setObjectName(BANNER)
-        self.banner.label.setTextFormat(Qt.TextFormat.PlainText)  # it has the player's words
         self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
         self.rows = ShelfRows(self.thumbnails, self.page)
         self.scroller = QScrollArea()
