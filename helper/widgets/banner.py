@@ -44,7 +44,7 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("Banner")
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.label = QLabel()
         self.label.setTextFormat(Qt.TextFormat.PlainText)  # it may have the player's words
         self.label.setWordWrap(True)
