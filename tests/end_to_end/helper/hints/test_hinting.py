@@ -59,9 +59,9 @@ def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None
     press(played)
     assert stage() is HintStage.REASON
     assert said(played).startswith("Complete line\nColumn 4: blocks 5 and 1")
-    shown = QTextDocument()
-    shown.setHtml(played.message_place.hint.label.text())
-    weights = [each.format.fontWeight() for each in shown.firstBlock().textFormats()]
+    rich = QTextDocument()
+    rich.setHtml(played.message_place.hint.label.text())
+    weights = [each.format.fontWeight() for each in rich.firstBlock().textFormats()]
     assert weights[0] > weights[-1], "the technique stands out"
     shown = played.board.scene().hint
     assert shown is not None
