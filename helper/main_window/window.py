@@ -275,15 +275,15 @@ class MainWindow(SolvingWindow):
 
     def update_title(self) -> None:
         """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
-        title, path = shortened(self.session.puzzle.title), self.session.path
-        if self.home.open_name and not self.session.is_solved:
-            title = self.home.open_name
+        title = self.home.open_name or shortened(self.session.puzzle.title)
+        path = self.session.path
         self.panel.set_name(title or (path.name if path else "Untitled"))
         if self.home.is_shown:
             self.setWindowModified(False)
             self.setWindowTitle(NAME)
             return
-        name = f"{title} ({path.name})" if path and title else path.name if path else title
+        file = path.name if path else ""
+        name = f"{title} ({file})" if file and title not in ("", file) else file or title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
         self.setWindowModified(path is not None and self.session.is_modified)
 
