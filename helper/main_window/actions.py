@@ -69,9 +69,8 @@ class Actions:
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
             self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
             self.set_checkpoint, self.checkpoints.menuAction(),
-            self.explain,
-            self.compare, self.board.menuAction(), self.puzzle.menuAction(),
-            self.solve_with.menuAction(),
+            self.explain, self.compare, self.board.menuAction(), self.colors.menuAction(),
+            self.puzzle.menuAction(), self.solve_with.menuAction(),
         ):  # fmt: skip
             action.setVisible(is_shown)
         self._follow_undo()
@@ -443,6 +442,9 @@ class Actions:
         _fill_menu(edit, None, self.clear, None)
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
+        self.colors = edit.addMenu("Co&lours")
+        editing = self._commands.palette_editing
+        self.colors.aboutToShow.connect(lambda: editing.fill_menu(self.colors))
         _fill_menu(edit, None, self.paste, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
         _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)

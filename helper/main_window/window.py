@@ -43,6 +43,7 @@ from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
 from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
+from helper.palette.editing import PaletteEditing
 from helper.palette.ink_choice import InkStrip
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -55,6 +56,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
 from helper.widgets.dialog_lifetime import asked
+from puzzles import Color, Grid
 from puzzles.titles import shortened
 
 if TYPE_CHECKING:
@@ -78,8 +80,9 @@ class MainWindow(SolvingWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.panel = SidePanel(self.session, settings)
-        self.ink_strip = InkStrip(self.session, settings, self.panel.isHidden)
+        self.palette_editing = PaletteEditing(self.session, self._redraw, self)
+        self.panel = SidePanel(self.session, settings, self.palette_editing)
+        self.ink_strip = InkStrip(self.session, settings, self.palette_editing, self.panel.isHidden)
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.home = HomePage(self, self._board_page())
@@ -166,7 +169,9 @@ class MainWindow(SolvingWindow):
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
-        for speaker in (self.controls, self.modes, self.checking, self.trying):
+        for speaker in (
+            self.controls, self.modes, self.checking, self.trying, self.palette_editing,
+        ):  # fmt: skip
             speaker.message_requested.connect(self.show_message)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
@@ -245,6 +250,9 @@ class MainWindow(SolvingWindow):
         self.update_title()
         if not is_shown:
             self.board.setFocus()
+
+    def _redraw(self, marks: Grid, label: str, palette: tuple[Color, ...]) -> None:
+        self.authoring.redraw(marks, label, palette)
 
     # Messages
 

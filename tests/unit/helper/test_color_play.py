@@ -49,7 +49,7 @@ def board(session: Session, settings: Settings, themes: ThemeManager, qtbot: QtB
 
 @pytest.fixture
 def palette(session: Session, settings: Settings, qtbot: QtBot) -> InkChoice:
-    palette = InkChoice(session, settings, is_compact=False)
+    palette = InkChoice(session, settings, None, is_compact=False)
     qtbot.addWidget(palette)
     palette.resize(220, 200)
     palette.show()
@@ -179,7 +179,7 @@ def test_the_strip_is_shown_where_there_is_no_panel(
     session: Session, settings: Settings, qtbot: QtBot
 ) -> None:
     has_panel = False
-    strip = InkStrip(session, settings, lambda: not has_panel)
+    strip = InkStrip(session, settings, None, lambda: not has_panel)
     qtbot.addWidget(strip)
     assert not strip.isHidden()
     has_panel = True
