@@ -243,3 +243,13 @@ def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
     tile = max(tones, key=lambda tone: contrast(tone, text_on(tone)))
     assert max(contrast(tone, tile) for tone in tones) >= 4.5
     assert max(contrast(tone, window) for tone in tones) >= 1.6
+
+
+def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
+    """Also after a search for a zoom step, which forgets the layout."""
+    board.session.new(10, 12)
+    board.zoom_to_fit()
+    cells = {row * 12 + column: 2 for row in range(10) for column in range(0, 12, 2)}
+    board.session.paint(cells, "Shade")
+    assert board.geometry_now.across.clues == board.clue_layout.rows_px
+    assert board.geometry_now.down.clues == board.clue_layout.columns_px
