@@ -20,7 +20,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
-from puzzles import Color, Grid, Line
+from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
 
 _HATCHER = "check"
@@ -180,7 +180,7 @@ class Authoring(QObject):
                 "A puzzle in colours cannot be inverted: a colour has no opposite."
             )
         elif self._may_redraw("inverted"):
-            self.redraw(inverted_grid(self._session.marks), "Invert")
+            self._redraw(inverted_grid(self._session.marks), "Invert")
 
     def change_size(self) -> None:
         """Edit > Board > Change Size."""
@@ -192,18 +192,11 @@ class Authoring(QObject):
         palette, theme = self._session.puzzle.palette, self._themes.theme
         with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
-                self.redraw(resized_grid(marks, dialog.margins), "Change Size")
+                self._redraw(resized_grid(marks, dialog.margins), "Change Size")
 
-    def redraw(self, marks: Grid, label: str, palette: Sequence[Color] = ()) -> None:
-        """Replace the drawing, as one step of undo; its photo goes with it.
-
-        Args:
-            marks: The drawing, of any size.
-            label: Its name in the Undo menu.
-            palette: The drawing's colours; empty for those of the puzzle.
-        """
+    def _redraw(self, marks: Grid, label: str) -> None:
         before = self._session.puzzle
-        self._session.redraw(marks, label, palette)
+        self._session.redraw(marks, label)
         self._photos.hand_on(before)
 
     def _may_redraw(self, what: str) -> bool:

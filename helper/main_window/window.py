@@ -56,7 +56,6 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
 from helper.widgets.dialog_lifetime import asked
-from puzzles import Color, Grid
 from puzzles.titles import shortened
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class MainWindow(SolvingWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteEditing(self.session, self._redraw, self)
+        self.palette_editing = PaletteEditing(self.session, self)
         self.panel = SidePanel(self.session, settings, self.palette_editing)
         self.ink_strip = InkStrip(self.session, settings, self.palette_editing, self.panel.isHidden)
         self.watch_bar = WatchBar()
@@ -250,9 +249,6 @@ class MainWindow(SolvingWindow):
         self.update_title()
         if not is_shown:
             self.board.setFocus()
-
-    def _redraw(self, marks: Grid, label: str, palette: tuple[Color, ...]) -> None:
-        self.authoring.redraw(marks, label, palette)
 
     # Messages
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QColor
@@ -14,7 +13,7 @@ from helper.palette.swatch import swatch_icon
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import asked
-from puzzles import Color, Grid
+from puzzles import Color
 from puzzles.colors import color_names
 from puzzles.model import BACKGROUND, MAX_COLOR_NAME
 from puzzles.phrases import capitalized
@@ -35,12 +34,6 @@ _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
 
-class Redraw(Protocol):
-    """Replaces the drawing, as one step of undo."""
-
-    def __call__(self, marks: Grid, label: str, palette: tuple[Color, ...], /) -> None: ...
-
-
 class PaletteEditing(QObject):
     """The commands on the palette of the session's drawing.
 
@@ -50,10 +43,9 @@ class PaletteEditing(QObject):
 
     message_requested = Signal(str)
 
-    def __init__(self, session: Session, redraw: Redraw, window: QWidget) -> None:
+    def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
-        self._redraw = redraw
         self._window = window
 
     @property
@@ -71,7 +63,7 @@ class PaletteEditing(QObject):
     def _make(self, colored: Colored, label: str, ink: int | None = None) -> None:
         """Replace the drawing, and choose a colour of the new palette."""
         chosen = self._session.ink if ink is None else ink
-        self._redraw(colored.grid, label, colored.palette)
+        self._session.redraw(colored.grid, label, colored.palette)
         self._session.ink = max(1, min(chosen, len(colored.palette) - 1))
 
     # Commands
