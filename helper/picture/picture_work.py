@@ -218,10 +218,7 @@ def _seen(source: Source, drawn_size: tuple[float, float] | None) -> PictureDesc
     from recognizer.boards.picture_kinds import reduced
     from recognizer.boards.source import one_pixel_one_cell, suggested
 
-    pixels = source.pixels
-    longest = max(pixels.shape[:2])
-    if longest > SHOWN_PX:
-        pixels = reduced(pixels, SHOWN_PX / longest)
+    pixels = reduced(source.light_pixels, SHOWN_PX)
     height, width = pixels.shape[:2]
     return PictureDescription(
         (source.size_px.width, source.size_px.height),

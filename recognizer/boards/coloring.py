@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,11 +16,12 @@ from recognizer.boards.colors import (
     rgb_of,
     to_lab,
 )
+from recognizer.boards.lightness import adjusted
 from recognizer.boards.palette import colors_of
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
 from recognizer.boards.sampling import CellColors, Samples
 from recognizer.boards.settings import PictureSettings
-from recognizer.boards.tones import MIDDLE_LIGHTNESS, curve
+from recognizer.boards.tones import MIDDLE_LIGHTNESS
 
 _MAX_COLOR_PIXELS = 40_000
 """Approximate number of pixels in which colours are searched."""
@@ -45,10 +45,11 @@ def color_cells(
         is_cut_out: Whether the other samples are transparent or removed, and so the background.
         settings: The settings.
     """
-    rgb = _adjusted(samples.pixels[:, :, :3], settings)
+    toning = (settings.brightness, settings.contrast)
+    rgb = adjusted(samples.pixels[:, :, :3], *toning)
     if settings.background is None:
         points = samples.points
-        pure = _adjusted(points[:, :, :3], settings)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
+        pure = adjusted(points[:, :, :3], *toning)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
     else:
         pure = rgb[is_inside]
         pure = pure[:: -(-len(pure) // _MAX_COLOR_PIXELS) or 1]
@@ -128,12 +129,3 @@ def _palette(
         Color(symbol, ink) for symbol, ink in zip(ascii_lowercase, colors_or_default, strict=False)
     ]
     return (Color("0", paper), *inks)
-
-
-def _adjusted(rgb: NDArray[np.uint8], settings: PictureSettings) -> NDArray[np.uint8]:
-    """Apply brightness, contrast and inversion."""
-    levels = curve(settings.brightness, settings.contrast)
-    toned = np.ascontiguousarray(rgb)
-    if levels is not None:
-        toned = np.asarray(cv2.LUT(toned, levels), np.uint8)
-    return 255 - toned if settings.invert else toned

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.boards import linear_light
 from recognizer.boards.colors import (
     background_index,
     border_of,
@@ -112,18 +113,38 @@ def block_of(rgba: Pixels) -> int:
     return block if has_changed else 1
 
 
-def reduced(pixels: Pixels, scale: float) -> Pixels:
-    """Reduce a picture; transparent pixels do not affect the colours of others.
+def reduced(pixels: Pixels, longest: int) -> Pixels:
+    """Reduce a picture whose longer side has more pixels than this; light is averaged.
+
+    Transparent pixels do not affect the colours of others.
 
     Args:
         pixels: See :data:`Pixels`.
-        scale: At most 1.
+        longest: The longer side of the result, px.
     """
-    size = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
-    if int(pixels[:, :, 3].min()) == 255:
-        return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    small = cv2.resize(premultiplied(pixels), size, interpolation=cv2.INTER_AREA)
-    return unpremultiplied(np.asarray(small, np.uint8))
+    size = _reduced_size(pixels, longest)
+    return pixels if size is None else linear_light.shrunk(pixels, *size)
+
+
+def reduced_values(pixels: Pixels, longest: int) -> Pixels:
+    """Reduce a picture as :func:`reduced` does, but average the values of the file.
+
+    The smoothed edges of a drawing then have as much ink as before, be it dark or light.
+    """
+    size = _reduced_size(pixels, longest)
+    if size is None:
+        return pixels
+    is_opaque = int(pixels[:, :, 3].min()) == 255
+    values = pixels if is_opaque else premultiplied(pixels)
+    small = np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return small if is_opaque else unpremultiplied(small)
+
+
+def _reduced_size(pixels: Pixels, longest: int) -> tuple[int, int] | None:
+    """Width and height, px; ``None`` for a picture that is small enough."""
+    height, width = pixels.shape[:2]
+    scale = longest / max(height, width)
+    return None if scale >= 1 else (max(1, round(width * scale)), max(1, round(height * scale)))
 
 
 def premultiplied(pixels: Pixels) -> Pixels:
@@ -198,9 +219,7 @@ def picture_statistics(pixels: Pixels, max_count: int) -> PictureStatistics:
         pixels: See :data:`Pixels`.
         max_count: Maximum number of colours besides the background in a COLORED picture.
     """
-    longest = max(pixels.shape[:2])
-    if longest > _STANDARD_PX:
-        pixels = reduced(pixels, _STANDARD_PX / longest)
+    pixels = reduced_values(pixels, _STANDARD_PX)
     points = points_of(pixels)
     inside = points[:, :, 3] >= MIN_OPAQUE_ALPHA
     if not inside.any():

@@ -57,6 +57,8 @@ class Source:
 
     pixels: Pixels
     """RGBA uint8, shape (height, width, 4), contiguous, at most LONGEST_PX long and wide."""
+    light_pixels: Pixels
+    """The same, but if the picture was reduced, its light was averaged and not its values."""
     size_px: Size
     """Size of the original picture, which may be larger."""
     has_transparency: bool = False
@@ -82,14 +84,23 @@ class Source:
         height, width = rgba.shape[:2]
         block = picture_kinds.block_of(rgba)
         pixels = rgba[::block, ::block]
-        longest = max(pixels.shape[:2])
-        if longest > LONGEST_PX:
-            pixels = picture_kinds.reduced(pixels, LONGEST_PX / longest)
+        light = None
+        if max(pixels.shape[:2]) > LONGEST_PX:
+            light = picture_kinds.reduced(pixels, LONGEST_PX)
+            light.flags.writeable = False
+            pixels = picture_kinds.reduced_values(pixels, LONGEST_PX)
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
         has_transparency = bool((pixels[:, :, 3] < MIN_OPAQUE_ALPHA).any())
-        return cls(pixels, Size(width, height), has_transparency, frames, block)
+        return cls(
+            pixels,
+            pixels if light is None else light,
+            Size(width, height),
+            has_transparency,
+            frames,
+            block,
+        )
 
 
 def one_pixel_one_cell(source: Source) -> PictureSettings | None:
