@@ -102,7 +102,7 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
 _CELLS = click.IntRange(1, MAX_SIZE)
 _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
-_BLACK_AND_WHITE = ("method", "threshold")
+_BLACK_AND_WHITE = ("method", "threshold", "invert")
 """Options for black and white only; giving one chooses black and white."""
 
 
@@ -127,7 +127,11 @@ _BLACK_AND_WHITE = ("method", "threshold")
     metavar="K",
     help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
 )
-@click.option("--invert/--no-invert", default=None, help="Shade light parts, or dark ones.")
+@click.option(
+    "--invert/--no-invert",
+    default=None,
+    help="In black and white: shade light parts, or dark ones.",
+)
 @click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option(
@@ -298,6 +302,8 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
         given |= {"colors": 1, "palette": ()}
     if options["colors"] is not None:
         given |= {"colors": options["colors"], "palette": ()}
+        if options["colors"] > 1:
+            given["invert"] = False
     if options["background"] is not None:
         tolerance = options["tolerance"]
         removed = Background(options["background"])

@@ -134,7 +134,7 @@ class PictureChoices:
     def set_colors(self, count: int) -> None:
         """Set the number of colours besides the background, and detect them again.
 
-        ``invert`` is reset on a change from or to black and white: in colours it is the negative.
+        On a change from or to black and white ``invert`` is reset: colours cannot be inverted.
         """
         invert = self.settings.invert
         if (count > 1) != (self.settings.colors > 1):

@@ -137,7 +137,7 @@ class SettingsPanel(QScrollArea):
             (self.find_colors, "Find the colours in the picture again"),
             (self.method, "How the shaded cells are chosen"),
             (self.automatic, "Choose a threshold that suits the picture"),
-            (self.invert, "Shade what is light; with colours, use the negative"),
+            (self.invert, "In black and white: shade what is light"),
             (self.remove, "Make a colour background, wherever it is connected to the border"),
             (self.pick, "Click the colour to remove in the picture"),
             (self.specks, "Smaller shaded patches become background"),
@@ -327,6 +327,7 @@ class SettingsPanel(QScrollArea):
             self.tolerance.show_value(settings.background.tolerance)
         self.method.setEnabled(not is_colored)
         self.automatic.setEnabled(not is_colored)
+        self.invert.setEnabled(not is_colored)
         self.threshold.setEnabled(not is_colored and settings.threshold is not None)
         self.tolerance.setEnabled(settings.background is not None)
         self.find_colors.setEnabled(is_colored and bool(settings.palette))

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards.linear_light import linear_of
+from recognizer.boards.linear_light import encoded_values, linear_of
 from recognizer.boards.tones import curve
 
 Oklab = NDArray[np.float32]
@@ -43,8 +43,6 @@ _MAX_CHROMA = 0.4
 """More than any colour of sRGB has."""
 _HALVINGS = 12
 """Number of steps of the search for the largest chroma."""
-_ENCODING_STEPS = 16384
-"""Number of linear values in the table that encodes them."""
 
 
 def adjusted(rgb: NDArray[np.uint8], brightness: int, contrast: int) -> NDArray[np.uint8]:
@@ -59,11 +57,9 @@ def adjusted(rgb: NDArray[np.uint8], brightness: int, contrast: int) -> NDArray[
     if levels is None or not rgb.size:
         return rgb
     lab = to_oklab(rgb)
-    old = np.ascontiguousarray(lab[:, :, 0])
+    old, a, b = cv2.split(lab)
     new = _lightness_curve(levels)[np.rint(old.clip(0, 1) * (_STEPS - 1)).astype(np.intp)]
-    chroma, hue = cv2.cartToPolar(
-        np.ascontiguousarray(lab[:, :, 1]), np.ascontiguousarray(lab[:, :, 2]), angleInDegrees=True
-    )
+    chroma, hue = cv2.cartToPolar(a, b, angleInDegrees=True)
     # A darker colour has less chroma, as if there were less light on it.
     wanted = chroma * np.minimum(1, new / np.maximum(old, 1e-3))
     limits = cv2.remap(
@@ -73,7 +69,7 @@ def adjusted(rgb: NDArray[np.uint8], brightness: int, contrast: int) -> NDArray[
         cv2.INTER_LINEAR,
     )
     scale = np.minimum(wanted, np.asarray(limits)) / np.maximum(chroma, 1e-6)
-    return to_rgb(np.stack([new, lab[:, :, 1] * scale, lab[:, :, 2] * scale], axis=2))
+    return to_rgb(np.asarray(cv2.merge([new, a * scale, b * scale]), np.float32))
 
 
 def to_oklab(rgb: NDArray[np.uint8]) -> Oklab:
@@ -93,8 +89,8 @@ def to_rgb(lab: Oklab) -> NDArray[np.uint8]:
     Args:
         lab: float32, shape (height, width, 3).
     """
-    steps = np.rint(_light_of(lab).clip(0, 1) ** 0.5 * (_ENCODING_STEPS - 1)).astype(np.intp)
-    return _encoding()[steps]
+    light = np.rint(_light_of(lab).clip(0, 1) * np.float32(65535))
+    return encoded_values(light.astype(np.uint16))
 
 
 def _light_of(lab: Oklab) -> NDArray[np.float32]:
@@ -132,11 +128,3 @@ def _largest_chroma() -> NDArray[np.float32]:
 @cache
 def _decoding() -> NDArray[np.float32]:
     return linear_of(np.arange(256) / 255).astype(np.float32)[None]
-
-
-@cache
-def _encoding() -> NDArray[np.uint8]:
-    """The value of each light; finer for the dark, where a step of the value is small."""
-    between = linear_of((np.arange(255) + 0.5) / 255)
-    light = np.linspace(0, 1, _ENCODING_STEPS) ** 2
-    return np.searchsorted(between, light).astype(np.uint8)

@@ -20,31 +20,37 @@ Light = NDArray[np.uint16]
 """RGBA uint16, shape (height, width, 4); linear and premultiplied."""
 
 _MAX = 65535
-_BAND_PX = 2_000_000
+_BAND_PX = 400_000
 """Number of pixels that are decoded at a time."""
 
 
 def decoded(pixels: Pixels) -> Light:
     """The light of a picture, multiplied by its opacity."""
-    light = np.asarray(cv2.LUT(np.ascontiguousarray(pixels), _decoding()), np.uint16)
-    if int(light[:, :, 3].min()) < _MAX:
-        alpha = light[:, :, 3]
-        for channel in range(3):
-            light[:, :, channel] = cv2.multiply(light[:, :, channel], alpha, scale=1 / _MAX)
+    pixels = np.ascontiguousarray(pixels)
+    if _is_opaque(pixels):
+        return np.asarray(cv2.LUT(pixels, _decoding()[:, :, 0]), np.uint16)
+    light = np.asarray(cv2.LUT(pixels, _decoding()), np.uint16)
+    alpha = light[:, :, 3]
+    for channel in range(3):
+        light[:, :, channel] = cv2.multiply(light[:, :, channel], alpha, scale=1 / _MAX)
     return light
 
 
 def encoded(light: Light) -> Pixels:
     """Invert :func:`decoded`; transparent pixels become black."""
     alpha = light[:, :, 3]
-    colors = light[:, :, :3]
-    if int(alpha.min()) < _MAX:
-        plain = colors * (_MAX / np.maximum(alpha, 1).astype(np.float32))[:, :, None]
-        colors = np.rint(plain).clip(0, _MAX).astype(np.uint16)
+    if int(alpha.min()) == _MAX:
+        return encoded_values(light)
+    plain = light[:, :, :3] * (_MAX / np.maximum(alpha, 1).astype(np.float32))[:, :, None]
     result = np.empty(light.shape, np.uint8)
-    result[:, :, :3] = _encoding()[colors]
+    result[:, :, :3] = encoded_values(np.rint(plain).clip(0, _MAX).astype(np.uint16))
     result[:, :, 3] = np.rint(alpha / np.float32(_MAX / 255))
     return result
+
+
+def encoded_values(light: NDArray[np.uint16]) -> NDArray[np.uint8]:
+    """The values of light, 0 to 65535, of any shape."""
+    return _encoding()[light]
 
 
 def shrunk(pixels: Pixels, width: int, height: int) -> Pixels:
@@ -58,13 +64,18 @@ def shrunk(pixels: Pixels, width: int, height: int) -> Pixels:
         height: Height of the result, px.
     """
     rows = max(1, _BAND_PX // pixels.shape[1])
-    area = cv2.INTER_AREA
-    narrow = [
-        cv2.resize(light, (width, len(light)), interpolation=area)
-        for light in (decoded(pixels[at : at + rows]) for at in range(0, len(pixels), rows))
-    ]
-    small = cv2.resize(np.concatenate(narrow), (width, height), interpolation=area)
+    narrow = np.empty((len(pixels), width, 4), np.uint16)
+    for top in range(0, len(pixels), rows):
+        light = decoded(pixels[top : top + rows])
+        narrow[top : top + rows] = cv2.resize(
+            light, (width, len(light)), interpolation=cv2.INTER_AREA
+        )
+    small = cv2.resize(narrow, (width, height), interpolation=cv2.INTER_AREA)
     return encoded(np.asarray(small, np.uint16))
+
+
+def _is_opaque(pixels: Pixels) -> bool:
+    return int(pixels[:, :, 3].min()) == 255
 
 
 def linear_of(values: NDArray[np.floating]) -> NDArray[np.float64]:

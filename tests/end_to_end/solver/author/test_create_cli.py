@@ -166,7 +166,9 @@ def test_colours_are_found_or_as_many_as_asked_for(
     assert puzzle.palette[0].rgb == "#ffffff"
 
 
-@pytest.mark.parametrize("words", [["--method", "dither"], ["--threshold", 100]])
+@pytest.mark.parametrize(
+    "words", [["--method", "dither"], ["--threshold", 100], ["--invert"], ["--no-invert"]]
+)
 def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     words: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,7 +178,8 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     assert read(target).puzzle.is_black_and_white
     capsys.readouterr()
     assert create(picture, "-o", target, *words, "--colors", 2) == 2
-    said = f"{words[0]} is for black and white; --colors asks for colours."
+    option = str(words[0]).replace("--no-", "--")
+    said = f"{option} is for black and white; --colors asks for colours."
     assert said in capsys.readouterr().err
 
 
@@ -185,7 +188,6 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     [
         ["--brightness", 60],
         ["--contrast", -60],
-        ["--invert"],
         ["--specks", 100],
         ["--crop", "0,0,0.5,1"],
         ["--rotate", 90],

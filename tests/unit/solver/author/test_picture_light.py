@@ -17,12 +17,14 @@ from recognizer.boards.sampling import PictureCache
 from recognizer.boards.settings import PictureSettings
 from recognizer.boards.source import LONGEST_PX, Source
 from recognizer.boards.tones import curve
-from tests.support.pictures import opaque
+from tests.support.pictures import Pixels, opaque
 
 COLORS = st.tuples(*[st.integers(0, 255)] * 3)
 
 
-def checks(side: int, dark: tuple[int, ...] = (0, 0, 0), light: tuple[int, ...] = (255,) * 3):  # type: ignore[no-untyped-def]
+def checks(
+    side: int, dark: tuple[int, ...] = (0, 0, 0), light: tuple[int, ...] = (255,) * 3
+) -> Pixels:
     """Pixels of two colours in turn, as on a chessboard."""
     is_light = np.indices((side, side)).sum(axis=0) % 2 == 1
     return opaque(np.where(is_light[:, :, None], light, dark))
