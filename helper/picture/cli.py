@@ -104,6 +104,8 @@ _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
 _BLACK_AND_WHITE = ("method", "threshold", "invert")
 """Options for black and white only; giving one chooses black and white."""
+_TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
+"""Options that are settings of the same name."""
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -126,6 +128,12 @@ _BLACK_AND_WHITE = ("method", "threshold", "invert")
     type=click.IntRange(1, MAX_COLORS),
     metavar="K",
     help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
+)
+@click.option(
+    "--outlines/--no-outlines",
+    "keeps_outlines",
+    default=True,
+    help="With colours: keep the outlines of drawings that are thinner than a cell (the default).",
 )
 @click.option(
     "--invert/--no-invert",
@@ -292,7 +300,7 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     elif columns is None:
         columns = columns_for(rows, *source.size_px, crop, rotation)
     given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
-    given |= {name: options[name] for name in ("brightness", "contrast", "specks", "holes")}
+    given |= {name: options[name] for name in _TAKEN_OVER}
     for name in ("threshold", "invert"):
         if options[name] is not None:
             given[name] = options[name]

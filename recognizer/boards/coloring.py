@@ -17,6 +17,7 @@ from recognizer.boards.colors import (
     to_lab,
 )
 from recognizer.boards.lightness import adjusted
+from recognizer.boards.outlines import Outlines, outlines_of
 from recognizer.boards.palette import colors_of
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
 from recognizer.boards.sampling import CellColors, Samples
@@ -27,6 +28,12 @@ _MAX_COLOR_PIXELS = 40_000
 """Approximate number of pixels in which colours are searched."""
 _MIN_COLORED_SHARE = 0.5
 """Minimum share of coloured samples in a shaded cell."""
+_MAX_OUTLINE_LAB = 20.0
+"""Maximum distance in Lab of outlines from the palette's colour for them."""
+_MIN_PURE_SHARE = 0.97
+"""Minimum share of one colour in a cell through which no thin line can pass."""
+_MIN_SURFACE_SHARE = 1e-3
+"""Minimum share of a cell beside lines, so that nothing is divided by 0."""
 
 
 def color_cells(
@@ -55,15 +62,26 @@ def color_cells(
         pure = pure[:: -(-len(pure) // _MAX_COLOR_PIXELS) or 1]
     lab = to_lab(rgb)
     most = settings.colors + (not is_cut_out)
-    found_colors = colors_of(rgb, lab, is_inside, samples.per_cell, pure, most)
+    outlines = outlines_of(rgb, lab, is_inside, samples) if settings.keeps_outlines else None
+    found_colors = colors_of(
+        rgb,
+        lab,
+        is_inside,
+        samples.per_cell,
+        pure,
+        most,
+        outline=None if outlines is None else outlines.rgb,
+    )
     labels, colors, background = _labels(lab, is_inside, found_colors, is_cut_out)
     notes = () if settings.palette else _notes(len(colors), settings.colors, background is not None)
     if settings.palette and colors:
         colors = list(settings.palette)
         wanted = nearest(lab, to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
-    shares = samples.shares(labels, len(colors) + 1)
-    cells, clarity = _most_frequent(shares)
+    if outlines is None or not colors:
+        cells, clarity = _most_frequent(samples.shares(labels, len(colors) + 1))
+    else:
+        cells, clarity = _with_outlines(samples, labels, colors, background, outlines)
     palette = _palette(colors, background, settings)
     return CellColors(cells, clarity, settings.threshold or MIDDLE_LIGHTNESS, palette, notes)
 
@@ -115,6 +133,41 @@ def _most_frequent(
     from_background = np.abs(2 * colored - 1)
     clarity = np.where(is_shaded, np.minimum(from_background, margin), from_background)
     return cells.astype(np.uint8), clarity.clip(0, 1)
+
+
+def _with_outlines(
+    samples: Samples,
+    labels: NDArray[np.intp],
+    colors: list[str],
+    background: str | None,
+    outlines: Outlines,
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The most frequent colour of each cell, or that of the outline that passes through it.
+
+    Args:
+        samples: The samples, which have their number in a cell.
+        labels: The colour of each sample, 0 for background.
+        colors: The colours.
+        background: The colour of the background, if the picture has one.
+        outlines: The outlines.
+    """
+    plain = samples.shares(labels, len(colors) + 1)
+    line = to_lab(outlines.rgb[None, None])[0, 0]
+    known = to_lab(rgb_of([background or colors[0], *colors])[None])[0]
+    label = int(nearest(line, known)) if background else int(nearest(line, known[1:])) + 1
+    if float(np.linalg.norm(known[label] - line)) > _MAX_OUTLINE_LAB:
+        return _most_frequent(plain)
+    # Samples beside a line are mixed with it: they say nothing about the surface.
+    counted = np.where(outlines.is_line, len(colors) + 1, labels)
+    *shares, on_line = samples.shares(counted, len(colors) + 2)
+    surfaces = np.stack(shares) / np.maximum(1 - on_line, _MIN_SURFACE_SHARE)
+    cells, clarity = _most_frequent(surfaces)
+    is_line = outlines.cells
+    is_pure = plain.max(axis=0) >= _MIN_PURE_SHARE
+    cells = np.where(is_pure, plain.argmax(axis=0), np.where(is_line, label, cells))
+    from_line = np.abs(2 * outlines.coverage - 1).clip(0, 1)
+    unclear = np.where(is_line, from_line, np.minimum(clarity, from_line))
+    return cells.astype(np.uint8), np.where(is_pure, plain.max(axis=0), unclear)
 
 
 def _palette(

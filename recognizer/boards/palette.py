@@ -42,6 +42,8 @@ _MIN_CELLS_DRAWN = 0.5
 """Minimum area of a colour in a picture drawn in few colours, cells."""
 _MIN_THIN_SHARE = 0.005
 """Minimum share of all pixels of a colour without a solid place."""
+_BEFORE_OUTLINE = 2
+"""Number of colours that are more important than that of outlines."""
 _BOX_LAB = 6.0
 """Side of the boxes in Lab in which colours are counted; three boxes along each axis are added."""
 _SHIFT_COUNT = 3
@@ -66,6 +68,7 @@ def colors_of(
     per_cell: int,
     points: NDArray[np.uint8],
     max_colors: int,
+    outline: NDArray[np.uint8] | None = None,
 ) -> list[str]:
     """The colours that represent a picture, the most important ones first.
 
@@ -76,6 +79,7 @@ def colors_of(
         per_cell: Pixels of a cell in each direction.
         points: Some pixels before averaging, shape (n, 3).
         max_colors: At least 1. A larger number only appends colours.
+        outline: The colour of outlines, which have no solid place; shape (3,).
 
     Returns:
         ``#rrggbb``, all different; fewer if the picture has no more; none if nothing is inside.
@@ -90,10 +94,16 @@ def colors_of(
         else None
     )
     centers: list[NDArray[np.float64]] = []
-    if drawn is not None:
-        of_places = _distinct(drawn, centers, places_a_cell * _MIN_CELLS_DRAWN, INDISTINCT_LAB)
-    else:
-        of_places = _distinct(clusters, centers, places_a_cell * _MIN_CELLS, _MIN_DISTANCE_LAB)
+
+    def places() -> Iterator[str]:
+        if drawn is not None:
+            yield from _distinct(drawn, centers, places_a_cell * _MIN_CELLS_DRAWN, INDISTINCT_LAB)
+        else:
+            yield from _distinct(clusters, centers, places_a_cell * _MIN_CELLS, _MIN_DISTANCE_LAB)
+
+    of_places = places()
+    if outline is not None:
+        of_places = chain(islice(places(), _BEFORE_OUTLINE), _new(outline, centers), places())
     of_points = _distinct(
         _clusters(points), centers, _MIN_THIN_SHARE * len(points), _MIN_DISTANCE_LAB, is_thin=True
     )
@@ -134,6 +144,14 @@ def _solid_places(
     along = (per_cell - half) // step + 1
     solid = np.asarray(blurred[:height:step, :width:step][is_even], np.uint8)
     return solid, float(along**2), len(solid) / max(1, count)
+
+
+def _new(color: NDArray[np.uint8], centers: list[NDArray[np.float64]]) -> Iterator[str]:
+    """Yield a colour unless it is a shade of a former one."""
+    center = to_lab(color[None, None])[0, 0].astype(np.float64)
+    if all(np.linalg.norm(center - before) > _MIN_DISTANCE_LAB for before in centers):
+        centers.append(center)
+        yield hex_of(color)
 
 
 def _clusters(rgb: NDArray[np.uint8]) -> _ColorClusters:

@@ -123,6 +123,8 @@ class PictureSettings:
     """Blank patches of fewer cells with shaded cells all around are filled."""
     colors: int = 1
     """Colours besides the background; 1 is black and white."""
+    keeps_outlines: bool = True
+    """Whether outlines thinner than a cell are kept, in drawings with colours."""
     palette: tuple[str, ...] = ()
     """The colours besides the background; empty to find them in the picture.
 

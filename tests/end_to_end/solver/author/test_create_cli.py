@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import main
 from helper.picture import cli
@@ -202,6 +202,21 @@ def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_
     create(picture, "-o", tmp_path / "other.non", *size, *words)
     plain, other = (read(tmp_path / f"{name}.non").puzzle for name in ("plain", "other"))
     assert (plain.palette, plain.goal) != (other.palette, other.goal)
+
+
+def test_thin_outlines_are_kept_unless_that_is_switched_off(tmp_path: Path) -> None:
+    picture = tmp_path / "sun.png"
+    image = Image.new("RGB", (300, 300), "#bfe3ff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 200, 300, 300), fill="#7cc04b")
+    draw.ellipse((50, 50, 250, 250), fill="#ffd93b", outline="#101010", width=5)
+    image.save(picture)
+    size = ["--columns", 20, "--colors", 3, "--timeout", 1]
+    boards = []
+    for words in ([], ["--outlines"], ["--no-outlines"]):
+        create(picture, "-o", tmp_path / "sun.non", *size, *words)
+        boards.append(read(tmp_path / "sun.non").puzzle.goal)
+    assert boards[0] == boards[1] != boards[2]
 
 
 @pytest.mark.parametrize(
