@@ -294,7 +294,8 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     rotation: float = options["rotate"]
     columns, rows = options["columns"], options["rows"]
     if columns is None and rows is None:
-        columns, rows = size_for(source, crop, rotation)
+        longest = max(settings.columns, settings.rows)
+        columns, rows = size_for(source, crop, rotation, longest)
     elif rows is None:
         rows = rows_for(columns, *source.size_px, crop, rotation)
     elif columns is None:

@@ -22,6 +22,7 @@ from recognizer.boards.palette import colors_of
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
 from recognizer.boards.sampling import CellColors, Samples
 from recognizer.boards.settings import PictureSettings
+from recognizer.boards.smoothing import smoothed
 from recognizer.boards.tones import MIDDLE_LIGHTNESS
 
 _MAX_COLOR_PIXELS = 40_000
@@ -63,7 +64,7 @@ def color_cells(
     lab = to_lab(rgb)
     most = settings.colors + (not is_cut_out)
     outlines = outlines_of(rgb, lab, is_inside, samples) if settings.keeps_outlines else None
-    found_colors = colors_of(
+    found_colors, is_photo = colors_of(
         rgb,
         lab,
         is_inside,
@@ -74,14 +75,25 @@ def color_cells(
     )
     labels, colors, background = _labels(lab, is_inside, found_colors, is_cut_out)
     notes = () if settings.palette else _notes(len(colors), settings.colors, background is not None)
+    is_calm = is_photo and outlines is None
+    is_shaded = None
+    if is_calm and colors:
+        shares = samples.shares(labels, len(colors) + 1)
+        paper = background or settings.paper
+        is_shaded = _calm(_most_frequent(shares)[0], shares, [paper, *colors], None) > 0
     if settings.palette and colors:
         colors = list(settings.palette)
         wanted = nearest(lab, to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
-    if outlines is None or not colors:
-        cells, clarity = _most_frequent(samples.shares(labels, len(colors) + 1))
-    else:
+    if outlines is not None and colors:
         cells, clarity = _with_outlines(samples, labels, colors, background, outlines)
+    else:
+        shares = samples.shares(labels, len(colors) + 1)
+        cells, clarity = _most_frequent(shares)
+        if is_shaded is not None:
+            calm = _calm(cells, shares, [settings.paper, *colors], is_shaded)
+            clarity = np.where(calm == cells, clarity, 0)
+            cells = calm
     palette = _palette(colors, background, settings)
     return CellColors(cells, clarity, settings.threshold or MIDDLE_LIGHTNESS, palette, notes)
 
@@ -133,6 +145,30 @@ def _most_frequent(
     from_background = np.abs(2 * colored - 1)
     clarity = np.where(is_shaded, np.minimum(from_background, margin), from_background)
     return cells.astype(np.uint8), clarity.clip(0, 1)
+
+
+def _calm(
+    cells: NDArray[np.uint8],
+    shares: NDArray[np.float64],
+    colors: list[str],
+    is_shaded: NDArray[np.bool_] | None,
+) -> NDArray[np.uint8]:
+    """Smooth the cells of a photo.
+
+    Args:
+        cells: The colour of each cell.
+        shares: The share of each colour in each cell, background first.
+        colors: The colours, background first.
+        is_shaded: Which cells are not background, if that is known; only their colours change.
+    """
+    lab = to_lab(rgb_of(colors)[None])[0]
+    is_open = np.ones(cells.shape, np.bool_)
+    if is_shaded is not None:
+        shares = shares.copy()
+        shares[0] = np.where(is_shaded, -np.inf, np.inf)
+        cells = shares.argmax(axis=0).astype(np.uint8)
+        is_open = is_shaded
+    return smoothed(cells.astype(np.intp), shares, lab, is_open).astype(np.uint8)
 
 
 def _with_outlines(

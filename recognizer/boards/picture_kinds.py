@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from recognizer.boards import linear_light
 from recognizer.boards.colors import (
+    Lab,
     background_index,
     border_of,
     nearest,
@@ -58,6 +60,13 @@ _MAX_SEARCHED_COLORS = 16
 """Maximum number of colours that are distinguished."""
 _MIN_CHROMA = 14.0
 """Minimum chroma in Lab; less is gray."""
+_MIN_VARIETY_LAB = 8.0
+"""Minimum standard deviation of a and b of Lab in a photo in colours. Pages of one colour that were
+photographed have up to 5, photos that were measured 10 or more."""
+_MIN_VARIED_COLORS = 4
+"""Minimum number of colours in a picture that is neither flat nor a drawing in one ink."""
+_PHOTO_COLORS = 6
+"""Number of colours among which the background of a photo is searched."""
 _MIN_COLOR_SHARE = 0.005
 """Minimum share of the picture of a palette colour."""
 _MIN_DARK_SHARE = 0.05
@@ -75,6 +84,8 @@ class PictureKind(enum.Enum):
     """Drawn in two tones and photographed in uneven light."""
     COLORED = "colored"
     """Drawn in a few flat colours."""
+    COLORED_PHOTO = "colored photo"
+    """With many shades of several colours."""
     PHOTO = "photo"
     """Anything else."""
 
@@ -89,7 +100,7 @@ class PictureStatistics:
     colors: tuple[str, ...] = ()
     """``#rrggbb``, most frequent first, of a COLORED one; without the background."""
     paper: str | None = None
-    """The background of a COLORED one that is not transparent."""
+    """The background of one in colours that is not transparent."""
 
 
 def block_of(rgba: Pixels) -> int:
@@ -200,7 +211,7 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     is_inside = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     rgb = pixels[:, :, :3]
     lab = to_lab(rgb)
-    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors))
+    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors)).colors
     centers = to_lab(rgb_of(order)[None])[0]
     ground = centers[background_index(lab, is_inside, centers)]
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
@@ -228,9 +239,14 @@ def picture_statistics(pixels: Pixels, max_count: int) -> PictureStatistics:
     counts = histogram(gray, inside)
     classes = classes_of(counts)
     light_on_dark = _is_light_on_dark(gray, inside, classes)
-    flat = _flat_colors(points, inside, max_count) if _has_flat_areas(pixels) else None
+    found = _found_colors(points, inside)
+    is_varied = found.variety >= _MIN_VARIETY_LAB
+    can_be_flat = _has_flat_areas(pixels) and not (found.is_photo and is_varied)
+    flat = _flat_colors(found, inside, max_count) if can_be_flat else None
     if flat is not None:
         return PictureStatistics(PictureKind.COLORED, light_on_dark, *flat)
+    if is_varied and (found.is_photo or len(found.colors) >= _MIN_VARIED_COLORS):
+        return PictureStatistics(PictureKind.COLORED_PHOTO, light_on_dark, (), found.paper)
     if (
         share_between(counts, classes, 0.3) < MAX_MIDTONE_SHARE
         and classes.distance >= MIN_TONE_DISTANCE
@@ -266,14 +282,37 @@ def _has_flat_areas(pixels: Pixels) -> bool:
     return bool((steps <= _LOSSY_STEP).mean() >= _MIN_FLAT_SHARE)
 
 
+class _Found(NamedTuple):
+    """The colours of some points of a picture."""
+
+    lab: Lab
+    """The points in Lab."""
+    colors: list[str]
+    is_photo: bool
+    variety: float
+    """The standard deviation of a and b of Lab."""
+    paper: str | None
+    """The background, unless a part is transparent."""
+
+
+def _found_colors(points: Pixels, inside: NDArray[np.bool_]) -> _Found:
+    rgb = np.ascontiguousarray(points[:, :, :3])
+    lab = to_lab(rgb)
+    colors, is_photo = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _MAX_SEARCHED_COLORS)
+    variety = math.sqrt(float(lab[inside][:, 1:].var(axis=0).sum()))
+    paper = None
+    if inside.all():
+        few = colors[:_PHOTO_COLORS]
+        paper = few[background_index(lab, inside, to_lab(rgb_of(few)[None])[0])]
+    return _Found(lab, colors, is_photo, variety, paper)
+
+
 def _flat_colors(
-    points: Pixels, inside: NDArray[np.bool_], max_count: int
+    picture: _Found, inside: NDArray[np.bool_], max_count: int
 ) -> tuple[tuple[str, ...], str | None] | None:
     """The colours and the background of a picture with few colours; ``None`` for others."""
     is_whole = bool(inside.all())
-    rgb = np.ascontiguousarray(points[:, :, :3])
-    lab = to_lab(rgb)
-    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _MAX_SEARCHED_COLORS)
+    lab, found = picture.lab, picture.colors
     centers = to_lab(rgb_of(found)[None])[0]
     labels = nearest(lab, centers)
     near = np.linalg.norm(lab - centers[labels], axis=2) < _MAX_PALETTE_LAB

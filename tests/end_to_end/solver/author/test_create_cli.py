@@ -131,12 +131,12 @@ def test_who_made_it_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "size"),
     [
-        ([], (23, 30)),
+        ([], (30, 40)),
         (["--columns", 40], (30, 40)),
         (["--rows", 12], (12, 16)),
         (["--columns", 10, "--rows", 20], (20, 10)),
-        (["--rotate", 90], (30, 23)),
-        (["--crop", "0,0,0.5,1"], (30, 20)),
+        (["--rotate", 90], (40, 30)),
+        (["--crop", "0,0,0.5,1"], (40, 27)),
         (["--crop", "0,0,0.5,1", "--columns", 10], (15, 10)),
     ],
 )
