@@ -89,14 +89,14 @@ class SettingsPanel(QScrollArea):
             spin.setRange(1, MAX_SIZE)
             spin.setMinimumWidth(_SIZE_PX)
             spin.setKeyboardTracking(False)  # else 3 would be applied while 30 is typed
-        self.proportion = QCheckBox("Keep propor&tion")
+        self.proportion = QCheckBox("&Keep proportion")
         self.colors = QComboBox()
         self.colors.addItem("Black and white", 1)
         for count in range(2, MAX_COLORS + 1):
             self.colors.addItem(f"{count} colours", count)
         self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton("F&ind")
-        self.outlines = QCheckBox("&Keep thin outlines")
+        self.outlines = QCheckBox("Keep thin outlines")
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
             self.method.addItem(name, method)
@@ -164,7 +164,7 @@ class SettingsPanel(QScrollArea):
         self._inside = QWidget()
         grid = QGridLayout(self._inside)
         grid.setContentsMargins(8, 8, 8, 8)
-        grid.setVerticalSpacing(5)
+        grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         size = QHBoxLayout()
         size.addWidget(self.columns)
