@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
 from helper.board.proposal import paint_proposal
-from helper.picture.preview_clues import PreviewClues
+from helper.picture.preview_clues import NumberTiles, PreviewClues
 from puzzles import BLANK, Axis, Grid, Line, Puzzle
 from puzzles.model import BLACK
 from puzzles.notation import clues_text
@@ -79,6 +79,7 @@ class Preview(QWidget):
         """Whether a stroke paints; otherwise a click only chooses a cell."""
         self._stroke: _Stroke | None = None
         self._clues: PreviewClues | None = None
+        self._tiles = NumberTiles()
         self.setMouseTracking(True)
 
     def sizeHint(self) -> QSize:  # Qt override
@@ -97,7 +98,7 @@ class Preview(QWidget):
         if palette != puzzle.palette or before is None or len(before.cells) != len(grid.cells):
             self._stroke = None  # its states would be other colours
         self.setCursor(Qt.CursorShape.CrossCursor)
-        self._clues = PreviewClues(puzzle, self.font())
+        self._clues = PreviewClues(puzzle, self.font(), self._tiles)
         self._place()
         self.update()
 

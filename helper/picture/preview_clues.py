@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QPainter
+import math
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import MIN_FONT_PX, ClueLayout, ClueSizes
 from helper.board.numbers import PAD, NumberSigns, NumberStrips
-from puzzles import Axis, Line, Puzzle
+from puzzles import Axis, Clue, Line, Puzzle
 
 MIN_CELL_PX = 8
 """Beside smaller cells no clues are shown."""
@@ -18,6 +22,8 @@ _FONT_SHARE = 0.75
 """The size of the font, as a share of the side of a cell."""
 _GAP_PX = 2
 """The distance of the clues from the board."""
+_MAX_TILES = 2048
+"""Largest number of pictures of numbers that are kept."""
 _NO_SIGNS = NumberSigns((), ())
 
 
@@ -29,14 +35,76 @@ class _SmallClueLayout(ClueLayout):
         return max(1, int(min(cell * _FONT_SHARE, wide, super()._font_size(2 * cell, room))))
 
 
+class NumberTiles:
+    """Pictures of single numbers, kept from board to board while a slider is dragged."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[object, ...], QPixmap] = {}
+
+    def tile(self, key: tuple[object, ...], paint: Callable[[], QPixmap]) -> QPixmap:
+        """The picture of a number, painted if it is new."""
+        if key not in self._kept:
+            if len(self._kept) >= _MAX_TILES:
+                self._kept.clear()
+            self._kept[key] = paint()
+        return self._kept[key]
+
+
+class _Numbers(NumberStrips):
+    """Paints number by number: lines change with every board, but their numbers repeat."""
+
+    def paint_line(
+        self,
+        painter: QPainter,
+        line: Line,
+        at: QPointF,
+        tiles: NumberTiles,
+        key: tuple[object, ...],
+    ) -> None:
+        """Paint the numbers of a line.
+
+        Args:
+            painter: Paints.
+            line: The line.
+            at: Where the numbers of a row end, or those of a column; their line begins there.
+            tiles: The pictures of numbers.
+            key: What they depend on besides the number.
+        """
+        extents = self.extents(line)
+        last = sum(extents[-1])
+        for (start, size), clue in zip(extents, self.shown(line), strict=True):
+            width, height = (
+                (self._cell + 1, size) if line.is_column else (size + 2 * PAD, self._cell)
+            )
+            rgb = self._puzzle.palette[clue.color].rgb if clue.length else ""
+            tile = tiles.tile(
+                (*key, clue.length, rgb, line.is_column),
+                partial(self._tile, clue, line.is_column, width, height),
+            )
+            offset = start - last
+            place = QPointF(0, offset) if line.is_column else QPointF(offset - PAD, 0)
+            painter.drawPixmap(at + place, tile)
+
+    def _tile(self, clue: Clue, is_column: bool, width: float, height: float) -> QPixmap:
+        pixmap = QPixmap(math.ceil(width * self._scale), math.ceil(height * self._scale))
+        pixmap.setDevicePixelRatio(self._scale)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        try:
+            painter.setFont(self._layout.font)
+            side = 0 if is_column else PAD
+            self._paint_number(painter, QRectF(side, 0, width - 2 * side, height), clue, False)
+        finally:
+            painter.end()
+        return pixmap
+
+
 class PreviewClues:
     """The room for the clues of a board, and their painting."""
 
-    def __init__(self, puzzle: Puzzle, family: QFont) -> None:
-        self._puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, family: QFont, tiles: NumberTiles) -> None:
+        self._puzzle, self._tiles = puzzle, tiles
         self._sizes = ClueSizes(puzzle, family)
-        self._strips: NumberStrips | None = None
-        self._strips_of: tuple[Theme, int, float] | None = None
         self.cell = 0
         """The side of a cell, px; 0 if there is no room for clues."""
         self.left, self.top = 0, 0
@@ -49,7 +117,6 @@ class PreviewClues:
             width: The room for board and clues, px.
             height: Likewise.
         """
-        self._strips = None
         columns, rows = self._puzzle.width, self._puzzle.height
         room = int(width * _MAX_SHARE), int(height * _MAX_SHARE)
         largest = min(width // columns, height // rows)
@@ -79,25 +146,17 @@ class PreviewClues:
         """
         if not self.cell:
             return
-        key = (theme, self.cell, scale)
-        if self._strips is None or self._strips_of != key:
-            self._strips = NumberStrips(
-                self._puzzle, self._layout, theme, self.cell, scale, lambda _: _NO_SIGNS
-            )
-            self._strips_of = key
+        numbers = _Numbers(self._puzzle, self._layout, theme, self.cell, scale, lambda _: _NO_SIGNS)
+        is_plain = self._puzzle.is_black_and_white
+        key = (theme.text, is_plain, self.cell, scale, self._layout.font.pixelSize())
         painter.save()
         painter.setClipRect(
             area.adjusted(-self.left, -self.top, 0, 0).intersected(QRectF(painter.viewport()))
         )
-        end = _GAP_PX + PAD
         for row in range(self._puzzle.height):
-            strip = self._strips.strip(Line(Axis.ROW, row))
-            width = strip.deviceIndependentSize().width()
-            at = QPointF(area.left() - width + PAD - end, area.top() + row * self.cell)
-            painter.drawPixmap(at, strip)
+            at = QPointF(area.left() - _GAP_PX - PAD, area.top() + row * self.cell)
+            numbers.paint_line(painter, Line(Axis.ROW, row), at, self._tiles, key)
         for column in range(self._puzzle.width):
-            strip = self._strips.strip(Line(Axis.COLUMN, column))
-            height = strip.deviceIndependentSize().height()
-            at = QPointF(area.left() + column * self.cell, area.top() - height + PAD - end)
-            painter.drawPixmap(at, strip)
+            at = QPointF(area.left() + column * self.cell, area.top() - _GAP_PX - PAD)
+            numbers.paint_line(painter, Line(Axis.COLUMN, column), at, self._tiles, key)
         painter.restore()
