@@ -55,12 +55,15 @@ def color_cells(
     """
     toning = (settings.brightness, settings.contrast)
     rgb = adjusted(samples.pixels[:, :, :3], *toning)
-    if settings.background is None:
-        points = samples.points
-        pure = adjusted(points[:, :, :3], *toning)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
-    else:
-        pure = rgb[is_inside]
-        pure = pure[:: -(-len(pure) // _MAX_COLOR_PIXELS) or 1]
+
+    def pure() -> NDArray[np.uint8]:
+        """Pixels that are not mixed with their neighbours."""
+        if settings.background is None:
+            points = samples.points
+            return adjusted(points[:, :, :3], *toning)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
+        inside = rgb[is_inside]
+        return inside[:: -(-len(inside) // _MAX_COLOR_PIXELS) or 1]
+
     lab = to_lab(rgb)
     most = settings.colors + (not is_cut_out)
     outlines = outlines_of(rgb, lab, is_inside, samples) if settings.keeps_outlines else None

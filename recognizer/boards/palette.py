@@ -10,7 +10,7 @@ as those of thin lines, come last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -100,7 +100,7 @@ def colors_of(
     lab: Lab,
     is_inside: NDArray[np.bool_],
     per_cell: int,
-    points: NDArray[np.uint8],
+    points: Callable[[], NDArray[np.uint8]],
     max_colors: int,
     outline: NDArray[np.uint8] | None = None,
 ) -> FoundColors:
@@ -111,7 +111,7 @@ def colors_of(
         lab: The same in Lab.
         is_inside: Which pixels belong to it.
         per_cell: Pixels of a cell in each direction.
-        points: Some pixels before averaging, shape (n, 3).
+        points: Returns some pixels before averaging, shape (n, 3); called only if colours lack.
         max_colors: At least 1. A larger number only appends colours.
         outline: The colour of outlines, which have no solid place; shape (3,).
 
@@ -148,10 +148,13 @@ def colors_of(
     of_places = places()
     if outline is not None:
         of_places = chain(islice(places(), _BEFORE_OUTLINE), _new(outline, centers), places())
-    of_points = _distinct(
-        _clusters(points), centers, _MIN_THIN_SHARE * len(points), _MIN_DISTANCE_LAB, is_thin=True
-    )
-    found = list(islice(chain(of_places, of_points), max_colors))
+
+    def thin() -> Iterator[str]:
+        some = points()
+        least = _MIN_THIN_SHARE * len(some)
+        yield from _distinct(_clusters(some), centers, least, _MIN_DISTANCE_LAB, is_thin=True)
+
+    found = list(islice(chain(of_places, thin()), max_colors))
     colors = list(dict.fromkeys(found))
     return FoundColors(colors or [hex_of(np.median(rgb[is_inside], axis=0).astype(int))], is_photo)
 

@@ -211,7 +211,7 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     is_inside = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     rgb = pixels[:, :, :3]
     lab = to_lab(rgb)
-    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors)).colors
+    order = colors_of(rgb, lab, is_inside, 1, lambda: rgb[is_inside], len(colors)).colors
     centers = to_lab(rgb_of(order)[None])[0]
     ground = centers[background_index(lab, is_inside, centers)]
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
@@ -298,7 +298,9 @@ class _Found(NamedTuple):
 def _found_colors(points: Pixels, inside: NDArray[np.bool_]) -> _Found:
     rgb = np.ascontiguousarray(points[:, :, :3])
     lab = to_lab(rgb)
-    colors, is_photo = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _MAX_SEARCHED_COLORS)
+    colors, is_photo = colors_of(
+        rgb, lab, inside, _CELL_PX, lambda: rgb[inside], _MAX_SEARCHED_COLORS
+    )
     variety = math.sqrt(float(lab[inside][:, 1:].var(axis=0).sum()))
     paper = None
     if inside.all():
