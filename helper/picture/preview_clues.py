@@ -79,13 +79,13 @@ class _Numbers(NumberStrips):
             rgb = self._puzzle.palette[clue.color].rgb if clue.length else ""
             tile = tiles.tile(
                 (*key, clue.length, rgb, line.is_column),
-                partial(self._tile, clue, line.is_column, width, height),
+                partial(self._pixmap, clue, line.is_column, width, height),
             )
             offset = start - last
             place = QPointF(0, offset) if line.is_column else QPointF(offset - PAD, 0)
             painter.drawPixmap(at + place, tile)
 
-    def _tile(self, clue: Clue, is_column: bool, width: float, height: float) -> QPixmap:
+    def _pixmap(self, clue: Clue, is_column: bool, width: float, height: float) -> QPixmap:
         pixmap = QPixmap(math.ceil(width * self._scale), math.ceil(height * self._scale))
         pixmap.setDevicePixelRatio(self._scale)
         pixmap.fill(Qt.GlobalColor.transparent)
