@@ -74,7 +74,7 @@ def packs() -> list[Pack]:
     """All bundled packs, by name.
 
     >>> [(pack.title, pack.puzzles[0].title) for pack in packs()]
-    [('First steps', 'Heart')]
+    [('First steps', 'Heart'), ('In colour', 'Toadstool in the grass')]
     """
     return _packs_in("packs")
 

@@ -16,7 +16,7 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NO_SOLUTION, NOT_RATED, KeptRating, RatingStore
 from helper.rating import rater as rater_module
 from helper.rating.rater import Place, Rater
-from puzzles.packs import PackRatings
+from puzzles.packs import PackRatings, pack_ratings
 from puzzles.processes import running_children
 from solver.logic.rate import RATING_VERSION
 from tests.support import rating as samples
@@ -79,7 +79,7 @@ def test_the_most_urgent_puzzles_come_first(qtbot: QtBot, make: Maker, tmp_path:
 
 def test_what_is_rated_or_bundled_needs_no_child(make: Maker, tmp_path: Path) -> None:
     before = set(running_children())
-    assert len(make().ratings) == 9, "those of the bundled puzzles"
+    assert len(make().ratings) == len(pack_ratings().by_name), "those of the bundled puzzles"
     with closing(opened(tmp_path)) as library:
         RatingStore(library).keep(wanted(HARD).clues, KeptRating("expert", 1.0, "x", 1))
     rater = make()
