@@ -148,6 +148,7 @@ def main(folder: Path) -> None:
     window.resize(820, 660)
     studio.open("Rainbow", 0.6)
     window.resize(1000, 560)
+    studio.wait(lambda: window.panel.inks.isVisible() and "7 colours" in window.panel.facts.text())
     studio.shoot("colour")
     window.resize(820, 660)
     solution = studio.open("Lighthouse at night")
