@@ -25,6 +25,8 @@ from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
+from helper.board.tool_marks import paint_tool_marks
+from helper.board.toolset import ToolMarks
 from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
 from helper.widgets.style import mixed
@@ -74,6 +76,8 @@ class BoardScene:
     """The cells that trials have changed, with the number of the trial."""
     pins: Mapping[int, int] = field(default_factory=dict)
     """The cells of guesses, with the number of the trial."""
+    tools: ToolMarks = field(default_factory=ToolMarks)
+    """What the tools of a drawing show."""
     has_patterns: bool = False
     """Whether each colour has a pattern, too."""
     fade: float = 1.0
@@ -150,6 +154,7 @@ class BoardPainter:
             self._paint_hint()
             self._paint_proposed(rows, columns)
             self._paint_pins(rows, columns)
+            paint_tool_marks(self.painter, self.scene.geometry, self.scene.tools, self.scene.theme)
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""A rectangle of cells as a value: copied, cut, pasted, turned, and as text or pixels. No Qt."""
+"""A rectangle of cells as a value: copied, pasted, turned, and as text or pixels. No widgets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from helper.board.toolset import Frame
 from puzzles import MAX_SIZE, Color, Grid
 from puzzles.colors import distance
 from puzzles.json_text import read_json
@@ -17,35 +17,6 @@ MIME_TYPE = "application/x-nonogram-region"
 """The type of :meth:`Region.to_text` on the clipboard."""
 _MAX_COLORS = 32
 _RGB = re.compile("#[0-9a-fA-F]{6}")
-
-
-class Frame(NamedTuple):
-    """A rectangle of cells on a board."""
-
-    top: int
-    left: int
-    height: int
-    width: int
-
-    @classmethod
-    def between(cls, one: tuple[int, int], other: tuple[int, int]) -> Frame:
-        """The smallest frame around two cells."""
-        (top, bottom), (left, right) = sorted((one[0], other[0])), sorted((one[1], other[1]))
-        return cls(top, left, bottom - top + 1, right - left + 1)
-
-    def holds(self, cell: tuple[int, int]) -> bool:
-        """Whether a cell is inside."""
-        down, right = cell[0] - self.top, cell[1] - self.left
-        return 0 <= down < self.height and 0 <= right < self.width
-
-    def moved(self, down: int, right: int) -> Frame:
-        """The frame elsewhere; it may be partly beyond the board."""
-        return self._replace(top=self.top + down, left=self.left + right)
-
-    def kept_on(self, height: int, width: int) -> Frame:
-        """The frame moved onto a board of this size, as far as it fits."""
-        top = max(0, min(self.top, height - self.height))
-        return self._replace(top=top, left=max(0, min(self.left, width - self.width)))
 
 
 @dataclass(frozen=True, slots=True)

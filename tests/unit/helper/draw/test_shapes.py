@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helper.board.toolset import Frame
 from helper.draw import letters
 from helper.draw.letters import HEIGHT, text_cells, text_width
-from helper.draw.regions import Frame, Region
+from helper.draw.regions import Region
 from helper.draw.shapes import (
     Cell,
     Mirror,
