@@ -166,6 +166,7 @@ class PaintedBoard(StrokeArea):
             },
             proposed={} if self._is_before_shown else self.proposed,
             tools=self._shown_marks,
+            grid_step=self._settings.preferences.grid_lines.step,
         )
 
     def set_map_shown(self, is_shown: bool) -> None:

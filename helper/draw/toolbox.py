@@ -45,7 +45,8 @@ class Toolbox(QObject):
         session.mode_changed.connect(self._follow)
         session.sheet_changed.connect(self._follow_sheet)
         session.solved_changed.connect(self._follow)
-        session.cells_changed.connect(self._cells_changed)
+        session.cells_changed.connect(self._drop_preview)
+        session.ink_changed.connect(self._drop_preview)
         self._follow()
 
     @property
@@ -192,7 +193,7 @@ class Toolbox(QObject):
         self._follow()
         self._board.show_tool_marks()
 
-    def _cells_changed(self) -> None:
+    def _drop_preview(self) -> None:
         if self._entry is None:
             self._board.show_preview(None)
 

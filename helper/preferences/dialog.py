@@ -15,14 +15,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.settings import CheckShows, ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.settings import (
+    CheckShows,
+    ClueSide,
+    GridLines,
+    Preferences,
+    Settings,
+    ThemeChoice,
+)
 from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
 _WIDTH_PX = 600
-_ADVANCED = ("cell_size", "margin_left", "margin_top")
+_ADVANCED = ("grid_lines", "cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
 
@@ -36,7 +43,7 @@ class PreferencesDialog(PageDialog):
         self._settings = settings
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
-        self.advanced = Fold("A&dvanced", "Cell size and margins")
+        self.advanced = Fold("A&dvanced", "Strong lines, cell size and margins")
         self._lay_out()
         self._order()
         self._show(settings.preferences)
@@ -67,6 +74,11 @@ class PreferencesDialog(PageDialog):
             "clue_side",
             {ClueSide.LEFT_ABOVE: "Left and above", ClueSide.RIGHT_BELOW: "Right and below"},
         )
+        self.grid_lines = self._choice(
+            "grid_lines",
+            {GridLines.FIVE: "Every 5 cells", GridLines.TEN: "Every 10 cells",
+             GridLines.NONE: "None"},
+        )  # fmt: skip
         self.highlight = self._switch("highlight", "&Highlight the row and the column")
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
         self.margin_left = self._number("margin_left", Preferences.MARGINS)
@@ -128,6 +140,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.highlight)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
+        rows.add_field("Stro&ng lines", self.grid_lines)
         sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
         rows.add_field("Cell si&ze", self.cell_size, sentence)
         rows.add_field("&Left margin", self.margin_left)
@@ -172,9 +185,9 @@ class PreferencesDialog(PageDialog):
     def controls(self) -> tuple[QWidget, ...]:
         """All that the keyboard reaches, in its order."""
         return (
-            self.theme, self.clue_side, self.highlight, self.advanced.button, self.cell_size,
-            self.margin_left, self.margin_top, self.autofill, self.grey_clues, self.overwrite,
-            self.check_shows, self.check_always, self.show_timer, self.cover_when_left,
+            self.theme, self.clue_side, self.highlight, self.advanced.button, self.grid_lines,
+            self.cell_size, self.margin_left, self.margin_top, self.autofill, self.grey_clues,
+            self.overwrite, self.check_shows, self.check_always, self.show_timer, self.cover_when_left,
             self.defaults, self.close_button,
         )  # fmt: skip
 

@@ -173,7 +173,7 @@ def test_the_pencil_is_free_hand_and_skips_no_cell(board: BoardView, session: Se
     before = session.marks.copy()
     drag(board, (7, 0), (5, 9), (7, 9))
     path = line((7, 0), (5, 9)) | line((5, 9), (7, 9))
-    assert cells_in(session, 2) == {c for c in cells_of(before, 2)} | path
+    assert cells_in(session, 2) == cells_of(before, 2) | path
     assert_one_step(session, before, f"Shade {len(path)} Cells")
 
 
