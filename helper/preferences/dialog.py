@@ -187,8 +187,8 @@ class PreferencesDialog(PageDialog):
         return (
             self.theme, self.clue_side, self.highlight, self.advanced.button, self.grid_lines,
             self.cell_size, self.margin_left, self.margin_top, self.autofill, self.grey_clues,
-            self.overwrite, self.check_shows, self.check_always, self.show_timer, self.cover_when_left,
-            self.defaults, self.close_button,
+            self.overwrite, self.check_shows, self.check_always, self.show_timer,
+            self.cover_when_left, self.defaults, self.close_button,
         )  # fmt: skip
 
     def _order(self) -> None:
