@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
+from helper.application.clipboard import put_on_clipboard
 from helper.draw.regions import MIME_TYPE, Region
 from helper.images.picture_files import picture_in
 
@@ -17,14 +18,14 @@ _MAX_TEXT = 16_000_000
 """Characters of a region; the largest board has fewer."""
 
 
-def put_on_clipboard(region: Region) -> None:
+def copy_region(region: Region) -> None:
     """Copy a region: in the program's own form, as an image of one pixel a cell, and as text."""
     data = QMimeData()
     data.setData(MIME_TYPE, region.to_text().encode())
     data.setImageData(_image(region))
     signs = ".#" + "".join(map(chr, range(ord("a"), ord("z") + 1))) + "ABCDEF"
     data.setText("\n".join("".join(signs[k] for k in row) for row in region.rows))
-    QGuiApplication.clipboard().setMimeData(data)
+    put_on_clipboard(data)
 
 
 def own_region() -> Region | None:

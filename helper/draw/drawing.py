@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from helper.board.hits import Hit
 from helper.board.toolset import Frame
 from helper.board.view import BoardView
-from helper.draw.clipboard import own_region, picture_on_clipboard, put_on_clipboard
+from helper.draw.clipboard import copy_region, own_region, picture_on_clipboard
 from helper.draw.region_work import region_work
 from helper.draw.regions import Region
 from helper.draw.toolbox import Toolbox
@@ -150,7 +150,7 @@ class Drawing(QObject):
         """Copy the selected cells."""
         region = self.toolbox.selecting.region
         if region is not None:
-            put_on_clipboard(region)
+            copy_region(region)
 
     def cut(self) -> None:
         """Copy the selected cells and make them clear; their place stays selected."""
