@@ -7,6 +7,7 @@ only cells that had the old state of the first one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from helper.board.toolset import Frame
@@ -101,13 +102,17 @@ class Stroke:
         for i, state in self.changes.items():
             row, column = divmod(i, self.marks.width)
             line[column if is_row else row] = state
-        at = self.end[1] if is_row else self.end[0]
-        low = high = at
-        while low > 0 and line[low - 1] == line[at]:
-            low -= 1
-        while high + 1 < len(line) and line[high + 1] == line[at]:
-            high += 1
-        return high - low + 1
+        return run_length_at(line, self.end[1] if is_row else self.end[0])
+
+
+def run_length_at(line: Sequence[int], at: int) -> int:
+    """The length of the run of equal cells that one cell of a line is in."""
+    low = high = at
+    while low > 0 and line[low - 1] == line[at]:
+        low -= 1
+    while high + 1 < len(line) and line[high + 1] == line[at]:
+        high += 1
+    return high - low + 1
 
 
 def label_of(state: int, count: int, clear: int) -> str:

@@ -126,6 +126,7 @@ class Drawing(QObject):
             self.message_requested.emit(f"A board has at most {MAX_SIZE} {what.lower()}s.")
         else:
             self._redraw(with_line(marks, Line(axis, index)), f"Insert {what}")
+            self._show(Line(axis, index))
 
     def _remove(self, line: Line, _is_checked: bool = False) -> None:
         marks = self._session.marks
@@ -134,6 +135,13 @@ class Drawing(QObject):
             self.message_requested.emit(f"The board has only one {what.lower()}; it has to stay.")
         else:
             self._redraw(without_line(marks, line), f"Remove {what}")
+            self._show(line)
+
+    def _show(self, line: Line) -> None:
+        """Scroll to what was changed: a board of another size begins at its top left corner."""
+        (row, column), marks = self._board.keyboard.cell, self._session.marks
+        row, column = (row, line.index) if line.is_column else (line.index, column)
+        self._board.show_cell(min(row, marks.height - 1), min(column, marks.width - 1))
 
     def _paint(self, new: Grid, label: str) -> None:
         self._session.paint(dict(enumerate(new.cells)), label)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from helper.board.stroke import label_of
+from helper.board.stroke import label_of, run_length_at
 from helper.board.toolset import Frame, Press
 from helper.draw.shapes import (
     Cell,
@@ -177,9 +177,22 @@ class CellsDrag(BaseDrag):
 
     @property
     def size_text(self) -> str:
-        """Columns × rows of a shape, of more than one cell."""
+        """Columns × rows of a shape; free-hand the length of the run, as long as it is straight."""
+        if self._passed is not None:
+            return self._run_text(self._passed)
         down, right = (abs(a - b) + 1 for a, b in zip(self.start, self.end, strict=True))
         return f"{right} × {down}" if self._has_size and (down, right) != (1, 1) else ""
+
+    def _run_text(self, passed: Cells) -> str:
+        is_row, is_column = (len({cell[k] for cell in passed}) == 1 for k in (0, 1))
+        if is_row == is_column:  # a single cell, or not straight
+            return ""
+        row, column = self.end
+        states = self.marks.row(row) if is_row else self.marks.column(column)
+        for r, c in self.cells:
+            if r == row if is_row else c == column:
+                states[c if is_row else r] = self._state
+        return str(run_length_at(states, column if is_row else row))
 
 
 class FloodDrag(BaseDrag):

@@ -177,6 +177,36 @@ def test_the_pencil_is_free_hand_and_skips_no_cell(board: BoardView, session: Se
     assert_one_step(session, before, f"Shade {len(path)} Cells")
 
 
+def test_the_length_of_a_straight_run_is_beside_the_pointer(
+    board: BoardView, session: Session
+) -> None:
+    port = board.viewport()
+    QTest.mousePress(port, LEFT, NONE, board.cell_rect(5, 1).center())
+    assert board.pointer.bubble_text == ""
+    QTest.mouseMove(port, board.cell_rect(3, 1).center())
+    assert board.pointer.bubble_text == "5", "with the two cells above"
+    QTest.mouseMove(port, board.cell_rect(3, 2).center())
+    assert board.pointer.bubble_text == ""
+    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(3, 2).center())
+    choose(board, "R")
+    QTest.mousePress(port, LEFT, NONE, board.cell_rect(0, 0).center())
+    QTest.mouseMove(port, board.cell_rect(3, 1).center())
+    assert board.pointer.bubble_text == "2 × 4"
+    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(3, 1).center())
+
+
+def test_a_line_that_is_inserted_on_a_large_board_stays_in_view(
+    drawn: MainWindow, board: BoardView, session: Session
+) -> None:
+    session.new(200, 200)
+    board.zoom_to(24)
+    board.show_cell(150, 160)
+    board.keyboard.hide_at((150, 160))
+    command(drawn, "Edit", "Board", "Insert Row Above").trigger()
+    assert 150 in board.geometry_now.down.visible
+    assert 160 in board.geometry_now.across.visible
+
+
 def cells_of(grid: Grid, state: int) -> set[Cell]:
     return {divmod(i, grid.width) for i, each in enumerate(grid.cells) if each == state}
 
