@@ -244,6 +244,16 @@ def test_a_fill_shades_the_connected_cells_of_one_colour(
     assert_one_step(session, before, "Fill")
 
 
+def test_a_fill_is_mirrored(board: BoardView, session: Session) -> None:
+    session.clear_grid()
+    session.paint({r * 10 + 4: 2 for r in range(8)}, "Wall")
+    QTest.keyClick(board, Qt.Key.Key_2)
+    choose(board, "V")
+    choose(board, "F")
+    drag(board, (3, 0))
+    assert cells_in(session, 4) == {(r, c) for r in range(8) for c in range(10) if c != 4}
+
+
 @pytest.mark.parametrize("keys", ["V", "H", "VH"])
 @pytest.mark.parametrize("tool", ["P", "L", "R", "O", "E", "F"])
 def test_mirror_drawing_is_symmetric(
@@ -311,6 +321,18 @@ def test_the_colour_of_a_cell_is_picked(
     drag(board, (2, 8))
     assert (session.ink, toolbox.kind) == (2, ToolKind.RECTANGLE)
     assert not session.history
+
+
+def test_a_text_is_kept_when_the_focus_goes(
+    board: BoardView, session: Session, drawn: MainWindow
+) -> None:
+    choose(board, "T")
+    drag(board, (0, 5))
+    QTest.keyClicks(board, "i")
+    field = QLineEdit(drawn)
+    field.show()
+    field.setFocus()
+    assert text_cells("I", (0, 5)) <= cells_in(session, 2)
 
 
 # The selection
@@ -388,7 +410,7 @@ def test_escape_cancels_a_drag(board: BoardView, session: Session, toolbox: Tool
 def test_cut_and_paste_is_identity(drawn: MainWindow, board: BoardView, session: Session) -> None:
     before = session.marks.copy()
     choose(board, "S")
-    drag(board, (1, 1), (4, 8))
+    drag(board, (4, 8), (1, 1))
     QTest.keyClick(board, Qt.Key.Key_X, CONTROL)
     assert {session.marks[r, c] for r in range(1, 5) for c in range(1, 9)} == {before.clear}
     QTest.keyClick(board, Qt.Key.Key_V, CONTROL)
