@@ -5,6 +5,7 @@ Prints the median of several runs in ms, for random boards half shaded. Needs no
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import random
@@ -14,6 +15,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -28,8 +31,9 @@ from helper.app import make_application
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
-from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
+from puzzles.model import BLACK, WHITE, Color
 
 RUNS = 9
 WINDOW = (1600, 1000)
@@ -60,18 +64,31 @@ def median_ms(action: Callable[[], object], runs: int = RUNS) -> float:
     return 1000 * statistics.median(times)
 
 
-def random_document(size: int) -> Document:
-    """A board of ``size`` x ``size`` with random clues and random marks."""
+COLORS = ("#ffffff", "#000000", "#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#ffe000")
+"""The background first."""
+
+
+def random_document(size: int, colors: int = 2) -> Document:
+    """A board of ``size`` x ``size`` with random clues and random marks, half of it shaded."""
     chance = random.Random(size)
-    picture = Grid(size, size, cells=[chance.choice((SHADED, BLANK)) for _ in range(size * size)])
-    marks = Grid(size, size, cells=[chance.choice((SHADED, BLANK, 3)) for _ in range(size * size)])
-    return Document(puzzle_of(picture, Puzzle.empty(size, size)), marks)
+    inks = [1 << k for k in range(1, colors)]
+    states = [*inks, *(BLANK,) * len(inks)]
+    clear = [(1 << colors) - 1] * len(inks)
+    count = size * size
+    picture = Grid(size, size, colors, [chance.choice(states) for _ in range(count)])
+    marks = Grid(size, size, colors, [chance.choice([*states, *clear]) for _ in range(count)])
+    palette: tuple[Color, ...] = (WHITE, BLACK)
+    if colors > 2:
+        symbols = "01abcdefgh"
+        palette = tuple(map(Color, symbols[:colors], COLORS[:colors]))
+    empty = replace(Puzzle.empty(size, size), palette=palette)
+    return Document(puzzle_of(picture, empty), marks)
 
 
-def measure(window: MainWindow, size: int, cell: int) -> list[float]:
+def measure(window: MainWindow, size: int, cell: int, colors: int = 2) -> list[float]:
     """The times to repaint all, to repaint one cell, to scroll and to change one cell, in ms."""
     board, session = window.board, window.session
-    session.open_copy(random_document(size))
+    session.open_copy(random_document(size, colors))
     board.zoom_to(cell)
     QApplication.processEvents()
     viewport, bar = board.viewport(), board.verticalScrollBar()
@@ -93,6 +110,60 @@ def measure(window: MainWindow, size: int, cell: int) -> list[float]:
         median_ms(scroll),
         median_ms(change),
     ]
+
+
+def drawn_document(size: int) -> Document:
+    """A drawing of ``size`` x ``size`` with areas of seven colours and the background."""
+    waves = [(0.11, 0.05), (0.04, 0.13), (0.09, -0.08)]
+    cells = []
+    for row, column in product(range(size), repeat=2):
+        height = sum(math.sin(a * row + b * column) for a, b in waves)
+        color = int((height + 3) / 6 * 7.99)
+        cells.append(1 << color if color else 255)
+    document = random_document(size, 8)
+    return replace(document, marks=Grid(size, size, 8, cells))
+
+
+def palette_change_ms(window: MainWindow, document: Document) -> float:
+    """The time to exchange two of seven colours of a drawing, and to paint it."""
+    session = window.session
+    session.open_unsaved(document, drawing=True)
+    QApplication.processEvents()
+
+    def swap() -> None:
+        window.palette_editing.swap(2, 3)
+        QApplication.processEvents()
+
+    times = []
+    for _ in range(RUNS):
+        times.append(median_ms(swap, 1))
+        session.undo_stack.undo()
+        QApplication.processEvents()
+    return statistics.median(times)
+
+
+def compare_colors(window: MainWindow, settings: Settings) -> None:
+    """Print the repaint times of boards in colour beside those in black and white."""
+    print("in colour (7 colours), as a multiple of black and white, repaint of all:")
+    for size in (30, 100, 300):
+        for cell in (24, 14, 6):
+            plain, colored, signs = [], [], []
+            for _ in range(5):  # side by side, since the machine may be busy
+                plain.append(measure(window, size, cell)[0])
+                colored.append(measure(window, size, cell, 8)[0])
+                settings.change(color_signs=True)
+                signs.append(measure(window, size, cell, 8)[0])
+                settings.change(color_signs=False)
+            once = statistics.median(plain)
+            print(
+                f"{size}x{size}".rjust(11), f"{cell:>8}"
+                f"{statistics.median(colored) / once:>9.2f}"
+                f"   with patterns {statistics.median(signs) / once:.2f}"
+            )  # fmt: skip
+    for size in (100, 200):
+        drawn, noise = drawn_document(size), random_document(size, 8)
+        times = [f"{palette_change_ms(window, each):.0f} ms" for each in (drawn, noise)]
+        print(f"two colours exchanged, {size}x{size}: drawing {times[0]}, noise {times[1]}")
 
 
 def main() -> None:
@@ -117,6 +188,7 @@ def main() -> None:
                 for t, w in zip(measure(window, size, cell), (9, 10, 8, 8), strict=True)
             )
             print(f"{size}x{size}".rjust(11), f"{cell:>8}{times}")
+    compare_colors(window, settings)
     code = START_UP.format(root=str(ROOT))
     command = [sys.executable, "-c", code]
 

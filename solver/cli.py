@@ -49,6 +49,7 @@ Examples:
   nonogram solve -u *.non             how many solutions each one has
   nonogram solve --json cat.non       one JSON object a line
   nonogram solve --timeout 10 big.non
+  nonogram solve - < cat.non         the puzzle from standard input
   nonogram solve -i --engine elimination:queue=fifo cat.non
 
 \b

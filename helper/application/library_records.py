@@ -97,6 +97,10 @@ class Solve(NamedTuple):
     is_forgotten: bool = False
     """Whether it counts for the statistics only, and not for the puzzle's progress."""
 
+    def is_better_than(self, other: Solve) -> bool:
+        """Whether it is faster; one without hints and checks is better than one with them."""
+        return _rank(self) < _rank(other)
+
 
 def best_solves(solves: Iterable[Solve]) -> dict[str, Solve]:
     """The best solve of each puzzle by its hash: the fastest one.
@@ -108,7 +112,7 @@ def best_solves(solves: Iterable[Solve]) -> dict[str, Solve]:
     for solve in solves:
         if solve.is_forgotten:
             continue
-        if solve.puzzle not in best or _rank(solve) < _rank(best[solve.puzzle]):
+        if solve.puzzle not in best or solve.is_better_than(best[solve.puzzle]):
             best[solve.puzzle] = solve
     return best
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -199,7 +200,7 @@ class Settings(QObject):
         return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
 
     def add_recent(
-        self, path: str, size: tuple[int, int, int] | None = None, index: int = 0
+        self, path: str, size: tuple[int, int, int] | None = None, index: int = 0, clues: str = ""
     ) -> None:
         """Put a path among the recent ones.
 
@@ -207,12 +208,30 @@ class Settings(QObject):
             path: A puzzle file.
             size: Its height, width, and number of colours besides the background.
             index: Its place; 0 for the latest.
+            clues: The hash of its clues; empty if unknown.
         """
         others = [other for other in self.recent_files if other != path]
         paths = [*others[:index], path, *others[index:]][:MAX_RECENT]
         sizes = {**self.recent_sizes, path: size} if size else self.recent_sizes
+        self._keep_recent(paths, sizes, {**self.recent_clues, path: clues})
+
+    def _keep_recent(
+        self,
+        paths: list[str],
+        sizes: Mapping[str, tuple[int, int, int]],
+        clues: Mapping[str, str],
+    ) -> None:
         self._keep("recent_files", paths)
         self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in paths])
+        self._keep("recent_clues", [clues.get(p, "") for p in paths])
+
+    @property
+    def recent_clues(self) -> dict[str, str]:
+        """The hashes of the clues of the recent files of which they are known."""
+        stored = self._store.value("recent_clues")
+        hashes = stored if isinstance(stored, list) else [stored]
+        pairs = zip(self.recent_files, hashes, strict=False)
+        return {path: text for path, text in pairs if text and isinstance(text, str)}
 
     @property
     def recent_sizes(self) -> dict[str, tuple[int, int, int]]:
@@ -228,10 +247,9 @@ class Settings(QObject):
 
     def forget_recent(self, path: str | None = None) -> None:
         """Forget one recent path, or all."""
-        sizes = self.recent_sizes
+        sizes, clues = self.recent_sizes, self.recent_clues
         kept = [] if path is None else [p for p in self.recent_files if p != path]
-        self._keep("recent_files", kept)
-        self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in kept])
+        self._keep_recent(kept, sizes, clues)
 
     @property
     def scan_folder(self) -> str:

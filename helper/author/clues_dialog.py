@@ -21,8 +21,9 @@ from helper.application.theme import Theme
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus
 from helper.author.checking import AuthorCheck
+from helper.author.clue_colors import ClueColors, ClueInks, with_color
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
-from puzzles import Axis, Clues, Line, Puzzle, PuzzleError, cells_needed
+from puzzles import Axis, Clue, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
 from puzzles.phrases import capitalized
 
@@ -59,6 +60,8 @@ class CluesDialog(PageDialog):
         self.fields: dict[Line, QLineEdit] = {}
         self._clues: dict[Line, Clues] = {}
         self._problems: dict[Line, str] = {}
+        self._shown: dict[Line, ClueColors] = {}
+        """In colour: the colours of the numbers beside each field."""
         self._sums = [0, 0]
         self.sums = QLabel()
         self.message = QLabel()
@@ -92,12 +95,42 @@ class CluesDialog(PageDialog):
         page = QVBoxLayout(self.page)
         page.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
         page.setSpacing(8)
-        page.addWidget(note("Separate numbers by a dot, a comma or a space: 1.2.3"))
+        page.addWidget(note(self._how_to_type()))
+        self.inks = self._ink_row()
+        if self.inks is not None:
+            page.addWidget(self.inks)
         page.addLayout(groups, 1)
         page.addLayout(below)
         page.addWidget(self.message)
         kinds = QDialogButtonBox.StandardButton
         self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel, accept=self._accept_if_valid)
+
+    def _how_to_type(self) -> str:
+        text = "Separate numbers by a dot, a comma or a space: 1.2.3"
+        if self._puzzle.is_black_and_white:
+            return text
+        example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
+        return (
+            f"{text}. The letter of its colour follows a number: {example}. Or put the cursor "
+            "at a number and click its colour."
+        )
+
+    def _ink_row(self) -> ClueInks | None:
+        """The colours to click on; ``None`` in black and white."""
+        if self._puzzle.is_black_and_white:
+            return None
+        inks = ClueInks(self._puzzle.palette)
+        inks.chosen.connect(self._give_color)
+        return inks
+
+    def _give_color(self, index: int) -> None:
+        """Give the number at the cursor a colour, in the field that has the focus."""
+        field = self.focusWidget()
+        if isinstance(field, QLineEdit):
+            symbol = self._puzzle.palette[index].symbol
+            text, at = with_color(field.text(), field.cursorPosition(), symbol)
+            field.setText(text)
+            field.setCursorPosition(at)
 
     def _show_result(self, result: CheckResult | None) -> None:
         self.badge.show_result(result)
@@ -130,6 +163,7 @@ class CluesDialog(PageDialog):
                 form.addRow(str(line.index + 1), self._field(line))
         form.setContentsMargins(0, 0, GAP_PX, 0)
         form.setVerticalSpacing(_ROW_PX - _FIELD_PX)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         inner = QWidget()
         inner.setLayout(form)
         area = QScrollArea()
@@ -149,7 +183,7 @@ class CluesDialog(PageDialog):
         self._areas = {**getattr(self, "_areas", {}), axis: area}
         return group
 
-    def _field(self, line: Line) -> QLineEdit:
+    def _field(self, line: Line) -> QWidget:
         clues = self._puzzle.clues_of(line)
         field = _ClueField(clues_text(clues, self._puzzle.palette, ".") if clues else "")
         field.setAccessibleName(f"Clues of {line}")
@@ -157,7 +191,16 @@ class CluesDialog(PageDialog):
         field.textChanged.connect(lambda _: self._field_changed(line))
         field.entered = lambda: self._areas[line.axis].ensureWidgetVisible(field)
         self.fields[line] = field
-        return field
+        if self._puzzle.is_black_and_white:
+            return field
+        beside = QWidget()
+        row = QHBoxLayout(beside)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(field, 1)
+        self._shown[line] = ClueColors(self._puzzle.palette)
+        row.addWidget(self._shown[line])
+        return beside
 
     def _field_changed(self, line: Line) -> None:
         self._check(line)
@@ -172,6 +215,8 @@ class CluesDialog(PageDialog):
         except PuzzleError as error:
             clues, problem = (), str(error)
         self._clues[line] = clues
+        if line in self._shown:
+            self._shown[line].show_clues(clues)
         self._problems.pop(line, None)
         if problem:
             self._problems[line] = problem

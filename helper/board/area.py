@@ -101,8 +101,8 @@ class BoardArea(QAbstractScrollArea):
 
     def lay_out_clues(self) -> None:
         """Lay out changed clues; the board moves only if they need other room."""
-        self._clue_sizes = self._measured()
-        before, self._layout = self.clue_layout, None
+        before = self.clue_layout  # with the old sizes
+        self._clue_sizes, self._layout = self._measured(), None
         if before.is_like(self.clue_layout):
             self._layout = before
             return

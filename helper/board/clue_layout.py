@@ -50,7 +50,7 @@ class ClueSizes:
         digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE_FONT_PX
 
         def units(line: Clues) -> float:
-            digits = sum(len(self.text_of(clue)) for clue in line)
+            digits = sum(len(str(clue[0])) for clue in line) + has_letters * len(line)
             return digits * digit + max(0, len(line) - 1) * self.gap * _REFERENCE_FONT_PX
 
         self.longest_rows = sorted((*puzzle.rows, (Clue(1),) * numbers[0]), key=units)[-8:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from helper.application.memory import without_painter
@@ -62,6 +62,7 @@ class NumberStrips:
         self._scale = scale
         self._signs_of = signs_of
         self._kept: dict[Line, QPixmap] = {}
+        self._tiles: dict[tuple[Clue, bool, int], QPixmap] = {}
         self._extents: dict[Line, list[tuple[float, float]]] = {}
 
     def fit(self, layout: ClueLayout, scale: float) -> bool:
@@ -174,25 +175,51 @@ class NumberStrips:
                 self._strike(painter, rect, self._layout.text_of(clue))
 
     def _paint_number(self, painter: QPainter, rect: QRectF, clue: Clue, is_faint: bool) -> None:
-        text = QColor(self._theme.faint if is_faint else self._theme.text)
         if clue.length and not self._puzzle.is_black_and_white:
-            tile = self._puzzle.palette[clue.color].rgb
-            if is_faint:
-                tile = mixed(QColor(tile), QColor(self._theme.window), _FAINT_SHARE).name()
-            if not is_faint or contrast(text.name(), tile) < MIN_CONTRAST:
-                text = QColor(text_on(tile))
-            self._paint_tile(painter, self._tile_rect(rect), tile)
-        painter.setPen(text)
+            tile = self._tile(clue, is_faint, self._tile_size(rect))
+            size = tile.deviceIndependentSize()
+            at = rect.center() - QPointF(size.width() / 2, size.height() / 2)
+            painter.drawPixmap(at.toPoint(), tile)
+            return
+        painter.setPen(QColor(self._theme.faint if is_faint else self._theme.text))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._layout.text_of(clue))
 
-    def _tile_rect(self, rect: QRectF) -> QRectF:
-        """The tile behind a number; neighbouring tiles do not touch."""
+    def _tile_size(self, rect: QRectF) -> QSize:
+        """The size of the tile behind a number; neighbouring tiles do not touch."""
         height = min(rect.height(), self._layout.number_height, self._cell) - 2
-        beside = min(4.0, (self._layout.gap - 2) / 2)
         is_in_column = rect.left() == 0
+        beside = min(4.0, (self._layout.gap - 2) / 2)
         width = self._cell - 3 if is_in_column else rect.width() + 2 * beside
-        center = rect.center()
-        return QRectF(center.x() - width / 2, center.y() - height / 2, width, height)
+        return QSize(max(1, round(width)), max(1, round(height)))
+
+    def _tile(self, clue: Clue, is_faint: bool, size: QSize) -> QPixmap:
+        """A number in colour on its tile; there are few different ones."""
+        key = clue, is_faint, size.width()
+        if key not in self._tiles:
+            pixmap = QPixmap(size * self._scale)
+            pixmap.setDevicePixelRatio(self._scale)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            try:
+                painter.setFont(self._layout.font)
+                rgb, text = self._tile_colors(clue, is_faint)
+                rect = QRectF(0, 0, size.width(), size.height())
+                self._paint_tile(painter, rect, rgb)
+                painter.setPen(QColor(text))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._layout.text_of(clue))
+            finally:
+                painter.end()
+            self._tiles[key] = without_painter(pixmap)
+        return self._tiles[key]
+
+    def _tile_colors(self, clue: Clue, is_faint: bool) -> tuple[str, str]:
+        """The colours of a tile and of its number."""
+        tile = self._puzzle.palette[clue.color].rgb
+        if not is_faint:
+            return tile, text_on(tile)
+        tile = mixed(QColor(tile), QColor(self._theme.window), _FAINT_SHARE).name()
+        faint = self._theme.faint
+        return tile, faint if contrast(faint, tile) >= MIN_CONTRAST else text_on(tile)
 
     def _paint_tile(self, painter: QPainter, rect: QRectF, rgb: str) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

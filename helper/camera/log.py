@@ -155,7 +155,7 @@ class LogWindow(QDialog):
         header.setHighlightSections(False)
         header.setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
         letter = table.fontMetrics().horizontalAdvance("0")
-        for column, letters in ((LogColumn.TIME, 10), (LogColumn.KIND, 18), (LogColumn.TOOK, 14)):
+        for column, letters in ((LogColumn.TIME, 9), (LogColumn.KIND, 15), (LogColumn.TOOK, 9)):
             header.resizeSection(column, letters * letter)
 
     def hideEvent(self, event: QHideEvent) -> None:  # Qt override

@@ -47,6 +47,8 @@ class _Recent(NamedTuple):
     place: int
     path: str
     size: tuple[int, int, int] | None
+    clues: str
+    """Their hash; empty if unknown."""
 
 
 def is_own(entry: Entry) -> bool:
@@ -106,7 +108,8 @@ class Deleting(QObject):
         def sentence(deletion: Deletion) -> str:
             return f"Deleted {counted(deletion.done, noun)}." if deletion.done else ""
 
-        self._carry_out(delete, sentence, [*deleted, *files], files)
+        name = "Delete" if deleted else "Remove from Recent Files"
+        self._carry_out(name, delete, sentence, [*deleted, *files], files)
 
     def forget(self, chosen: Sequence[Entry]) -> None:
         """Ask, and forget the progress of puzzles that stay."""
@@ -120,7 +123,10 @@ class Deleting(QObject):
             return f"Your progress with {counted(deletion.done, 'puzzle')} is forgotten."
 
         self._carry_out(
-            lambda: self._store.delete(what, is_busy=self._desk.is_busy), sentence, chosen
+            "Forget My Progress",
+            lambda: self._store.delete(what, is_busy=self._desk.is_busy),
+            sentence,
+            chosen,
         )
 
     def delete_collection(self, shelf: Shelf) -> None:
@@ -135,6 +141,7 @@ class Deleting(QObject):
             return f"Deleted “{shortened(shelf.title)}” with {puzzles}."
 
         self._carry_out(
+            "Delete Collection",
             lambda: self._store.delete_collection(
                 shelf.collection, self._desk.is_busy
             ),
@@ -154,6 +161,7 @@ class Deleting(QObject):
 
     def _carry_out(
         self,
+        name: str,
         delete: Callable[[], Deletion],
         sentence: Callable[[Deletion], str],
         entries: Sequence[Entry],
@@ -161,10 +169,11 @@ class Deleting(QObject):
         shelf: str = "",
     ) -> None:
         view = self._view
-        rows = [view.model.row_of(entry.id) for entry in entries]
+        tiles = view.active
+        rows = [tiles.entries.row_of(entry.id) for entry in entries]
         row = min((row for row in rows if row is not None), default=0)
         place, heading = view.sidebar.place, view.heading.text()
-        has_focus = view.tiles.hasFocus()
+        has_focus = tiles.hasFocus()
 
         def act() -> None:
             deletion = delete()
@@ -181,17 +190,18 @@ class Deleting(QObject):
                 self._add_recent(removed)
                 return is_back
 
-            self._undoing.offer(Done(told, undo, shelf or place, entries))
+            self._undoing.offer(Done(name, told, undo, shelf or place, entries))
 
         def select_next() -> None:
             if not has_focus:
                 return
-            if (view.sidebar.place, view.heading.text()) != (place, heading):
+            is_same = (view.sidebar.place, view.heading.text()) == (place, heading)
+            if not is_same or view.active is not tiles:
                 view.sidebar.setFocus()  # the next Delete must not delete from another shelf
                 return
-            last = view.model.rowCount() - 1
-            view.tiles.setCurrentIndex(view.model.index(min(row, last)))
-            view.tiles.clearSelection()
+            last = tiles.entries.rowCount() - 1
+            tiles.setCurrentIndex(tiles.entries.index(min(row, last)))
+            tiles.clearSelection()
             view.focus_tiles()
 
         self._undoing.change(act, select_next)
@@ -219,18 +229,19 @@ class Deleting(QObject):
         settings, removed = self._settings, list[_Recent]()
         if settings is None:
             return removed
-        paths, sizes = settings.recent_files, settings.recent_sizes
+        paths, sizes, clues = settings.recent_files, settings.recent_sizes, settings.recent_clues
         for entry in files:
             path = str(entry.source.path) if isinstance(entry.source, RecentFile) else ""
             if path in paths:
-                removed.append(_Recent(paths.index(path), path, sizes.get(path)))
+                place = paths.index(path)
+                removed.append(_Recent(place, path, sizes.get(path), clues.get(path, "")))
                 settings.forget_recent(path)
         return removed
 
     def _add_recent(self, removed: Sequence[_Recent]) -> None:
-        for place, path, size in sorted(removed):
+        for place, path, size, clues in sorted(removed):
             if self._settings is not None:
-                self._settings.add_recent(path, size, place)
+                self._settings.add_recent(path, size, place, clues)
 
 
 def _removed_text(files: Sequence[Entry]) -> str:

@@ -15,7 +15,7 @@ from helper.collections.deleting import Deleting, has_progress, is_own, is_recen
 from helper.collections.exporting import Exporting
 from helper.collections.tag_text import tags_from, text_of
 from helper.collections.undoing import Undoing
-from helper.home.entries import Entry, Shelf
+from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.notation import counted
@@ -42,10 +42,10 @@ class Managing(QObject):
         super().__init__(view)
         self._view, self._library, self._store = view, library, CollectionStore(library)
         self._undoing, self._deleting, self._exporting = undoing, deleting, exporting
-        tiles, sidebar = view.tiles, view.sidebar
-        tiles.menu_requested.connect(self._show_tile_menu)
-        tiles.rename_requested.connect(self.rename)
-        tiles.delete_requested.connect(self.delete)
+        sidebar = view.sidebar
+        view.tile_menu_requested.connect(self._show_tile_menu)
+        view.rename_requested.connect(self.rename)
+        view.delete_requested.connect(self.delete)
         view.shelf_menu_requested.connect(self._show_shelf_menu)
         sidebar.rename_requested.connect(self._rename_shelf)
         sidebar.delete_requested.connect(self._delete_shelf)
@@ -53,19 +53,19 @@ class Managing(QObject):
     @property
     def chosen(self) -> list[Entry]:
         """The imported puzzles among the chosen tiles."""
-        return [entry for entry in self._view.tiles.chosen_entries if entry.imported is not None]
+        return [entry for entry in self._view.active.chosen_entries if entry.imported is not None]
 
     @property
     def _nameable(self) -> list[Entry]:
         """The chosen puzzles that can have a name."""
-        entries = self._view.tiles.chosen_entries
+        entries = self._view.active.chosen_entries
         return [entry for entry in entries if entry.imported is not None or is_own(entry)]
 
     # Puzzles
 
     def tile_menu(self) -> QMenu | None:
         """The commands on the chosen tiles; ``None`` without any."""
-        entries, chosen = self._view.tiles.chosen_entries, self.chosen
+        entries, chosen = self._view.active.chosen_entries, self.chosen
         commands: list[Command | None] = []
         submenus = {}
         if len(entries) == 1:
@@ -127,12 +127,8 @@ class Managing(QObject):
         if len(self._nameable) != 1:
             return
         (entry,) = self._nameable
-        shown = "title" if entry.is_solved and entry.title else "number"
-        hint = f"An empty name shows the {shown} again."
-        if not entry.is_solved and not entry.name:
-            hint = f"Until the puzzle is solved, its title is a secret. {hint}"
         text = entry.name or (entry.title if entry.is_solved else "")
-        dialog = TextDialog("Rename", "&Name:", text, hint, True, self._view)
+        dialog = TextDialog("Rename", "&Name:", text, name_hint(entry), True, self._view)
 
         def store(name: str) -> None:
             if entry.imported is not None:
@@ -145,11 +141,11 @@ class Managing(QObject):
 
     def delete(self) -> None:
         """Delete the chosen puzzles; a bar offers Undo."""
-        self._deleting.delete(self._view.tiles.chosen_entries)
+        self._deleting.delete(self._view.active.chosen_entries)
 
     def forget(self) -> None:
         """Ask, and forget the progress of the chosen puzzles that stay on Home."""
-        chosen = self._view.tiles.chosen_entries
+        chosen = self._view.active.chosen_entries
         self._deleting.forget([entry for entry in chosen if has_progress(entry)])
 
     def _move_menu(self, chosen: Sequence[Entry]) -> QMenu:
@@ -219,6 +215,22 @@ class Managing(QObject):
         menu = self.shelf_menu(shelf_id)
         if menu is not None:
             menu.popup(at)
+
+
+def name_hint(entry: Entry) -> str:
+    """What Home shows in place of a name.
+
+    >>> name_hint(Entry("a", DRAWINGS, 1, "", 5, 5, "a"))
+    'The drawing has no title. Without a name, it shows its number.'
+    """
+    kind = "drawing" if entry.shelf == DRAWINGS else "puzzle"
+    if not entry.title:
+        return f"The {kind} has no title. Without a name, it shows its number."
+    if entry.is_solved:
+        return f"Without a name, the {kind} shows its title."
+    return (
+        "Without a name, the puzzle shows its number, and its title as soon as you have solved it."
+    )
 
 
 def _ids(entries: Sequence[Entry]) -> list[int]:

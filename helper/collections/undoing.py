@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.library_writes import LibraryWrites
 from helper.home.entries import Entry
@@ -24,6 +24,8 @@ _MAX_UNDO = 20
 class Done(NamedTuple):
     """Something that can be undone."""
 
+    name: str
+    """What Undo would undo, as in "Undo Delete"."""
     sentence: str
     undo: Callable[[], bool]
     """Undoes it in the library; ``False`` if that is not possible any more."""
@@ -34,7 +36,13 @@ class Done(NamedTuple):
 
 
 class Undoing(QObject):
-    """Changes the library as soon as it is not busy, tells about it, and offers Undo."""
+    """Changes the library as soon as it is not busy, tells about it, and offers Undo.
+
+    Signals:
+        undo_changed: :attr:`undo_name` may have changed.
+    """
+
+    undo_changed = Signal()
 
     def __init__(self, view: HomeView, writes: LibraryWrites) -> None:
         super().__init__(view)
@@ -42,9 +50,16 @@ class Undoing(QObject):
         self._numbers = count()
         self._done: list[Done] = []
         """The latest is the last."""
+        self._is_offered = False
+        """Whether the latest is shown; not after its message was closed."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._offer)
+
+    @property
+    def undo_name(self) -> str:
+        """What :meth:`undo` would undo; empty if there is nothing."""
+        return self._done[-1].name if self._done else ""
 
     def change(self, action: Callable[[], None], after: Callable[[], None] = lambda: None) -> None:
         """Change the library as soon as it is not busy, then show it."""
@@ -69,13 +84,16 @@ class Undoing(QObject):
     def offer(self, done: Done) -> None:
         """Tell what was done, and offer to undo it."""
         self._done = [*self._done, done][-_MAX_UNDO:]
+        self._is_offered = True
         self._offer()
+        self.undo_changed.emit()
 
     def undo(self) -> None:
         """Undo the latest change that can be undone."""
         if not self._done:
             return
         done = self._done.pop()
+        self.undo_changed.emit()
         is_back = True
 
         def act() -> None:
@@ -92,27 +110,29 @@ class Undoing(QObject):
 
     def _show(self, done: Done) -> None:
         """Go to what has come back."""
-        view = self._view
-        rows = [view.model.row_of(entry.id) for entry in done.entries]
-        if view.sidebar.place == HOME or None in rows or not rows:
+        view, ids = self._view, [entry.id for entry in done.entries]
+        is_shown = all(view.model.row_of(entry_id) is not None for entry_id in ids)
+        if view.sidebar.place == HOME or not is_shown or not ids:
             view.sidebar.go_to(done.place)
-            rows = [view.model.row_of(entry.id) for entry in done.entries]
-        found = [row for row in rows if row is not None]
-        if found:
-            view.tiles.setCurrentIndex(view.model.index(min(found)))
-            view.tiles.clearSelection()
+        for tiles in view.lists:
+            found = [row for row in map(tiles.entries.row_of, ids) if row is not None]
+            if found:
+                view.use(tiles)
+                tiles.setCurrentIndex(tiles.entries.index(min(found)))
+                tiles.clearSelection()
+                break
         view.focus_tiles()
 
     def _offer(self) -> None:
         self._timer.stop()
         banner = self._view.banner
-        if self._done:
+        if self._done and self._is_offered:
             banner.show_message(self._done[-1].sentence, Undo=self.undo, Close=self._close)
         else:
             banner.clear()
 
     def _close(self) -> None:
-        self._done.clear()
+        self._is_offered = False
         self._view.banner.clear()
 
     def _fail(self, error: LibraryError) -> None:

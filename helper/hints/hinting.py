@@ -180,7 +180,7 @@ class Hinting(Adviser):
         if count > 1:
             buttons |= {"Next Step": self.show_next, "Step Back": self.show_previous}
         buttons["Learn This"] = self.learn
-        self._banner.show_message(f"{head}\n{page.text}", **buttons, Close=self.end)
+        self._banner.show_headed(head, page.text, **buttons, Close=self.end)
 
     def show_next(self) -> None:
         """Show the next page of a trial; after the last one the first."""

@@ -51,7 +51,7 @@ class RecentFile:
     game: str = ""
     """The id of its game; empty if there is none."""
     clues: str = ""
-    """The hash of its clues; empty if there is no game."""
+    """The hash of its clues when it was opened; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ class LibrarySource:
         library: Library,
         packs: PackSource | None = None,
         recent: Callable[[], Mapping[str, tuple[int, int, int]]] = dict,
+        recent_clues: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         """Begin.
 
@@ -51,8 +52,9 @@ class LibrarySource:
             library: The library of the window's thread.
             packs: The bundled packs.
             recent: Height, width and colours of the files used recently, the latest first.
+            recent_clues: The hashes of their clues, as far as they are known.
         """
-        self._recent = recent
+        self._recent, self._recent_clues = recent, recent_clues
         self._library = library
         self._store = CollectionStore(library)
         self._packs = packs or PackSource()
@@ -127,7 +129,7 @@ class LibrarySource:
 
     def _recent_shelf(self, games: Sequence[GameSummary], best: Mapping[str, Solve]) -> Shelf:
         by_path = {game.key.path: game for game in reversed(games) if game.key.path}
-        entries = []
+        entries, clues = [], self._recent_clues()
         for number, (name, (height, width, colors)) in enumerate(self._recent().items(), 1):
             path, game = Path(name), by_path.get(name)
             entry = Entry(
@@ -136,7 +138,7 @@ class LibrarySource:
             )  # fmt: skip
             if game is not None:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
-            key = (game.id, game.key.puzzle) if game else ("", "")
+            key = (game.id, game.key.puzzle) if game else ("", clues.get(name, ""))
             entries.append(replace(entry, source=RecentFile(path, *key)))
         return Shelf(RECENT, "Recent Files", tuple(entries), is_bundled=False)
 

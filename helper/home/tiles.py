@@ -22,7 +22,6 @@ from helper.home.entries import Entry
 from helper.home.model import EntryModel, Index
 from helper.home.thumbnails import Thumbnails
 
-_GROUP = "tiles"
 _SELECTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 """With these, a click selects."""
 _OPEN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -38,6 +37,7 @@ class TileList(QListView):
         menu_requested: :class:`QPoint` on the screen, where the commands on the chosen entries are
             to open.
         rename_requested, delete_requested: F2 or Delete was pressed.
+        used: It has got the focus.
         reveal_requested: :class:`QRect` in its own coordinates that should become visible.
     """
 
@@ -45,11 +45,15 @@ class TileList(QListView):
     menu_requested = Signal(QPoint)
     rename_requested = Signal()
     delete_requested = Signal()
+    used = Signal()
     reveal_requested = Signal(QRect)
 
-    def __init__(self, model: EntryModel, thumbnails: Thumbnails, parent: QWidget) -> None:
+    def __init__(
+        self, model: EntryModel, thumbnails: Thumbnails, parent: QWidget, group: str = "tiles"
+    ) -> None:
+        """Show the entries of a model; ``group``: the name of this place for ``thumbnails``."""
         super().__init__(parent)
-        self._entries = model
+        self._entries, self._group = model, group
         self._thumbnails = thumbnails
         self.setAccessibleName("Puzzles")
         self.setModel(model)
@@ -70,6 +74,11 @@ class TileList(QListView):
         self.clicked.connect(self._click)
         model.modelReset.connect(self._fit)
         thumbnails.ready.connect(self._show_thumbnail)
+
+    @property
+    def entries(self) -> EntryModel:
+        """Its model."""
+        return self._entries
 
     @property
     def columns(self) -> int:
@@ -109,7 +118,7 @@ class TileList(QListView):
     def request_visible(self) -> None:
         """Have the pictures of the visible tiles rendered, and no others."""
         side_px = round(PICTURE_PX * self.devicePixelRatioF())
-        self._thumbnails.want(_GROUP, self.visible_entries(), side_px)
+        self._thumbnails.want(self._group, self.visible_entries(), side_px)
 
     def scrollTo(  # Qt override
         self,
@@ -169,6 +178,7 @@ class TileList(QListView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
         super().focusInEvent(event)
+        self.used.emit()
         if event.reason() != Qt.FocusReason.MouseFocusReason:
             self._reveal_current()
 

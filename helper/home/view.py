@@ -38,6 +38,7 @@ from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
+from helper.home.shelf_rows import ShelfRows
 from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
@@ -68,6 +69,9 @@ class HomeView(QWidget):
         import_requested: ``tuple`` of paths that were dropped.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
             commands are to open.
+        tile_menu_requested: :class:`QPoint` on the screen, where the commands on the chosen tiles
+            of :attr:`active` are to open.
+        rename_requested, delete_requested: F2 or Delete was pressed in :attr:`active`.
         shown_changed: Other puzzles may be visible, or there are other puzzles.
     """
 
@@ -79,6 +83,9 @@ class HomeView(QWidget):
     learn_requested = Signal()
     import_requested = Signal(tuple)
     shelf_menu_requested = Signal(str, QPoint)
+    tile_menu_requested = Signal(QPoint)
+    rename_requested = Signal()
+    delete_requested = Signal()
     shown_changed = Signal()
 
     def __init__(
@@ -103,6 +110,8 @@ class HomeView(QWidget):
         self._shelves: Sequence[Shelf] = ()
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
+        self.active: TileList
+        """The tiles that commands are for: those of the section, or of a shelf below it."""
         self._make_parts(themes.theme)
         self._lay_out()
         self._connect()
@@ -126,8 +135,7 @@ class HomeView(QWidget):
         """Show these ratings, which may change: see :meth:`show_ratings`."""
         self.model.ratings = ratings
         self._show_cards()
-        if self._query.needs_ratings:
-            self._show_tiles(keeps_selection=True)
+        self._show_tiles(keeps_selection=True)
         self.tiles.viewport().update()
 
     def show_ratings(self, clues: Set[str]) -> None:
@@ -141,11 +149,12 @@ class HomeView(QWidget):
         if self._query.needs_ratings:
             self._show_tiles(keeps_selection=True)
         self.model.show_ratings(clues)
+        self.rows.show_ratings(clues)
 
     def seen_entries(self) -> list[Entry]:
         """The puzzles that are visible, on cards and tiles."""
         on_cards = self.cards.entries if self.cards.isVisible() else ()
-        return [*on_cards, *self.tiles.visible_entries()]
+        return [*on_cards, *self.tiles.visible_entries(), *self.rows.visible_entries()]
 
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
@@ -175,9 +184,15 @@ class HomeView(QWidget):
         self.head.search.selectAll()
 
     def focus_tiles(self) -> None:
-        """Give the tiles the focus, or the button that is there in place of them."""
-        target = self.tiles if self.model.entries else self.empty.button
+        """Give the active tiles the focus, or the button that is there in place of them."""
+        target = self.active if self.active.entries.entries else self.empty.button
         target.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def use(self, tiles: TileList) -> None:
+        """Let commands be for these tiles."""
+        if tiles is not self.active:
+            self.active.clearSelection()
+            self.active = tiles
 
     # Parts
 
@@ -199,8 +214,8 @@ class HomeView(QWidget):
         self.import_button.hide()
         self.banner = Banner()
         self.banner.setObjectName(BANNER)
-        self.banner.label.setTextFormat(Qt.TextFormat.PlainText)  # it has the player's words
-        self.tiles = TileList(self.model, self.thumbnails, self.page)
+        self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
+        self.rows = ShelfRows(self.thumbnails, self.page)
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setWidgetResizable(True)
@@ -235,6 +250,7 @@ class HomeView(QWidget):
         page.addLayout(above)
         page.addWidget(self.tiles)
         page.addWidget(self.empty)
+        page.addWidget(self.rows)
         page.addStretch()
         self.scroller.setWidget(self.page)
         layout = QHBoxLayout(self)
@@ -252,6 +268,8 @@ class HomeView(QWidget):
         order: list[QWidget] = [self.sidebar, self.import_button]
         order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
         order += [self.section.button, *self.filters.all_boxes, self.tiles, self.empty.button]
+        for row in self.rows.rows:
+            order += [row.button, row.tiles]
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
@@ -270,10 +288,20 @@ class HomeView(QWidget):
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.filters.changed.connect(lambda: self._show_tiles())
         self.empty.pressed.connect(self._leave_empty_state)
-        self.tiles.open_requested.connect(self.open_requested)
-        self.tiles.reveal_requested.connect(self._reveal)
+        tiles, rows = self.tiles, self.rows
+        for one in (tiles, rows):
+            one.open_requested.connect(self.open_requested)
+            one.menu_requested.connect(self.tile_menu_requested)
+            one.rename_requested.connect(self.rename_requested)
+            one.delete_requested.connect(self.delete_requested)
+        tiles.used.connect(lambda: self.use(tiles))
+        tiles.reveal_requested.connect(lambda rect: self._reveal(tiles, rect))
+        rows.list_used.connect(self.use)
+        rows.reveal_requested.connect(self._reveal)
+        rows.place_requested.connect(self.sidebar.go_to)
         bar = self.scroller.verticalScrollBar()
         bar.valueChanged.connect(self.tiles.request_visible)
+        bar.valueChanged.connect(self.rows.request_visible)
         bar.valueChanged.connect(self.shown_changed)
         self.destroyed.connect(self.thumbnails.close)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -288,6 +316,11 @@ class HomeView(QWidget):
         return self._shelves
 
     @property
+    def lists(self) -> Sequence[TileList]:
+        """All tiles: those of the section, and of the shelves below it."""
+        return self.tiles, *(row.tiles for row in self.rows.rows)
+
+    @property
     def _entries(self) -> list[Entry]:
         return [entry for shelf in self._shelves for entry in shelf.entries]
 
@@ -298,8 +331,8 @@ class HomeView(QWidget):
     def _shelf(self) -> Shelf | None:
         """The shelf whose tiles are shown; ``None`` if they are of several shelves.
 
-        Home shows the shelf that the player is at: that of the puzzle to continue, or the first
-        one with an unsolved puzzle.
+        On Home this is the shelf that the player is at, above all others: that of the puzzle to
+        continue, or the first one with an unsolved puzzle.
         """
         place = self.sidebar.place
         if self._query.is_search or place == ALL:
@@ -338,8 +371,19 @@ class HomeView(QWidget):
         is_home = self.sidebar.place == HOME and not query.is_search
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
+        self._show_rows(query, shelf if is_home else None)
         self._arrange()
         self.shown_changed.emit()
+
+    def _show_rows(self, query: Query, above: Shelf | None) -> None:
+        """Show the other shelves below one; ``None``: show none."""
+        shelves = [shelf for shelf in self._shelves if above is not None and shelf is not above]
+        titles, ratings = {shelf.id: shelf.title for shelf in shelves}, self.model.ratings
+        found = [(shelf, select(shelf.entries, query, titles, ratings)) for shelf in shelves]
+        self.rows.show_shelves([pair for pair in found if pair[1]], ratings)
+        if self.active not in self.lists:
+            self.active = self.tiles
+        self._set_tab_order()
 
     # What the player does
 
@@ -347,6 +391,7 @@ class HomeView(QWidget):
         self.head.search.blockSignals(True)
         self.head.search.clear()
         self.head.search.blockSignals(False)
+        self.use(self.tiles)
         self._show_tiles()
         self.scroller.verticalScrollBar().setValue(0)
 
@@ -372,10 +417,10 @@ class HomeView(QWidget):
         if shelf is not None:
             self.shelf_menu_requested.emit(shelf.id, at)
 
-    def _reveal(self, rect: QRect) -> None:
-        """Scroll until a rectangle of the tiles is visible."""
+    def _reveal(self, tiles: TileList, rect: QRect) -> None:
+        """Scroll until a rectangle of some tiles is visible."""
         self._page_layout.activate()  # the tiles may be about to move
-        top = self.tiles.mapTo(self.page, rect.topLeft()).y()
+        top = tiles.mapTo(self.page, rect.topLeft()).y()
         bar, height = self.scroller.verticalScrollBar(), self.scroller.viewport().height()
         margin = min(GAP_PX, max(0, (height - TILE.height()) // 2))
         if top - margin < bar.value():

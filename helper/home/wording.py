@@ -7,6 +7,7 @@ from datetime import date
 from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import time_text
+from helper.play.solve_text import helps_text
 from puzzles.notation import counted
 
 _MONTHS = (
@@ -33,14 +34,7 @@ def state_text(entry: Entry) -> str:
         return f"{percent_text(entry)} done"
     if entry.seconds is None:
         return "solved"
-    return f"solved in {time_text(entry.seconds)}{helps_text(entry)}"
-
-
-def helps_text(entry: Entry) -> str:
-    """The hints and checks of the best solve, as in " with 2 hints and 1 check"."""
-    counts = ((entry.hints, "hint"), (entry.checks, "check"))
-    words = [f"{count} {unit}{'s' * (count != 1)}" for count, unit in counts if count]
-    return f" with {' and '.join(words)}" if words else ""
+    return f"solved in {time_text(entry.seconds)}{helps_text(entry.hints, entry.checks)}"
 
 
 def colors_text(entry: Entry) -> str:

@@ -32,6 +32,21 @@ _LINE_SPACING = 115
 """The distance of two lines of text, in percent of the font's own."""
 
 
+def with_keys(text: str) -> str:
+    """The text of a step, with the keys of the commands in place of ``{undo}`` and so on."""
+    form = QKeySequence.SequenceFormat.NativeText
+    return text.format_map({name: keys.toString(form) for name, keys in command_keys().items()})
+
+
+def command_keys() -> dict[str, QKeySequence]:
+    """The keys that steps name."""
+    return {
+        "undo": QKeySequence(QKeySequence.StandardKey.Undo),
+        "hint": QKeySequence("Ctrl+H"),
+        "check_now": QKeySequence("Ctrl+K"),
+    }
+
+
 class StepPanel(QFrame):
     """Shows one step; the window connects its buttons."""
 
@@ -83,10 +98,8 @@ class StepPanel(QFrame):
 
     def show_step(self, step: Step, index: int) -> None:
         """Show a step's texts; ``index`` counts from 0."""
-        undo = QKeySequence(QKeySequence.StandardKey.Undo)
-        native = undo.toString(QKeySequence.SequenceFormat.NativeText)
         place = f"Step {index + 1} of {self._count}"
-        self.show_texts(place, step.title, step.text, step.keys.format(undo=native))
+        self.show_texts(place, step.title, step.text, with_keys(step.keys))
         if index == self._count - 1:
             self.name_next("&Play Your First Puzzle", "Open the first bundled puzzle")
         else:
@@ -143,7 +156,7 @@ class StepPanel(QFrame):
             return
         is_done = progress is Progress.DONE
         sign = Sign.RIGHT if is_done else Sign.WRONG
-        self.show_card(step.praise if is_done else step.advice, sign)
+        self.show_card(with_keys(step.praise if is_done else step.advice), sign)
 
     def set_count(self, count: int) -> None:
         """Have another number of steps."""

@@ -48,7 +48,8 @@ class Step:
     text: str
     """What is new and what to do, in two or three sentences."""
     keys: str
-    """How to do it with the keyboard; ``{undo}`` stands for the keys of Undo."""
+    """How to do it with the keyboard. ``{undo}``, ``{hint}`` and ``{check_now}`` stand for the keys
+    of the commands, here and in the praise."""
     solution: tuple[str, ...]
     start: tuple[str, ...]
     task: Task
@@ -157,7 +158,8 @@ STEPS = (
         solution=("##.##", "#####"),
         start=("?????", "#####"),
         task=shade_blocks,
-        praise="Both blocks fit, with a blank cell between them.",
+        praise="Both blocks fit. A number turns grey when its block is certain; a click on a number"
+        " ticks it off.",
         advice=_CYCLE,
         keeps_numbers=True,
     ),
@@ -207,7 +209,8 @@ STEPS = (
         solution=("###..", "#####", "###.#", "#####", "###.."),
         start=("###..", "#####", "###??", "?????", "?????"),
         task=undo_mistake,
-        praise="The mistake is gone. Undo goes back as far as you like.",
+        praise="Undo goes back as far as you like. Hint ({hint}) shows the next step, and Check Now"
+        " ({check_now}) finds mistakes.",
         advice="There are more moves now. Choose Undo until all of them are taken back.",
         name="Mug",
         mistake=(2, 3),

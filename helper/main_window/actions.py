@@ -45,6 +45,7 @@ class Actions:
         session.history_changed.connect(self._follow)
         session.reset.connect(self._follow)
         commands.drawing.toolbox.changed.connect(self._follow)
+        commands.home.undo_changed.connect(self._follow_undo)
         self._follow()
 
     def _clear(self) -> None:
@@ -69,17 +70,32 @@ class Actions:
     def set_board_shown(self, is_shown: bool) -> None:
         """Take away the commands on the board while it is hidden, with their shortcuts."""
         for action in (
-            self.save, self.save_as, self.properties, self.close, self.undo, self.redo, self.clear,
+            self.save, self.save_as, self.properties, self.close, self.redo, self.clear,
             self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
             self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
             self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
             self.set_checkpoint, self.checkpoints.menuAction(),
-            self.explain,
-            *self.drawing.all, self.compare, self.board.menuAction(), self.puzzle.menuAction(),
-            self.solve_with.menuAction(),
+            self.explain, *self.drawing.all, self.compare, self.board.menuAction(),
+            self.colors.menuAction(), self.puzzle.menuAction(), self.solve_with.menuAction(),
         ):  # fmt: skip
             action.setVisible(is_shown)
+        self._follow_undo()
+
+    def _follow_undo(self) -> None:
+        """Offer to undo a deletion on Home, or the last move on the board."""
+        home, stack = self._commands.home, self._commands.session.undo_stack
+        name = home.undo_name if home.is_shown else stack.undoText()
+        can_undo = stack.canUndo() and self._commands.controls.can_undo
+        self.undo.setEnabled(bool(name) if home.is_shown else can_undo)
+        self.undo.setText(f"&Undo {name}".rstrip())
+
+    def _undo(self) -> None:
+        home = self._commands.home
+        if home.is_shown:
+            home.undo()
+        else:
+            self._commands.session.undo_stack.undo()
 
     def _follow(self) -> None:
         """Offer what the mode allows."""
@@ -92,8 +108,7 @@ class Actions:
         for action in (self.edit_clues, self.change_size, self.invert, self.repair):
             action.setEnabled(is_drawn)
         controls, stack = self._commands.controls, session.undo_stack
-        self.undo.setEnabled(stack.canUndo() and controls.can_undo)
-        self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
+        self._follow_undo()
         self.redo.setEnabled(stack.canRedo() and controls.can_undo)
         self.redo.setText(f"&Redo {stack.redoText()}".rstrip())
         self.set_checkpoint.setEnabled(controls.can_undo and not controls.pause.is_paused)
@@ -191,7 +206,7 @@ class Actions:
 
     def _make_edit_actions(self) -> None:
         w, make, stack = self._commands, self._make, self._commands.session.undo_stack
-        self.undo = make("&Undo", "undo", _Keys.Undo, "", stack.undo)
+        self.undo = make("&Undo", "undo", _Keys.Undo, "", self._undo)
         self.redo = make("&Redo", "redo", _Keys.Redo, "", stack.redo)
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
@@ -440,6 +455,9 @@ class Actions:
         self.board = edit.addMenu("&Board")
         _fill_menu(self.board, self.change_size, *self.drawing.sizes, None, *self.turns, None)
         _fill_menu(self.board, *self.drawing.shifts, None, *self.drawing.outlines, self.invert)
+        self.colors = edit.addMenu("Co&lours")
+        editing = self._commands.palette_editing
+        self.colors.aboutToShow.connect(lambda: editing.fill_menu(self.colors))
         _fill_menu(edit, None, self.drawing.cut, self.drawing.copy, self.paste)
         _fill_menu(edit, self.drawing.select_all, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")

@@ -15,6 +15,7 @@ from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.modes import Modes
 from helper.main_window.side_panel import SidePanel
+from helper.palette.editing import PaletteEditing
 from helper.picture.creating import Creating
 from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.play_controls import PlayControls
@@ -57,6 +58,8 @@ class Commands(Protocol):
     def checkpoint_menu(self) -> CheckpointMenu: ...
     @property
     def trying(self) -> Trying: ...
+    @property
+    def palette_editing(self) -> PaletteEditing: ...
     @property
     def checking(self) -> MarksChecking: ...
     @property

@@ -29,7 +29,7 @@ class DrawingActions:
         )
         self.copy = make("Cop&y", "", _Keys.Copy, "Copy the selected cells", drawing.copy)
         self.select_all = make(
-            "Select A&ll", "", _Keys.SelectAll, "Select the whole drawing", drawing.select_all
+            "S&elect All", "", _Keys.SelectAll, "Select the whole drawing", drawing.select_all
         )
         self.crop = make(
             "&Crop to Drawing", "", None, "Remove clear rows and columns at all sides", drawing.crop

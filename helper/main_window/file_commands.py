@@ -14,6 +14,7 @@ from helper.main_window.actions import Actions
 from helper.main_window.status import Status
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
+from helper.play.journal import key_of
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -92,7 +93,8 @@ class FileWindow(QMainWindow):
     def _remember(self, path: Path) -> None:
         puzzle = self.session.puzzle
         size = puzzle.height, puzzle.width, len(puzzle.palette) - 1
-        self.settings.add_recent(str(path.absolute()), size)
+        clues = key_of(self.session.state.document, None).puzzle
+        self.settings.add_recent(str(path.absolute()), size, clues=clues)
         self.settings.save_folder = str(path.absolute().parent)
 
     def open_bundled(self, path: Path) -> bool:

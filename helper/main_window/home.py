@@ -5,14 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QSize, QTimer
+from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.home.entries import Entry, EntrySource, Imported, PackSource, RecentFile, State
+from helper.home.entries import (
+    DRAWINGS,
+    Entry,
+    EntrySource,
+    Imported,
+    PackSource,
+    RecentFile,
+    State,
+)
 from helper.main_window.help_menu import Helping
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -22,6 +30,7 @@ from helper.rating.board_rating import BoardRating
 from helper.review.scanning import Scanning
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
+from puzzles.titles import shortened
 
 if TYPE_CHECKING:
     from helper.collections.collecting import Collecting
@@ -61,8 +70,26 @@ class HomeHost(Protocol):
     def set_home_shown(self, is_shown: bool) -> None: ...
 
 
+class _OpenEntry(NamedTuple):
+    """An entry of Home that is open on the board."""
+
+    id: str
+    name: str
+    """The name that the player gave it; empty for none."""
+    place: str
+    """Its shelf and number, or the name of its file."""
+    is_drawing: bool
+    """Whether it is the player's own drawing, whose title is no secret."""
+
+
 class HomePage(QObject):
-    """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use."""
+    """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use.
+
+    Signals:
+        undo_changed: :attr:`undo_name` may have changed.
+    """
+
+    undo_changed = Signal()
 
     def __init__(self, host: HomeHost, board_page: QWidget) -> None:
         super().__init__(board_page)
@@ -71,10 +98,8 @@ class HomePage(QObject):
         self.pages = _Pages()
         self.pages.addWidget(board_page)
         self.view: HomeView | None = None
-        self._open_id = ""
+        self._opened: _OpenEntry | None = None
         """The entry that is open on the board."""
-        self.open_name = ""
-        """Its name without its title, which would tell the solution."""
         self._source: EntrySource | None = None
         self._is_closing = False
         """Whether the open puzzle is closed while Home stays."""
@@ -88,6 +113,16 @@ class HomePage(QObject):
         """Whether Home is in front."""
         return self.view is not None and self.pages.currentWidget() is self.view
 
+    @property
+    def undo_name(self) -> str:
+        """What :meth:`undo` would undo on Home; empty if there is nothing."""
+        return "" if self.collecting is None else self.collecting.undoing.undo_name
+
+    def undo(self) -> None:
+        """Undo the latest deletion on Home."""
+        if self.collecting is not None:
+            self.collecting.undoing.undo()
+
     def show(self) -> None:
         """Show Home with the progress so far."""
         if self.view is None:
@@ -99,7 +134,7 @@ class HomePage(QObject):
         self._host.set_home_shown(True)
 
     def _reset(self) -> None:
-        self._open_id = self.open_name = ""
+        self._opened = None
         if not self._is_closing:
             self.show_board()
 
@@ -157,8 +192,20 @@ class HomePage(QObject):
         return autosave is not None and owner != autosave.owner and not autosave.is_gone(owner)
 
     def _rename_open(self, entry_id: str, name: str) -> None:
-        if entry_id == self._open_id and name:
-            self.open_name = name
+        if self._opened is not None and self._opened.id == entry_id:
+            self._opened = self._opened._replace(name=name)
+
+    @property
+    def open_name(self) -> str:
+        """The name of the open puzzle as on its tile; empty if it was not opened from Home.
+
+        An unsolved puzzle's title would tell the solution.
+        """
+        if self._opened is None:
+            return ""
+        session = self._host.session
+        title = session.puzzle.title if session.is_solved or self._opened.is_drawing else ""
+        return self._opened.name or shortened(title) or self._opened.place
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown."""
@@ -169,10 +216,11 @@ class HomePage(QObject):
 
     def next_entry(self) -> Entry | None:
         """The next puzzle of the shelf that was opened last which is not solved."""
+        open_id = "" if self._opened is None else self._opened.id
         for shelf in self.source.shelves():
             ids = [entry.id for entry in shelf.entries]
-            if self._open_id in ids:
-                at = ids.index(self._open_id)
+            if open_id in ids:
+                at = ids.index(open_id)
                 later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
                 return next((entry for entry in later if entry.state is not State.SOLVED), None)
         return None
@@ -204,7 +252,11 @@ class HomePage(QObject):
             from helper.home.library_source import LibrarySource
 
             settings = self._host.settings
-            self._source = LibrarySource(autosave.library, recent=lambda: settings.recent_sizes)
+            self._source = LibrarySource(
+                autosave.library,
+                recent=lambda: settings.recent_sizes,
+                recent_clues=lambda: settings.recent_clues,
+            )
         return self._source
 
     def _make_view(self) -> HomeView:
@@ -229,6 +281,7 @@ class HomePage(QObject):
                 view, autosave.library, autosave.writes, host.settings, self
             )
             self.collecting.managing.renamed.connect(self._rename_open)
+            self.collecting.undoing.undo_changed.connect(self.undo_changed)
         if host.rating.rater is not None:
             from helper.rating.home_ratings import HomeRatings
 
@@ -263,8 +316,10 @@ class HomePage(QObject):
         if not is_open:
             return
         titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
-        self._open_id = entry.id
-        self.open_name = entry.name or f"{titles[entry.shelf]}, No. {entry.number}"
+        is_file = isinstance(entry.source, RecentFile)
+        place = entry.name if is_file else f"{titles[entry.shelf]}, No. {entry.number}"
+        name = "" if is_file else entry.name
+        self._opened = _OpenEntry(entry.id, name, place, entry.shelf == DRAWINGS)
         self.show_board()
         self._host.update_title()
 

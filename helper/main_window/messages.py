@@ -15,6 +15,7 @@ from helper.main_window.home import HomePage
 from helper.main_window.picture_sharing import PictureSharing
 from helper.play.autosave import Autosave
 from helper.play.session import Session
+from helper.play.solve_text import solve_text
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
@@ -78,6 +79,8 @@ class SolvedHost(Protocol):
     def home(self) -> HomePage: ...
     @property
     def sharing(self) -> PictureSharing: ...
+    @property
+    def autosave(self) -> Autosave | None: ...
 
 
 class SolvedMessage(QObject):
@@ -104,13 +107,16 @@ class SolvedMessage(QObject):
             self._banner.clear()
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()
-        title = shortened(session.puzzle.title)
+        title = self._window.home.open_name or shortened(session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
         if session.is_solved_by_machine:
             text = f"This is the only solution of {name}."
             buttons["Back to My Marks"] = session.undo_stack.undo
         elif session.is_just_solved:
-            text = f"Congratulations! You have solved {name}."
+            autosave = self._window.autosave
+            solve = None if autosave is None else autosave.attempt()
+            best = None if autosave is None else autosave.earlier_best()
+            text = solve_text(name, solve, best)
         else:
             text = f"{capitalized(name)} is solved."
         sharing = self._window.sharing

@@ -16,6 +16,7 @@ from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
+from helper.palette.editing import PaletteEditing
 from helper.palette.ink_choice import InkChoice
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -49,7 +50,7 @@ class SidePanel(SmallScreenArea):
 
     shown_changed = Signal()
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session, settings: Settings, editing: PaletteEditing) -> None:
         content = QWidget()
         super().__init__(content)
         self.setObjectName("SidePanel")
@@ -72,7 +73,7 @@ class SidePanel(SmallScreenArea):
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress")
         self._progress = QWidget()
-        self.inks = InkChoice(session, settings, is_compact=False)
+        self.inks = InkChoice(session, settings, editing, is_compact=False)
         self.picture = QLabel()
         self.picture.setAccessibleName("Picture of the shaded cells")
         self.messages = QVBoxLayout()

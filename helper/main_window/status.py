@@ -11,6 +11,7 @@ from helper.play.session import Session
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
+from puzzles.notation import counted
 from puzzles.phrases import capitalized
 
 _SHEET = """
@@ -85,15 +86,19 @@ class Status(QObject):
     def _show_left(self) -> None:
         session = self._session
         size = f"{session.puzzle.width} × {session.puzzle.height}"
-        if session.is_author_at_work:
-            shaded = session.cells_wanted - session.cells_left
-            self.left.setText(f"{size}, {shaded} shaded")
-        elif session.cells_left < 0:
-            self.left.setText(f"{size}, {-session.cells_left} shaded too many")
-        else:
-            self.left.setText(f"{size}, {session.cells_left} of {session.cells_wanted} cells left")
+        self.left.setText(f"{size}, {_left_text(session)}")
 
     def _show_zoom(self, cell: int) -> None:
         normal = self._board.normal_cell_size
         self.zoom.setText(f"{round(100 * cell / normal)} %")
         self.zoom.setToolTip(f"A cell is {cell} px wide")
+
+
+def _left_text(session: Session) -> str:
+    """How many cells are still to be shaded, or how many are in a drawing."""
+    left = session.cells_left
+    if session.is_author_at_work:
+        return f"{session.cells_wanted - left} shaded"
+    if left < 0:
+        return f"{counted(-left, 'cell')} too many"
+    return f"{counted(left, 'cell')} to shade" if left else "no cells left"

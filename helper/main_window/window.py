@@ -45,6 +45,7 @@ from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
 from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
+from helper.palette.editing import PaletteEditing
 from helper.palette.ink_choice import InkStrip
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -81,8 +82,9 @@ class MainWindow(SolvingWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.panel = SidePanel(self.session, settings)
-        self.ink_strip = InkStrip(self.session, settings, self.panel.isHidden)
+        self.palette_editing = PaletteEditing(self.session, self)
+        self.panel = SidePanel(self.session, settings, self.palette_editing)
+        self.ink_strip = InkStrip(self.session, settings, self.palette_editing, self.panel.isHidden)
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.drawing = Drawing(self.session, self.board, self._redraw, self)
@@ -175,7 +177,10 @@ class MainWindow(SolvingWindow):
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
-        for speaker in (self.controls, self.modes, self.checking, self.trying, self.drawing):
+        for speaker in (
+            self.controls, self.modes, self.checking, self.trying, self.palette_editing,
+            self.drawing,
+        ):  # fmt: skip
             speaker.message_requested.connect(self.show_message)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
@@ -284,15 +289,15 @@ class MainWindow(SolvingWindow):
 
     def update_title(self) -> None:
         """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
-        title, path = shortened(self.session.puzzle.title), self.session.path
-        if self.home.open_name and not self.session.is_solved:
-            title = self.home.open_name
+        title = self.home.open_name or shortened(self.session.puzzle.title)
+        path = self.session.path
         self.panel.set_name(title or (path.name if path else "Untitled"))
         if self.home.is_shown:
             self.setWindowModified(False)
             self.setWindowTitle(NAME)
             return
-        name = f"{title} ({path.name})" if path and title else path.name if path else title
+        file = path.name if path else ""
+        name = f"{title} ({file})" if file and title not in ("", file) else file or title
         self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
         self.setWindowModified(path is not None and self.session.is_modified)
 

@@ -10,19 +10,16 @@ from typing import NamedTuple
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QMessageBox,
     QPushButton,
     QScrollArea,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -37,6 +34,7 @@ from helper.methods.catalogue import Catalogue
 from helper.methods.compare_table import CompareColumn, MethodsModel, Row
 from helper.methods.comparison import Comparison, MethodRun, RunState
 from helper.methods.methods import known_variants
+from helper.methods.methods_table import MethodsTable
 from helper.play.session import Session
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from helper.widgets.dialog_lifetime import asked
@@ -50,10 +48,6 @@ from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30
 _MAX_LIMIT_S = 24 * 3600
-_NAMES_PX = 190
-_CELL_MARGIN_PX = 16
-_ROW_MARGIN_PX = 13
-_SECTION_PX = 60
 _CHART_PX = 140
 """The least height of the bars; more are scrolled."""
 
@@ -119,12 +113,11 @@ class CompareDialog(QDialog):
         self._catalogue = catalogue
         self.comparison = Comparison(self)
         self.model = MethodsModel(themes.theme, self)
-        self.table = QTableView()
+        self.table = MethodsTable(self.model)
         self.chart = BarChart(themes.theme)
         self.stops: list[QPushButton] = []
         """The Stop button of each row."""
         self._make_controls()
-        self._make_table()
         self._lay_out()
         self._fill()
         self.comparison.changed.connect(self._show_progress)
@@ -181,36 +174,6 @@ class CompareDialog(QDialog):
         self.start.setDefault(True)
         self.start.setProperty(PRIMARY, True)
         QShortcut(QKeySequence.StandardKey.Copy, self.table).activated.connect(self._copy)
-
-    def _make_table(self) -> None:
-        table = self.table
-        table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setAccessibleName("Methods")
-        table.verticalHeader().hide()
-        line = table.fontMetrics().height()
-        table.verticalHeader().setDefaultSectionSize(line + _ROW_MARGIN_PX)
-        table.setMinimumHeight(6 * (line + _ROW_MARGIN_PX))
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(CompareColumn.STATE, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(_SECTION_PX)
-        width = table.fontMetrics().horizontalAdvance
-        for column, longest in (
-            (CompareColumn.TIME, "000.00 s"),
-            (CompareColumn.MEMORY, "0,000 MB"),
-            (CompareColumn.WORK, "00,000,000"),
-            (CompareColumn.NODES, "00,000,000"),
-            (CompareColumn.SOLUTIONS, "Solutions"),
-            (CompareColumn.STOP, "Stop000"),
-        ):
-            header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
 
     def _lay_out(self) -> None:
         choice = QHBoxLayout()
@@ -290,7 +253,7 @@ class CompareDialog(QDialog):
         for name, reason in missing_engines().items():
             self._add_row(Row(name, "", is_chosen=False, missing=reason))
         self.variant.setEnabled(False)
-        self._fit_names()
+        self.table.fit_names()
         self._catalogue.when_loaded(self._describe)
 
     def _describe(self) -> None:
@@ -302,16 +265,12 @@ class CompareDialog(QDialog):
         for spec in [*proposed, *added]:
             self._add_row(Row(spec, self._tip(spec), is_chosen=spec in added))
         self.variant.setEnabled(True)
-        self._fit_names()
+        self.table.fit_names()
         self._show_state()
 
     def _tip(self, spec: str) -> str:
         method = self._catalogue.find(spec.partition(":")[0])
         return method.description if method is not None else ""
-
-    def _fit_names(self) -> None:
-        wide = self.table.sizeHintForColumn(CompareColumn.METHOD) + 12
-        self.table.horizontalHeader().resizeSection(CompareColumn.METHOD, min(wide, _NAMES_PX))
 
     def _add_row(self, row: Row) -> int:
         at = self.model.add(row)
@@ -377,7 +336,7 @@ class CompareDialog(QDialog):
         if at is None:
             self._settings.variants.append(spec)
             at = self._add_row(Row(spec, self._tip(spec)))
-            self._fit_names()
+            self.table.fit_names()
         else:
             index = self.model.index(at, CompareColumn.METHOD)
             self.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QEnterEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from helper.application.theme import LIGHT, Theme
-from helper.board.color_signs import paint_pattern
+from helper.palette.swatch import paint_swatch
 from puzzles.notation import counted
+from puzzles.phrases import capitalized
 
 _ROW_PX = 32
 _COMPACT_PX = QSize(40, 30)
@@ -48,7 +57,7 @@ class Ink:
     @property
     def sentence(self) -> str:
         """Name, key and number of cells left, for tooltips and screen readers."""
-        parts = [self.name[:1].upper() + self.name[1:]]
+        parts = [capitalized(self.name)]
         if self.left is not None:
             over = f"{counted(-self.left, 'cell')} too many"
             parts.append(over if self.left < 0 else f"{counted(self.left, 'cell')} left")
@@ -58,7 +67,15 @@ class Ink:
 
 
 class InkButton(QAbstractButton):
-    """A colour as a row (swatch, name, cells left, key), or as a swatch with its key."""
+    """A colour as a row (swatch, name, cells left, key), or as a swatch with its key.
+
+    Signals:
+        edit_requested: ``int``, the palette index: it was double-clicked.
+        menu_requested: (``int``, ``QPoint``): a context menu is wanted at a place of the screen.
+    """
+
+    edit_requested = Signal(int)
+    menu_requested = Signal(int, QPoint)
 
     def __init__(self, ink: Ink, is_compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +118,13 @@ class InkButton(QAbstractButton):
         super().leaveEvent(event)
         self.update()
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.edit_requested.emit(self._ink.index)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
+        self.menu_requested.emit(self._ink.index, event.globalPos())
+
     def paintEvent(self, _event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self)
         try:
@@ -141,7 +165,7 @@ class InkButton(QAbstractButton):
             place = QRectF(right - wide, 0, wide + 1, height)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, ink.left_text)
             right -= wide + _PAD_PX
-        name = ink.name[:1].upper() + ink.name[1:]
+        name = capitalized(ink.name)
         if self._has_signs and not name.endswith(f"({ink.symbol})"):
             name += f" ({ink.symbol})"
         left = 2 * _PAD_PX + _SWATCH_PX
@@ -159,11 +183,5 @@ class InkButton(QAbstractButton):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_swatch(self, painter: QPainter, rect: QRectF) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._ink.rgb))
-        painter.drawRoundedRect(rect, 4, 4)
-        if self._has_signs:
-            paint_pattern(painter, rect, self._ink.index, self._ink.rgb)
-        painter.setPen(QPen(QColor(self._theme.faint), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        pattern = self._ink.index if self._has_signs else 0
+        paint_swatch(painter, rect, self._ink.rgb, pattern, QColor(self._theme.faint))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import LIGHT, Theme
+from helper.palette.editing import PaletteEditing
 from helper.palette.ink_button import Ink, InkButton
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -21,22 +22,34 @@ _GAP_PX = 4
 
 
 class InkChoice(QWidget):
-    """One button for each colour of the session's palette; empty in black and white.
+    """One button for each colour of the session's palette; empty where there is no choice.
 
-    It is as wide as a column of rows, or, if compact, rows of small buttons.
+    It is as wide as a column of rows, or, if compact, rows of small buttons. In a drawing the
+    palette can be changed: a double-click changes a colour, the context menu has the rest.
     """
 
-    def __init__(self, session: Session, settings: Settings, is_compact: bool) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        editing: PaletteEditing | None,
+        is_compact: bool,
+    ) -> None:
+        """``editing``: changes the palette of a drawing; ``None`` if it cannot be changed."""
         super().__init__()
         self.setAccessibleName("Colours")
         self._session = session
         self._settings = settings
+        self._editing = editing
         self._is_compact = is_compact
         self._theme = LIGHT
         self.buttons: list[InkButton] = []
         self._rows: QLayout = FlowLayout(_GAP_PX, self) if is_compact else QVBoxLayout(self)
         self._rows.setContentsMargins(*4 * (_GAP_PX if is_compact else 0,))
         self._rows.setSpacing(_GAP_PX // 2)
+        self.add = _tool_button("+" if is_compact else "+ Add Colour", "Add a colour")
+        self.more = _tool_button("⋯", "More commands on the palette")
+        self._rows.addWidget(self._edit_row(is_compact))
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
         self._updates.timeout.connect(self.update_inks)
         session.sheet_changed.connect(self.update_inks)
@@ -47,10 +60,30 @@ class InkChoice(QWidget):
         settings.changed.connect(self._show_look)
         self.update_inks()
 
+    def _edit_row(self, is_compact: bool) -> QWidget:
+        """The buttons that change the palette."""
+        self._edits = QWidget()
+        row = QHBoxLayout(self._edits)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP_PX)
+        row.addWidget(self.add)
+        if not is_compact:
+            row.addStretch(1)
+        row.addWidget(self.more)
+        if self._editing is not None:
+            self.add.clicked.connect(self._editing.add)
+            self.more.clicked.connect(self._show_palette_menu)
+        return self._edits
+
+    @property
+    def _is_edited(self) -> bool:
+        return self._editing is not None and self._editing.is_possible
+
     @property
     def is_needed(self) -> bool:
         """Whether there is a choice: several colours, and a board that can be painted."""
-        return not (self._session.puzzle.is_black_and_white or self._session.is_locked)
+        has_choice = self._is_edited or not self._session.puzzle.is_black_and_white
+        return has_choice and not self._session.is_locked
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
@@ -64,6 +97,7 @@ class InkChoice(QWidget):
     def update_inks(self) -> None:
         """Show the palette and the numbers of cells as they are now."""
         inks = self._inks() if self.is_needed else []
+        self._edits.setVisible(self._is_edited)
         for button in self.buttons[len(inks) :]:
             self._rows.removeWidget(button)
             button.hide()
@@ -74,7 +108,11 @@ class InkChoice(QWidget):
         for ink in inks[len(self.buttons) :]:
             button = InkButton(ink, self._is_compact, self)
             button.clicked.connect(lambda _=False, index=ink.index: self._choose(index))
+            button.edit_requested.connect(self._edit)
+            button.menu_requested.connect(self._show_menu)
+            self._rows.removeWidget(self._edits)
             self._rows.addWidget(button)
+            self._rows.addWidget(self._edits)
             self.buttons.append(button)
         self._show_look()
         self._show_chosen()
@@ -94,6 +132,28 @@ class InkChoice(QWidget):
         self._session.ink = index
         self._show_chosen()
 
+    def _edit(self, index: int) -> None:
+        if self._editing is not None and self._is_edited:
+            self._editing.change(index)
+
+    def _show_menu(self, index: int, at: QPoint) -> None:
+        if self._editing is not None and self._is_edited:
+            self._choose(index)
+            menu = QMenu(self)
+            self._editing.fill_color_menu(menu, index)
+            self._pop_up(menu, at)
+
+    def _show_palette_menu(self) -> None:
+        if self._editing is not None:
+            menu = QMenu(self)
+            self._editing.fill_menu(menu)
+            self._pop_up(menu, self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    @staticmethod
+    def _pop_up(menu: QMenu, at: QPoint) -> None:
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
     def _show_chosen(self) -> None:
         for button in self.buttons:
             button.setChecked(button.ink.index == self._session.ink)
@@ -106,11 +166,26 @@ class InkChoice(QWidget):
 class InkStrip(InkChoice):
     """The palette as a strip below the board, for windows without room for a panel."""
 
-    def __init__(self, session: Session, settings: Settings, is_wanted: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        editing: PaletteEditing | None,
+        is_wanted: Callable[[], bool],
+    ) -> None:
         self._is_wanted = is_wanted
-        super().__init__(session, settings, is_compact=True)
+        super().__init__(session, settings, editing, is_compact=True)
 
     def update_inks(self) -> None:
         """Show the palette as it is now, or hide it."""
         super().update_inks()
         self.setVisible(self.is_needed and self._is_wanted())
+
+
+def _tool_button(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return button

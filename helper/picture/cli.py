@@ -102,8 +102,10 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
 _CELLS = click.IntRange(1, MAX_SIZE)
 _AMOUNT = click.IntRange(-100, 100)
 _PATCH = click.IntRange(0, MAX_SIZE**2)
-_BLACK_AND_WHITE = ("method", "threshold")
+_BLACK_AND_WHITE = ("method", "threshold", "invert")
 """Options for black and white only; giving one chooses black and white."""
+_TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
+"""Options that are settings of the same name."""
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -127,7 +129,17 @@ _BLACK_AND_WHITE = ("method", "threshold")
     metavar="K",
     help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
 )
-@click.option("--invert/--no-invert", default=None, help="Shade light parts, or dark ones.")
+@click.option(
+    "--outlines/--no-outlines",
+    "keeps_outlines",
+    default=True,
+    help="With colours: keep the outlines of drawings that are thinner than a cell (the default).",
+)
+@click.option(
+    "--invert/--no-invert",
+    default=None,
+    help="In black and white: shade light parts, or dark ones.",
+)
 @click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
 @click.option(
@@ -282,13 +294,14 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     rotation: float = options["rotate"]
     columns, rows = options["columns"], options["rows"]
     if columns is None and rows is None:
-        columns, rows = size_for(source, crop, rotation)
+        longest = max(settings.columns, settings.rows)
+        columns, rows = size_for(source, crop, rotation, longest)
     elif rows is None:
         rows = rows_for(columns, *source.size_px, crop, rotation)
     elif columns is None:
         columns = columns_for(rows, *source.size_px, crop, rotation)
     given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
-    given |= {name: options[name] for name in ("brightness", "contrast", "specks", "holes")}
+    given |= {name: options[name] for name in _TAKEN_OVER}
     for name in ("threshold", "invert"):
         if options[name] is not None:
             given[name] = options[name]
@@ -298,6 +311,8 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
         given |= {"colors": 1, "palette": ()}
     if options["colors"] is not None:
         given |= {"colors": options["colors"], "palette": ()}
+        if options["colors"] > 1:
+            given["invert"] = False
     if options["background"] is not None:
         tolerance = options["tolerance"]
         removed = Background(options["background"])

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QButtonGroup,
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
@@ -20,6 +21,7 @@ from helper.application.theme import Theme
 from helper.widgets.fields import NumberBox, inset
 
 _SWATCH_PX = 22
+_INK_PX = 20
 _IN_A_ROW = 4
 """Swatches in a row."""
 
@@ -126,11 +128,90 @@ class Swatch(QAbstractButton):
         color = QColor(self.color)
         if not self.isEnabled():
             color.setAlpha(90)
-        edge = self._theme.accent if self.hasFocus() else self._theme.grid_five
-        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
+        is_marked = self.hasFocus() or self.isChecked()
+        edge = self._theme.accent if is_marked else self._theme.grid_five
+        painter.setPen(QPen(QColor(edge), 2 if is_marked else 1))
         painter.setBrush(color)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 3, 3)
         painter.end()
+
+
+class InkSwatch(Swatch):
+    """A colour that cells are painted with; one of them is checked."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, name)
+        self.setCheckable(True)
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(_INK_PX, _INK_PX + 2)
+
+    def show_color(self, color: str) -> None:
+        """Show another colour."""
+        super().show_color(color)
+        self.setToolTip(f"Paint with {self._name.lower()}, {color}: drag in the board")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        super().paintEvent(event)
+        if self.isChecked():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawLine(4, self.height() - 1, self.width() - 4, self.height() - 1)
+            painter.end()
+
+
+class InkBar(QWidget):
+    """The colours of the board, to choose the one that cells are painted with.
+
+    Signals:
+        chosen: ``int``, the colour, 0 for the background.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._group = QButtonGroup(self)
+        self._group.idClicked.connect(self.chosen)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addStretch(1)
+
+    @property
+    def swatches(self) -> list[Swatch]:
+        """The background's swatch, then those of the colours."""
+        return [b for b in self._group.buttons() if isinstance(b, Swatch)]
+
+    @property
+    def ink(self) -> int:
+        """The colour that is chosen, 0 for the background."""
+        return max(0, self._group.checkedId())
+
+    def show_colors(self, colors: Sequence[str]) -> None:
+        """Show the colours of a board, background first; the number that is chosen stays."""
+        swatches = self.swatches
+        ink = self.ink if swatches else 1
+        while len(swatches) > len(colors):
+            swatch = swatches.pop()
+            self._group.removeButton(swatch)
+            self._layout.removeWidget(swatch)
+            swatch.hide()
+            swatch.deleteLater()
+        for number in range(len(swatches), len(colors)):
+            swatch = InkSwatch(self._theme, f"Colour {number}" if number else "Background")
+            self._group.addButton(swatch, number)
+            self._layout.insertWidget(number, swatch)
+        for swatch, color in zip(self.swatches, colors, strict=True):
+            swatch.show_color(color)
+        self._group.button(min(ink, len(colors) - 1)).setChecked(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for swatch in self.swatches:
+            swatch.set_theme(theme)
 
 
 class PaletteStrip(QWidget):

@@ -19,7 +19,7 @@ from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
-from helper.picture.controls import DecimalSpin
+from helper.picture.controls import DecimalSpin, InkBar
 from helper.picture.crop_view import CropView
 from helper.picture.headline import Headline
 from helper.picture.panel import SettingsPanel
@@ -33,8 +33,10 @@ _MAX_TILT_DEG = 45
 _TENTHS = 10
 _MIN_WIDE_PX = 680
 """In a narrower window the settings are below the pictures."""
-_PICTURES_PX = 290
+_PICTURES_PX = 320
 """The height of the pictures and of the words below them in a narrow window."""
+_SHARES = (3, 4)
+"""Shares of the width of the picture and the board, which has its clues beside it."""
 _ICON_PX = 18
 _TILT_PX = 76
 
@@ -46,6 +48,8 @@ class PictureLayout:
         self.banner = Banner()
         self.view, self.preview = CropView(theme), Preview(theme)
         self.panel = SettingsPanel(theme)
+        self.inks = InkBar(theme)
+        self.undo_button = self._button("Undo", "Undo the last change of cells (Ctrl+Z)")
         self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
         self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
@@ -73,7 +77,7 @@ class PictureLayout:
         self.title.setAccessibleName("Title")
         self.title.setToolTip("The title of the puzzle")
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
-        for button in (self.whole, self.repair_button):
+        for button in (self.whole, self.repair_button, self.undo_button):
             button.setProperty(COMPACT, True)
         self._make_rotation()
         self._lay_out(window)
@@ -130,6 +134,12 @@ class PictureLayout:
         check.addWidget(self.badge, 1)
         check.addWidget(self.repair_button)
         beside_board.addWidget(self.preview, 1)
+        self.painting = QWidget()
+        paint = QHBoxLayout(self.painting)
+        paint.setContentsMargins(0, 0, 0, 0)
+        paint.addWidget(self.inks, 1)
+        paint.addWidget(self.undo_button)
+        beside_board.addWidget(self.painting)
         beside_board.addLayout(check)
         beside_board.addWidget(self.facts)
         beside_board.addWidget(self.notes)
@@ -141,9 +151,9 @@ class PictureLayout:
         self.splitter.addWidget(right)
         self._picture_parts = (right, self.panel, self.rotation, self.whole)
         self.splitter.setChildrenCollapsible(False)
-        for place in (0, 1):
-            self.splitter.setStretchFactor(place, 1)
-        self.splitter.setSizes([1000, 1000])
+        for place, share in enumerate(_SHARES):
+            self.splitter.setStretchFactor(place, share)
+        self.splitter.setSizes([1000 * share for share in _SHARES])
         pictures = QVBoxLayout()
         pictures.setSpacing(0)
         pictures.addWidget(self.splitter, 1)
@@ -177,7 +187,7 @@ class PictureLayout:
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        for part in (self.view, self.preview, self.panel, self.badge):
+        for part in (self.view, self.preview, self.panel, self.badge, self.inks):
             part.set_theme(theme)
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
@@ -232,6 +242,9 @@ class PictureLayout:
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
         self.facts.setText(f"{grid.width} × {grid.height} cells · {clues} · {shaded}")
         self.preview.setAccessibleDescription(self.facts.text())
+        shown = [self.preview.color_of(1 << k).name() for k in range(grid.colors)]
+        self.inks.show_colors(shown)
+        self.preview.ink = self.inks.ink
         self._picture_notes = " ".join(board.notes)
         self._show_notes()
 

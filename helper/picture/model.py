@@ -44,6 +44,8 @@ class PictureChoices:
         self._undo_stack: list[Corrections] = []
         self.dropped = 0
         """How many corrections the last change dropped."""
+        self._has_lost_colors = False
+        """Whether they were dropped since the board no longer has their colours."""
 
     @property
     def draw(self) -> DrawRequest:
@@ -134,7 +136,7 @@ class PictureChoices:
     def set_colors(self, count: int) -> None:
         """Set the number of colours besides the background, and detect them again.
 
-        ``invert`` is reset on a change from or to black and white: in colours it is the negative.
+        On a change from or to black and white ``invert`` is reset: colours cannot be inverted.
         """
         invert = self.settings.invert
         if (count > 1) != (self.settings.colors > 1):
@@ -193,7 +195,7 @@ class PictureChoices:
 
     def _set(self, settings: PictureSettings) -> None:
         before, self.settings = self.settings, settings
-        self.dropped = 0
+        self.dropped, self._has_lost_colors = 0, False
         if any(getattr(before, name) != getattr(settings, name) for name in _FRAME):
             self._drop()
 
@@ -220,6 +222,7 @@ class PictureChoices:
         """Drop all other corrections, whose colours the board no longer has."""
         gone = len(self.corrections) - len(corrections)
         self.corrections, self.dropped = corrections, gone
+        self._has_lost_colors = True
         self._undo_stack = []
 
     def _drop(self) -> None:
@@ -232,10 +235,10 @@ class PictureChoices:
         """A sentence on the kept or dropped corrections; empty if there are none."""
         if self.dropped:
             were = "was" if self.dropped == 1 else "were"
-            return (
-                f"{_corrections_text(self.dropped)} {were} dropped, as the cells show other places"
-                " now."
-            )
+            reason = "as the cells show other places now"
+            if self._has_lost_colors:
+                reason = "as the board no longer has their colours"
+            return f"{_corrections_text(self.dropped)} {were} dropped, {reason}."
         if self.corrections:
             them = "it" if len(self.corrections) == 1 else "them"
             return (

@@ -96,6 +96,7 @@ class SettingsPanel(QScrollArea):
             self.colors.addItem(f"{count} colours", count)
         self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton("F&ind")
+        self.outlines = QCheckBox("Keep thin outlines")
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
             self.method.addItem(name, method)
@@ -135,9 +136,13 @@ class SettingsPanel(QScrollArea):
             (self.proportion, "Columns and rows follow each other, so that cells are square"),
             (self.colors, "The number of colours besides the background"),
             (self.find_colors, "Find the colours in the picture again"),
+            (
+                self.outlines,
+                "In drawings with colours: outlines thinner than a cell are drawn one cell wide",
+            ),
             (self.method, "How the shaded cells are chosen"),
             (self.automatic, "Choose a threshold that suits the picture"),
-            (self.invert, "Shade what is light; with colours, use the negative"),
+            (self.invert, "In black and white: shade what is light"),
             (self.remove, "Make a colour background, wherever it is connected to the border"),
             (self.pick, "Click the colour to remove in the picture"),
             (self.specks, "Smaller shaded patches become background"),
@@ -159,7 +164,7 @@ class SettingsPanel(QScrollArea):
         self._inside = QWidget()
         grid = QGridLayout(self._inside)
         grid.setContentsMargins(8, 8, 8, 8)
-        grid.setVerticalSpacing(5)
+        grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         size = QHBoxLayout()
         size.addWidget(self.columns)
@@ -180,6 +185,7 @@ class SettingsPanel(QScrollArea):
             (None, None),
             ("C&olours:", self.colors),
             ("", palette),
+            ("", self.outlines),
             (None, None),
             ("&Method:", self.method),
             ("&Threshold:", self.automatic),
@@ -256,6 +262,7 @@ class SettingsPanel(QScrollArea):
             ("contrast", self.contrast),
         ):
             slider.changed.connect(lambda value, name=name: self.chosen.emit({name: value}))
+        self.outlines.toggled.connect(lambda is_on: self.chosen.emit({"keeps_outlines": is_on}))
         self.invert.toggled.connect(lambda is_on: self.chosen.emit({"invert": is_on}))
         self.remove.toggled.connect(self._remove_chosen)
         self.removed.clicked.connect(lambda: self.background_chosen.emit(self.removed.color))
@@ -310,6 +317,7 @@ class SettingsPanel(QScrollArea):
         for box, is_on in (
             (self.proportion, choice.is_proportional),
             (self.automatic, settings.threshold is None),
+            (self.outlines, settings.keeps_outlines),
             (self.invert, settings.invert),
             (self.remove, settings.background is not None or self.pick.isChecked()),
         ):
@@ -325,8 +333,10 @@ class SettingsPanel(QScrollArea):
         if settings.background is not None:
             self.removed.show_color(settings.background.color)
             self.tolerance.show_value(settings.background.tolerance)
+        self.outlines.setEnabled(is_colored)
         self.method.setEnabled(not is_colored)
         self.automatic.setEnabled(not is_colored)
+        self.invert.setEnabled(not is_colored)
         self.threshold.setEnabled(not is_colored and settings.threshold is not None)
         self.tolerance.setEnabled(settings.background is not None)
         self.find_colors.setEnabled(is_colored and bool(settings.palette))

@@ -29,6 +29,8 @@ Corrections = Mapping[int, str]
 Paints = Mapping[str, str]
 """The colours that replace colours found in the picture, both ``#rrggbb``."""
 
+_MAX_SHIFT_LAB = 30.0
+"""Distance in Lab up to which another setting may have moved the colour of a corrected cell."""
 SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
 
@@ -183,7 +185,11 @@ def _state_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
         return BLANK
     if len(palette) == 2:
         return SHADED
-    return next((1 << k for k, color in enumerate(palette) if k and color.rgb == rgb), None)
+    from recognizer.boards.colors import closest
+
+    inks = [color.rgb for color in palette[1:]]
+    found = inks.index(rgb) if rgb in inks else closest(rgb, inks, _MAX_SHIFT_LAB)
+    return None if found is None else 2 << found
 
 
 def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
@@ -218,10 +224,7 @@ def _seen(source: Source, drawn_size: tuple[float, float] | None) -> PictureDesc
     from recognizer.boards.picture_kinds import reduced
     from recognizer.boards.source import one_pixel_one_cell, suggested
 
-    pixels = source.pixels
-    longest = max(pixels.shape[:2])
-    if longest > SHOWN_PX:
-        pixels = reduced(pixels, SHOWN_PX / longest)
+    pixels = reduced(source.light_pixels, SHOWN_PX)
     height, width = pixels.shape[:2]
     return PictureDescription(
         (source.size_px.width, source.size_px.height),

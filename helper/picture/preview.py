@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
+    QHelpEvent,
     QImage,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
 from helper.board.proposal import paint_proposal
-from puzzles import Grid, Puzzle
+from helper.picture.preview_clues import NumberTiles, PreviewClues
+from puzzles import BLANK, Axis, Grid, Line, Puzzle
 from puzzles.model import BLACK
+from puzzles.notation import clues_text
 
 _MARGIN_PX = 12
 _MIN_LINED_CELL_PX = 4.0
 """Smaller cells are painted without lines between them."""
 
 
+@dataclass(slots=True)
+class _Stroke:
+    """Cells that are being painted."""
+
+    ink: int
+    """Their new state."""
+    button: Qt.MouseButton
+    last: int
+    """The cell under the pointer."""
+    cells: dict[int, int] = field(default_factory=dict)
+    """The cells that change, with their new states."""
+
+
 class Preview(QWidget):
     """Shows a board as large as the widget allows.
 
+    Cells are painted by dragging, or with the right button made background. Where a repair is
+    shown, a click chooses a cell instead.
+
     Signals:
         cell_chosen: ``int``, the cell ``row * width + column`` that was clicked.
+        painted: A mapping of the cells of a stroke to their new states.
     """
 
     cell_chosen = Signal(int)
+    painted = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +73,14 @@ class Preview(QWidget):
         """Cells that a repair would change, with their new states."""
         self.is_before_shown = False
         """Whether the ghosts are hidden for the moment."""
+        self.ink = 1
+        """The colour that is painted, 0 for the background."""
+        self.may_paint = True
+        """Whether a stroke paints; otherwise a click only chooses a cell."""
+        self._stroke: _Stroke | None = None
+        self._clues: PreviewClues | None = None
+        self._tiles = NumberTiles()
+        self.setMouseTracking(True)
 
     def sizeHint(self) -> QSize:  # Qt override
         return QSize(380, 380)
@@ -58,13 +89,32 @@ class Preview(QWidget):
 
     def show_board(self, grid: Grid, puzzle: Puzzle) -> None:
         """Show another board; unchanged cells stay hatched until the next check."""
-        before = self.grid
+        before, palette = self.grid, None if self.puzzle is None else self.puzzle.palette
         if before is None or (before.height, before.width) != (grid.height, grid.width):
             self.hatched = frozenset()
         else:
             self.hatched = frozenset(i for i in self.hatched if before.cells[i] == grid.cells[i])
         self.grid, self.puzzle, self._cells = grid, puzzle, None
+        if palette != puzzle.palette or before is None or len(before.cells) != len(grid.cells):
+            self._stroke = None  # its states would be other colours
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self._clues = PreviewClues(puzzle, self.font(), self._tiles)
+        self._place()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        """Find the room for board and clues."""
+        if self._clues is not None:
+            self._clues.fit(self.width() - 2 * _MARGIN_PX, self.height() - 2 * _MARGIN_PX)
+
+    @property
+    def has_clues(self) -> bool:
+        """Whether there is room for the clues."""
+        return self._clues is not None and self._clues.cell > 0
 
     def show_hatched(self, cells: Iterable[int]) -> None:
         """Hatch these cells and no others."""
@@ -102,6 +152,8 @@ class Preview(QWidget):
         """The side of a cell in px; a whole number of screen pixels if it has at least 2."""
         if self.grid is None:
             return 1.0
+        if self._clues is not None and self._clues.cell:
+            return self._clues.cell
         width, height = self.width() - 2 * _MARGIN_PX, self.height() - 2 * _MARGIN_PX
         side = max(min(width / self.grid.width, height / self.grid.height), 0.01)
         ratio = self.devicePixelRatioF()
@@ -114,7 +166,9 @@ class Preview(QWidget):
             return QRectF()
         side = self.side
         width, height = side * self.grid.width, side * self.grid.height
-        left, top = round((self.width() - width) / 2), round((self.height() - height) / 2)
+        beside, above = (0, 0) if self._clues is None else (self._clues.left, self._clues.top)
+        left = round((self.width() - width - beside) / 2) + beside
+        top = round((self.height() - height - above) / 2) + above
         return QRectF(left, top, width, height)
 
     def rect_of(self, cell: int) -> QRectF:
@@ -135,8 +189,64 @@ class Preview(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
         cell = self.cell_at(event.position())
-        if cell is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.cell_chosen.emit(cell)
+        button = event.button()
+        if cell is None or button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            return
+        if not self.may_paint:
+            if button == Qt.MouseButton.LeftButton:
+                self.cell_chosen.emit(cell)
+            return
+        assert self.grid is not None
+        ink = 1 << min(self.ink, self.grid.colors - 1)
+        if button == Qt.MouseButton.RightButton or self.grid.cells[cell] == ink:
+            ink = BLANK  # a click on a cell of this colour takes it away, as on the board
+        self._stroke = _Stroke(ink, button, cell)
+        self._extend(cell)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if self._stroke is not None and (cell := self.cell_at(event.position())) is not None:
+            self._extend(cell)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+        stroke = self._stroke
+        if stroke is not None and event.button() == stroke.button:
+            self._stroke = None
+            self.update()
+            if stroke.cells:
+                self.painted.emit(stroke.cells)
+
+    def _extend(self, cell: int) -> None:
+        """Paint the cells from the last one to this one."""
+        assert self._stroke is not None
+        assert self.grid is not None
+        stroke, width = self._stroke, self.grid.width
+        (row, column), (last_row, last_column) = divmod(cell, width), divmod(stroke.last, width)
+        steps = max(abs(row - last_row), abs(column - last_column), 1)
+        for k in range(steps + 1):
+            y = round(last_row + (row - last_row) * k / steps)
+            x = round(last_column + (column - last_column) * k / steps)
+            if self.grid.cells[y * width + x] != stroke.ink:
+                stroke.cells[y * width + x] = stroke.ink
+        stroke.last = cell
+        self.update()
+
+    def event(self, event: QEvent) -> bool:  # Qt override
+        """Show the clues of the row and the column under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            cell = self.cell_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), self._tip(cell), self)
+            return True
+        return super().event(event)
+
+    def _tip(self, cell: int | None) -> str:
+        if cell is None or self.grid is None or self.puzzle is None:
+            return ""
+        row, column = divmod(cell, self.grid.width)
+        palette = self.puzzle.palette
+        return "\n".join(
+            f"{str(line).capitalize()}: {clues_text(self.puzzle.clues_of(line), palette, ' ') or 0}"
+            for line in (Line(Axis.ROW, row), Line(Axis.COLUMN, column))
+        )
 
     # Painting
 
@@ -146,9 +256,13 @@ class Preview(QWidget):
             painter.fillRect(self.rect(), QColor(self.theme.window))
             if self.grid is not None:
                 self._paint_cells(painter, self.grid)
+                self._paint_stroke(painter)
                 self._paint_hatching(painter)
                 self._paint_lines(painter, self.grid)
                 self._paint_ghosts(painter)
+                if self._clues is not None:
+                    scale = self.devicePixelRatioF()
+                    self._clues.paint(painter, self.area, self.theme, scale)
         finally:
             painter.end()  # an active painter left by an error would crash Qt
 
@@ -159,6 +273,12 @@ class Preview(QWidget):
         self._cells.setColorTable([self.color_of(1 << k).rgb() for k in range(grid.colors)])
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.side < 1)
         painter.drawImage(self.area, self._cells)
+
+    def _paint_stroke(self, painter: QPainter) -> None:
+        """Paint the cells of a stroke that is not finished."""
+        if self._stroke is not None:
+            for cell, state in self._stroke.cells.items():
+                painter.fillRect(self.rect_of(cell), self.color_of(state))
 
     def _paint_hatching(self, painter: QPainter) -> None:
         color = QColor(self.theme.differs)

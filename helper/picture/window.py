@@ -38,7 +38,7 @@ from puzzles.titles import title_of_file
 from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
-_SIZE_PX = (1000, 680)
+_SIZE_PX = (1240, 780)
 
 
 class PictureWindow(QDialog):
@@ -88,6 +88,9 @@ class PictureWindow(QDialog):
         self.parts = PictureLayout(themes.theme, self)
         self.controller = RepairController(self.parts.preview, self.parts.repair_bar, self)
         self.parts.preview.cell_chosen.connect(self.controller.choose_cell)
+        self.parts.preview.painted.connect(self._correct)
+        self.parts.inks.chosen.connect(self._choose_ink)
+        self.parts.undo_button.clicked.connect(self.undo)
         self._connect()
         self._theme_changed(themes.theme)
         self._show_possible()
@@ -355,6 +358,9 @@ class PictureWindow(QDialog):
         parts.capture_button.setEnabled(self.may_capture)
         is_open = result is None or result.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
         parts.repair_button.setEnabled(self.may_capture and is_open and not self.controller.is_on)
+        parts.preview.may_paint = not self.controller.is_on
+        parts.painting.setVisible(not self.controller.is_on)  # a repair has an Undo of its own
+        parts.undo_button.setEnabled(self.choice is not None and self.choice.may_undo)
 
     # Repair
 
@@ -375,6 +381,9 @@ class PictureWindow(QDialog):
             found = self.board.found
             self.choice.correct({cell: rgb_of_state(s, found) for cell, s in cells.items()})
             self._draw()
+
+    def _choose_ink(self, ink: int) -> None:
+        self.parts.preview.ink = ink
 
     def undo(self) -> None:
         """Undo the last correction."""

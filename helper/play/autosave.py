@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from helper.application.library import Library, data_folder
-from helper.application.library_records import NO_COUNTS, Game, GameState, Solve
+from helper.application.library_records import NO_COUNTS, Game, GameState, Solve, best_solves
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
@@ -103,6 +103,29 @@ class Autosave(QObject):
     def is_keeping(self) -> bool:
         """Whether everything up to now is in the library."""
         return not self._problem and not self.writes.are_pending
+
+    # Solves
+
+    def attempt(self) -> Solve:
+        """The attempt at the open puzzle as a solve, with its time and counts now."""
+        puzzle = self.session.puzzle
+        return Solve(
+            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1,
+            self.clock.seconds, self.counts.value,
+        )  # fmt: skip
+
+    def earlier_best(self) -> Solve | None:
+        """The best solve of the open puzzle before this attempt.
+
+        ``None`` if there is none, if this attempt is noted itself, or if the library is busy.
+        """
+        if self._is_noted:
+            return None
+        try:
+            return best_solves(self.library.solves()).get(clue_hash(self.session.puzzle))
+        except LibraryError as error:
+            _log.warning("no earlier solve can be looked up: %s", error)
+            return None
 
     # Continuing
 
@@ -291,12 +314,7 @@ class Autosave(QObject):
         if not is_mine or self._is_noted:
             return
         self._is_noted = True
-        puzzle = session.puzzle
-        solve = Solve(
-            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1,
-            self.clock.seconds, self.counts.value,
-        )  # fmt: skip
-        self._write("solve", partial(self.library.add_solve, solve), _log_failure)
+        self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
 
     def _lock_of(self, owner: str) -> QLockFile:
         lock = QLockFile(str(self._locks / f"{owner}.lock"))

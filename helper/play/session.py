@@ -7,7 +7,7 @@ listener finds every property valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from helper.play.session_state import SessionState
 from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
 from helper.play.trials import Trials, take_back
-from puzzles import Clues, Grid, Puzzle, unsatisfied_lines
+from puzzles import Clues, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 from solver.line import forget_lines
@@ -203,16 +203,17 @@ class Session(SessionState):
         after = SheetState(puzzle, marks, self.state.drawing, ticks)
         self._make(Replace(label, self.state, after, "turn"))
 
-    def redraw(self, marks: Grid, label: str) -> None:
+    def redraw(self, marks: Grid, label: str, palette: Sequence[Color] = ()) -> None:
         """Replace the sheet's marks by another drawing.
 
         Args:
-            marks: The drawing, of any size, in the puzzle's colours.
+            marks: The drawing, of any size.
             label: Its name in the Undo menu.
+            palette: The drawing's colours; empty for those of the puzzle.
         """
-        empty = replace(
-            self.puzzle, rows=((),) * marks.height, columns=((),) * marks.width, goal=""
-        )
+        colors = tuple(palette) or self.puzzle.palette
+        rows, columns = ((),) * marks.height, ((),) * marks.width
+        empty = replace(self.puzzle, rows=rows, columns=columns, goal="", palette=colors)
         after = SheetState(drawn(empty, marks), marks, True)
         if after != self.state:
             self._make(Replace(label, self.state, after))

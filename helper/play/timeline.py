@@ -191,6 +191,8 @@ class Timeline:
             """The lines whose marks do not satisfy their clues."""
             self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
             """The sum of the rows' clues."""
+            if self.state.drawing:
+                return
         for line in lines:
             self._lights.pop(line, None)
             if satisfies(marks.line(line), puzzle.clues_of(line)):

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QCheckBox,
     QDialogButtonBox,
     QVBoxLayout,
@@ -28,7 +30,8 @@ from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
-_WIDTH_PX = 600
+_WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
+"""The width of the dialog with its cards below one another, and in two columns."""
 _ADVANCED = ("grid_lines", "cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
@@ -80,6 +83,7 @@ class PreferencesDialog(PageDialog):
              GridLines.NONE: "None"},
         )  # fmt: skip
         self.highlight = self._switch("highlight", "&Highlight the row and the column")
+        self.color_signs = self._switch("color_signs", "Patterns and letters &for colours")
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
         self.margin_left = self._number("margin_left", Preferences.MARGINS)
         self.margin_top = self._number("margin_top", Preferences.MARGINS)
@@ -121,13 +125,35 @@ class PreferencesDialog(PageDialog):
     # The page
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self.page)
-        column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
-        column.setSpacing(GAP_PX)
-        for card in (self._appearance(), self._board(), self._playing(), self._time()):
-            column.addWidget(card)
-        column.addStretch()
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.page)
+        self._columns.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        self._columns.setSpacing(GAP_PX)
+        left = self._appearance(), self._board(), self._time()
+        for cards in (left, (self._playing(),)):
+            column = QVBoxLayout()
+            column.setSpacing(GAP_PX)
+            for card in cards:
+                column.addWidget(card)
+            column.addStretch()
+            self._columns.addLayout(column, 1)
         self._add_buttons()
+
+    def size_in(self, room: QSize) -> QSize:
+        """The size on a screen, with two columns if it is wide enough."""
+        is_wide = room.width() * 9 // 10 >= _TWO_COLUMNS_PX
+        self._width_px = _TWO_COLUMNS_PX if is_wide else _WIDTH_PX
+        self._arrange(self._width_px)
+        return super().size_in(room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        self._arrange(event.size().width())
+        super().resizeEvent(event)
+
+    def _arrange(self, width_px: int) -> None:
+        """Place the cards in two columns if the dialog is so wide."""
+        directions = QBoxLayout.Direction
+        is_wide = width_px >= _TWO_COLUMNS_PX
+        self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
         card = Card("Appearance", "The board's paper stays light in the dark theme.")
@@ -138,6 +164,7 @@ class PreferencesDialog(PageDialog):
         card = Card("Board", "How the board is laid out, and what stands out on it.")
         card.rows.add_field("Cl&ues", self.clue_side)
         card.rows.add_switch(self.highlight)
+        card.rows.add_switch(self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         rows.add_field("Stro&ng lines", self.grid_lines)
@@ -185,10 +212,10 @@ class PreferencesDialog(PageDialog):
     def controls(self) -> tuple[QWidget, ...]:
         """All that the keyboard reaches, in its order."""
         return (
-            self.theme, self.clue_side, self.highlight, self.advanced.button, self.grid_lines,
-            self.cell_size, self.margin_left, self.margin_top, self.autofill, self.grey_clues,
-            self.overwrite, self.check_shows, self.check_always, self.show_timer,
-            self.cover_when_left, self.defaults, self.close_button,
+            self.theme, self.clue_side, self.highlight, self.color_signs, self.advanced.button,
+            self.grid_lines, self.cell_size, self.margin_left, self.margin_top, self.show_timer,
+            self.cover_when_left, self.autofill, self.grey_clues,
+            self.overwrite, self.check_shows, self.check_always, self.defaults, self.close_button,
         )  # fmt: skip
 
     def _order(self) -> None:

@@ -81,5 +81,5 @@ def _source_of(entry: Entry) -> Source | None:
     if isinstance(source, Imported):
         return source.id
     if isinstance(source, RecentFile):  # the file may have changed since its game was kept
-        return source.game or None
+        return source.game or source.path
     return source

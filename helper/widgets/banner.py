@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent
@@ -43,8 +44,9 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("Banner")
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)  # it may have the player's words
         self.label.setWordWrap(True)
         self.label.setMinimumWidth(1)  # a long word is cut instead of widening the window
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -53,6 +55,8 @@ class Banner(QFrame):
         self._row = QGridLayout()
         self._row.setSpacing(8)
         self._layout.addLayout(self._row)
+        self._heading = self._message = ""
+        """What is shown in rich text; empty for a message in plain text."""
         self._buttons: list[QPushButton] = []
         self._columns = 0
         self._shape = Shape.BAR
@@ -72,13 +76,28 @@ class Banner(QFrame):
 
     @property
     def text(self) -> str:
-        """The message; empty if it is hidden."""
-        return self.label.text() if not self.isHidden() else ""
+        """The message, below its heading if it has one; empty if it is hidden."""
+        if self.isHidden():
+            return ""
+        return f"{self._heading}\n{self._message}" if self._heading else self.label.text()
 
     def show_message(self, text: str, **buttons: Callable[[], object]) -> None:
         """Show a message with a button for each keyword, the most wanted one first."""
-        self._remove_buttons()
+        self._heading = self._message = ""
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setText(text)
+        self._show(buttons)
+
+    def show_headed(self, heading: str, text: str, **buttons: Callable[[], object]) -> None:
+        """Show a message below a few words in heavier type; see :meth:`show_message`."""
+        self._heading, self._message = heading, text
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        head = f'<span style="font-weight: 600">{escape(heading)}</span>'
+        self.label.setText(f"{head}<br>{escape(text)}")
+        self._show(buttons)
+
+    def _show(self, buttons: Mapping[str, Callable[[], object]]) -> None:
+        self._remove_buttons()
         for name, action in buttons.items():
             button = QPushButton(self._with_mnemonic(name), self)
             button.setProperty(PRIMARY, not self._buttons and name != "Close")

@@ -6,7 +6,9 @@ entry in ``FORMATS``.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import sys
 from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError
@@ -17,6 +19,7 @@ from puzzles.formats.non import NON
 __all__ = [
     "FORMATS",
     "MAX_BYTES",
+    "STANDARD_INPUT",
     "Document",
     "Format",
     "format_for",
@@ -30,6 +33,8 @@ FORMATS: tuple[Format, ...] = (NON,)
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16."""
+STANDARD_INPUT = "-"
+"""The name of standard input; a file of that name is ``./-``."""
 _TOO_LARGE = (
     f"the file is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have;"
     " choose a puzzle file"
@@ -44,10 +49,15 @@ def format_for(path: Path) -> Format | None:
 def read(path: str | os.PathLike[str]) -> Document:
     """Read a puzzle file in any known format.
 
+    Args:
+        path: The file; :data:`STANDARD_INPUT` as text for standard input, which is read to its end.
+
     Raises:
         FormatError: The file is not a puzzle; the text has file, line and cause.
         LibraryError: The file is missing or cannot be read.
     """
+    if path == STANDARD_INPUT:
+        return read_bytes(_standard_input(), "standard input")
     return read_bytes(_bytes_of(Path(path)), os.fspath(path))
 
 
@@ -104,3 +114,14 @@ def _bytes_of(path: Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, str(path))
     return data
+
+
+def _standard_input() -> bytes:
+    if multiprocessing.parent_process() is not None:  # its standard input is empty
+        raise LibraryError("standard input can only be read alone; leave out the other files")
+    if sys.stdin is None:  # a program without a console
+        raise LibraryError("there is no standard input; name a file")
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise LibraryError(f"standard input cannot be read: {error.strerror or error}") from error

@@ -4,5 +4,6 @@
 and suggests settings; ``picture_kinds`` classifies the picture for it. ``board_making`` makes the
 board in these steps: ``sampling`` (crop and rotation, a few samples for each cell),
 ``black_and_white`` with its ``methods``, or ``coloring`` with the colours that ``palette`` finds,
-and ``patches`` (specks and holes). ``tones`` and ``colors`` are helpers that do not know cells.
+the ``outlines`` of drawings and the ``smoothing`` of photos, and ``patches`` (specks and holes).
+``lines``, ``tones``, ``colors``, ``lightness`` and ``linear_light`` are helpers.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,16 +16,25 @@ from recognizer.boards.colors import (
     rgb_of,
     to_lab,
 )
+from recognizer.boards.lightness import adjusted
+from recognizer.boards.outlines import Outlines, outlines_of
 from recognizer.boards.palette import colors_of
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
 from recognizer.boards.sampling import CellColors, Samples
 from recognizer.boards.settings import PictureSettings
-from recognizer.boards.tones import MIDDLE_LIGHTNESS, curve
+from recognizer.boards.smoothing import smoothed
+from recognizer.boards.tones import MIDDLE_LIGHTNESS
 
 _MAX_COLOR_PIXELS = 40_000
 """Approximate number of pixels in which colours are searched."""
 _MIN_COLORED_SHARE = 0.5
 """Minimum share of coloured samples in a shaded cell."""
+_MAX_OUTLINE_LAB = 20.0
+"""Maximum distance in Lab of outlines from the palette's colour for them."""
+_MIN_PURE_SHARE = 0.97
+"""Minimum share of one colour in a cell through which no thin line can pass."""
+_MIN_SURFACE_SHARE = 1e-3
+"""Minimum share of a cell beside lines, so that nothing is divided by 0."""
 
 
 def color_cells(
@@ -45,24 +53,50 @@ def color_cells(
         is_cut_out: Whether the other samples are transparent or removed, and so the background.
         settings: The settings.
     """
-    rgb = _adjusted(samples.pixels[:, :, :3], settings)
-    if settings.background is None:
-        points = samples.points
-        pure = _adjusted(points[:, :, :3], settings)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
-    else:
-        pure = rgb[is_inside]
-        pure = pure[:: -(-len(pure) // _MAX_COLOR_PIXELS) or 1]
+    toning = (settings.brightness, settings.contrast)
+    rgb = adjusted(samples.pixels[:, :, :3], *toning)
+
+    def pure() -> NDArray[np.uint8]:
+        """Pixels that are not mixed with their neighbours."""
+        if settings.background is None:
+            points = samples.points
+            return adjusted(points[:, :, :3], *toning)[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
+        inside = rgb[is_inside]
+        return inside[:: -(-len(inside) // _MAX_COLOR_PIXELS) or 1]
+
     lab = to_lab(rgb)
     most = settings.colors + (not is_cut_out)
-    found_colors = colors_of(rgb, lab, is_inside, samples.per_cell, pure, most)
+    outlines = outlines_of(rgb, lab, is_inside, samples) if settings.keeps_outlines else None
+    found_colors, is_photo = colors_of(
+        rgb,
+        lab,
+        is_inside,
+        samples.per_cell,
+        pure,
+        most,
+        outline=None if outlines is None else outlines.rgb,
+    )
     labels, colors, background = _labels(lab, is_inside, found_colors, is_cut_out)
     notes = () if settings.palette else _notes(len(colors), settings.colors, background is not None)
+    is_calm = is_photo and outlines is None
+    is_shaded = None
+    if is_calm and colors:
+        shares = samples.shares(labels, len(colors) + 1)
+        paper = background or settings.paper
+        is_shaded = _calm(_most_frequent(shares)[0], shares, [paper, *colors], None) > 0
     if settings.palette and colors:
         colors = list(settings.palette)
         wanted = nearest(lab, to_lab(rgb_of(colors)[None])[0]) + 1
         labels = np.where(labels > 0, wanted, 0)
-    shares = samples.shares(labels, len(colors) + 1)
-    cells, clarity = _most_frequent(shares)
+    if outlines is not None and colors:
+        cells, clarity = _with_outlines(samples, labels, colors, background, outlines)
+    else:
+        shares = samples.shares(labels, len(colors) + 1)
+        cells, clarity = _most_frequent(shares)
+        if is_shaded is not None:
+            calm = _calm(cells, shares, [settings.paper, *colors], is_shaded)
+            clarity = np.where(calm == cells, clarity, 0)
+            cells = calm
     palette = _palette(colors, background, settings)
     return CellColors(cells, clarity, settings.threshold or MIDDLE_LIGHTNESS, palette, notes)
 
@@ -116,6 +150,65 @@ def _most_frequent(
     return cells.astype(np.uint8), clarity.clip(0, 1)
 
 
+def _calm(
+    cells: NDArray[np.uint8],
+    shares: NDArray[np.float64],
+    colors: list[str],
+    is_shaded: NDArray[np.bool_] | None,
+) -> NDArray[np.uint8]:
+    """Smooth the cells of a photo.
+
+    Args:
+        cells: The colour of each cell.
+        shares: The share of each colour in each cell, background first.
+        colors: The colours, background first.
+        is_shaded: Which cells are not background, if that is known; only their colours change.
+    """
+    lab = to_lab(rgb_of(colors)[None])[0]
+    is_open = np.ones(cells.shape, np.bool_)
+    if is_shaded is not None:
+        shares = shares.copy()
+        shares[0] = np.where(is_shaded, -np.inf, np.inf)
+        cells = shares.argmax(axis=0).astype(np.uint8)
+        is_open = is_shaded
+    return smoothed(cells.astype(np.intp), shares, lab, is_open).astype(np.uint8)
+
+
+def _with_outlines(
+    samples: Samples,
+    labels: NDArray[np.intp],
+    colors: list[str],
+    background: str | None,
+    outlines: Outlines,
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The most frequent colour of each cell, or that of the outline that passes through it.
+
+    Args:
+        samples: The samples, which have their number in a cell.
+        labels: The colour of each sample, 0 for background.
+        colors: The colours.
+        background: The colour of the background, if the picture has one.
+        outlines: The outlines.
+    """
+    plain = samples.shares(labels, len(colors) + 1)
+    line = to_lab(outlines.rgb[None, None])[0, 0]
+    known = to_lab(rgb_of([background or colors[0], *colors])[None])[0]
+    label = int(nearest(line, known)) if background else int(nearest(line, known[1:])) + 1
+    if float(np.linalg.norm(known[label] - line)) > _MAX_OUTLINE_LAB:
+        return _most_frequent(plain)
+    # Samples beside a line are mixed with it: they say nothing about the surface.
+    counted = np.where(outlines.is_line, len(colors) + 1, labels)
+    *shares, on_line = samples.shares(counted, len(colors) + 2)
+    surfaces = np.stack(shares) / np.maximum(1 - on_line, _MIN_SURFACE_SHARE)
+    cells, clarity = _most_frequent(surfaces)
+    is_line = outlines.cells
+    is_pure = plain.max(axis=0) >= _MIN_PURE_SHARE
+    cells = np.where(is_pure, plain.argmax(axis=0), np.where(is_line, label, cells))
+    from_line = np.abs(2 * outlines.coverage - 1).clip(0, 1)
+    unclear = np.where(is_line, from_line, np.minimum(clarity, from_line))
+    return cells.astype(np.uint8), np.where(is_pure, plain.max(axis=0), unclear)
+
+
 def _palette(
     colors: list[str], background: str | None, settings: PictureSettings
 ) -> tuple[Color, ...]:
@@ -128,12 +221,3 @@ def _palette(
         Color(symbol, ink) for symbol, ink in zip(ascii_lowercase, colors_or_default, strict=False)
     ]
     return (Color("0", paper), *inks)
-
-
-def _adjusted(rgb: NDArray[np.uint8], settings: PictureSettings) -> NDArray[np.uint8]:
-    """Apply brightness, contrast and inversion."""
-    levels = curve(settings.brightness, settings.contrast)
-    toned = np.ascontiguousarray(rgb)
-    if levels is not None:
-        toned = np.asarray(cv2.LUT(toned, levels), np.uint8)
-    return 255 - toned if settings.invert else toned

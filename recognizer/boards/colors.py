@@ -81,6 +81,16 @@ def nearest(lab: Lab, centers: Lab) -> NDArray[np.intp]:
     return np.asarray(labels.reshape(lab.shape[:-1]), np.intp)
 
 
+def closest(color: str, others: Sequence[str], distance: float) -> int | None:
+    """The index of the most similar colour; ``None`` if none is within this distance in Lab."""
+    if not others:
+        return None
+    lab = to_lab(rgb_of([color, *others])[None])[0]
+    distances = np.linalg.norm(lab[1:] - lab[0], axis=1)
+    index = int(distances.argmin())
+    return index if distances[index] <= distance else None
+
+
 def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
     """The index of the background: the colour nearest to most of the border.
 

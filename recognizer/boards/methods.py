@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from recognizer.boards.lines import HALF_CELL, WEAK_LINE_SHARE, thinned, with_gaps_closed
 from recognizer.boards.sampling import Samples
 from recognizer.boards.tones import ToneClasses
 
@@ -21,8 +22,6 @@ Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]
 """float64, shape (rows, columns): lightness of each cell."""
 
-_HALF_CELL = 0.5
-"""Share of ink that shades a cell, if no line is thinner than a cell."""
 _MIN_LINE_SHARE = 0.03
 """Minimum share of ink in a cell that is part of a line."""
 _MIN_INK_DARKNESS = 0.1
@@ -31,8 +30,6 @@ _MIN_THIN_SHARE = 0.08
 """Minimum share of thin lines in all ink of a line drawing."""
 _MAX_THIN_CELLS_SHARE = 0.75
 """Maximum share of cells with thin ink; beyond it the picture is a halftone screen."""
-_WEAK_LINE_SHARE = 0.65
-"""Ink of a cell that closes a gap of a line, as a share of the ink that shades a cell."""
 _MIN_CONTOUR_SHARE = 0.4
 """Minimum length of a contour in a shaded cell, in cells."""
 _MIN_CONTOUR_SAMPLES = 6
@@ -64,13 +61,8 @@ def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: To
     values = levels if lines is None else np.minimum(levels, lines)
     shaded = values < limit
     if lines is not None:
-        # A line between two rows of cells must be in one of them, otherwise it has gaps.
-        weak = classes.light - (classes.light - values) / _WEAK_LINE_SHARE
-        is_candidate = weak < limit
-        found = _thinned(is_candidate, np.where(shaded, np.inf, classes.light - values))
-        ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
-        is_next = np.asarray(cv2.dilate(found.astype(np.uint8), ring)) > 0
-        shaded |= found & is_next
+        weak = classes.light - (classes.light - values) / WEAK_LINE_SHARE
+        shaded = with_gaps_closed(shaded, weak < limit, classes.light - values)
     above = max(1.0, classes.light - limit)
     below = max(1.0, limit - classes.dark)
     clarity = np.where(values < limit, (limit - values) / below, (values - limit) / above)
@@ -111,16 +103,16 @@ def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) 
     steps = sum(float(np.abs(np.diff(padded, axis=a)).sum(dtype=np.int64)) for a in (0, 1))
     # The steps along both axes add up to 4 / pi times the outline, which has two sides.
     width_cells = 2 * area / (steps * math.pi / 4) / k
-    share = min(_HALF_CELL, max(_MIN_LINE_SHARE, width_cells / 2))
+    share = min(HALF_CELL, max(_MIN_LINE_SHARE, width_cells / 2))
     shares = samples.per_board(thin) / 255
     if float((shares > _MIN_LINE_SHARE).mean()) > _MAX_THIN_CELLS_SHARE:
         return None
-    return np.asarray(classes.light - classes.distance * shares * (_HALF_CELL / share), np.float64)
+    return np.asarray(classes.light - classes.distance * shares * (HALF_CELL / share), np.float64)
 
 
 def adaptive_limit(levels: Levels, weights: Levels) -> float:
     """The default threshold of the adaptive method; 128 is the neighbourhood's lightness."""
-    inside = levels[weights > _HALF_CELL]
+    inside = levels[weights > HALF_CELL]
     spread = float(inside.std()) if inside.size else 0.0
     return 128 - max(2.0, _ADAPTIVE_OFFSET_SHARE * spread)
 
@@ -157,7 +149,7 @@ def edge_limit(gray: NDArray[np.uint8], samples: Samples) -> float:
     slopes = _slopes(gray, samples.per_cell)
     strength = np.hypot(*slopes) if len(slopes) else np.zeros(1)
     strong = float(np.percentile(strength, 92))
-    return 255 - min(250.0, max(12.0, _HALF_CELL * strong))
+    return 255 - min(250.0, max(12.0, HALF_CELL * strong))
 
 
 def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
@@ -188,7 +180,7 @@ def by_edges(gray: NDArray[np.uint8], samples: Samples, limit: float) -> Board:
     crossed = np.zeros((rows * k, columns * k), np.bool_)
     crossed[y, x] = True
     shares = crossed.reshape(rows, k, columns, k).sum(axis=(1, 3)) / k  # 1: straight through
-    shaded = _thinned(shares >= _MIN_CONTOUR_SHARE, shares)
+    shaded = thinned(shares >= _MIN_CONTOUR_SHARE, shares)
     return shaded, np.where(shaded, shares, 1 - shares).clip(0, 1)
 
 
@@ -222,37 +214,3 @@ def _slopes(
         for axis in ((1, 0), (0, 1))
     )
     return across, down
-
-
-def _thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Thin lines to the width of one cell: remove weak cells that do not connect others.
-
-    Args:
-        shaded: The lines, wider in places.
-        strength: The weakest cells are removed first; those of infinite strength are kept.
-    """
-    result = np.pad(shaded, 1)
-    removable = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
-    order = removable[np.argsort(strength.ravel()[removable], kind="stable")]
-    columns = shaded.shape[1]
-    for index in order.tolist():
-        row, column = divmod(index, columns)
-        around = result[row : row + 3, column : column + 3]
-        if _is_simple(around):
-            around[1, 1] = False
-    return np.asarray(result[1:-1, 1:-1], np.bool_)
-
-
-def _is_simple(around: NDArray[np.bool_]) -> bool:
-    """Whether the middle of 3 x 3 cells can be removed: not an end, and no connection."""
-    a, b, c, d, _, f, g, h, i = around.ravel().tolist()
-    ring = (a, b, c, f, i, h, g, d)
-    if sum(ring) < 2 or (b and d and f and h):
-        return False
-    # Connected parts of the ring, edges counting for corners (Rutovitz, Hilditch).
-    crossings = 0
-    for at in range(0, 8, 2):
-        corner, edge = ring[at], ring[at + 1]
-        before = ring[at - 1]
-        crossings += (not before) and (corner or edge)
-    return crossings == 1

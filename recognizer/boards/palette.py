@@ -10,7 +10,7 @@ as those of thin lines, come last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -42,10 +42,44 @@ _MIN_CELLS_DRAWN = 0.5
 """Minimum area of a colour in a picture drawn in few colours, cells."""
 _MIN_THIN_SHARE = 0.005
 """Minimum share of all pixels of a colour without a solid place."""
+_MIN_PHOTO_COLORS = 150
+"""Minimum number of bins of colours in a photo. Photos that were measured have 186 to 1,011; most
+drawings have less than 80, icons with soft shades 134 to 172."""
+_BORDER_SALIENCE = 0.15
+"""Salience at the corners of a photo; in the middle it is 1 more."""
+_SALIENT_AREA = 0.5
+"""Square of the distance from the middle at which salience falls to 1/e; 1 is half a side."""
+_EXPONENT, _PHOTO_EXPONENT = 1 / 3, 1 / 2
+"""Exponents of the frequency of a colour, in drawings and in photos; distance has the exponent 2.
+In photos large areas are the subject more often, and small ones are highlights."""
+_BEFORE_OUTLINE = 2
+"""Number of colours that are more important than that of outlines."""
 _BOX_LAB = 6.0
 """Side of the boxes in Lab in which colours are counted; three boxes along each axis are added."""
 _SHIFT_COUNT = 3
 """Number of mean-shift steps of a colour."""
+
+
+class FoundColors(NamedTuple):
+    """The colours of a picture."""
+
+    colors: list[str]
+    """``#rrggbb``, all different, the most important ones first."""
+    is_photo: bool
+    """Whether the picture has so many shades that it is no drawing."""
+
+
+class _SolidPlaces(NamedTuple):
+    """Uniform places of about half a cell."""
+
+    rgb: NDArray[np.uint8]
+    """Their colours, shape (n, 3)."""
+    salience: NDArray[np.float64]
+    """How important their position is, shape (n,)."""
+    per_cell: float
+    """The number of places in a cell."""
+    share: float
+    """The share of all places that are uniform."""
 
 
 class _ColorClusters(NamedTuple):
@@ -57,6 +91,8 @@ class _ColorClusters(NamedTuple):
     """Mean of each cluster in Lab, shape (n, 3)."""
     weights: NDArray[np.float64]
     """Number of pixels in each, shape (n,)."""
+    salience: NDArray[np.float64]
+    """The same, but pixels in the middle of a photo count more."""
 
 
 def colors_of(
@@ -64,53 +100,71 @@ def colors_of(
     lab: Lab,
     is_inside: NDArray[np.bool_],
     per_cell: int,
-    points: NDArray[np.uint8],
+    points: Callable[[], NDArray[np.uint8]],
     max_colors: int,
-) -> list[str]:
-    """The colours that represent a picture, the most important ones first.
+    outline: NDArray[np.uint8] | None = None,
+) -> FoundColors:
+    """The colours that represent a picture.
 
     Args:
         rgb: The picture, shape (rows * per_cell, columns * per_cell, 3).
         lab: The same in Lab.
         is_inside: Which pixels belong to it.
         per_cell: Pixels of a cell in each direction.
-        points: Some pixels before averaging, shape (n, 3).
+        points: Returns some pixels before averaging, shape (n, 3); called only if colours lack.
         max_colors: At least 1. A larger number only appends colours.
+        outline: The colour of outlines, which have no solid place; shape (3,).
 
     Returns:
-        ``#rrggbb``, all different; fewer if the picture has no more; none if nothing is inside.
+        Fewer colours if the picture has no more; none if nothing is inside.
     """
     if not is_inside.any():
-        return []
-    solid, places_a_cell, share = _solid_places(rgb, lab, is_inside, per_cell)
-    clusters = _clusters(solid)
+        return FoundColors([], False)
+    solid = _solid_places(rgb, lab, is_inside, per_cell)
+    places_a_cell = solid.per_cell
+    clusters = _clusters(solid.rgb, solid.salience)
+    is_photo = len(clusters.weights) >= _MIN_PHOTO_COLORS
+    if not is_photo:
+        clusters = clusters._replace(salience=clusters.weights)
     drawn = (
-        _exact_clusters(solid)
-        if share >= _MIN_SOLID_SHARE and len(clusters.weights) <= _MAX_EXACT_COLORS
+        _exact_clusters(solid.rgb)
+        if solid.share >= _MIN_SOLID_SHARE and len(clusters.weights) <= _MAX_EXACT_COLORS
         else None
     )
     centers: list[NDArray[np.float64]] = []
-    if drawn is not None:
-        of_places = _distinct(drawn, centers, places_a_cell * _MIN_CELLS_DRAWN, INDISTINCT_LAB)
-    else:
-        of_places = _distinct(clusters, centers, places_a_cell * _MIN_CELLS, _MIN_DISTANCE_LAB)
-    of_points = _distinct(
-        _clusters(points), centers, _MIN_THIN_SHARE * len(points), _MIN_DISTANCE_LAB, is_thin=True
-    )
-    found = list(islice(chain(of_places, of_points), max_colors))
-    return list(dict.fromkeys(found)) or [hex_of(np.median(rgb[is_inside], axis=0).astype(int))]
+
+    def places() -> Iterator[str]:
+        if drawn is not None:
+            yield from _distinct(drawn, centers, places_a_cell * _MIN_CELLS_DRAWN, INDISTINCT_LAB)
+        else:
+            yield from _distinct(
+                clusters,
+                centers,
+                places_a_cell * _MIN_CELLS,
+                _MIN_DISTANCE_LAB,
+                exponent=_PHOTO_EXPONENT if is_photo else _EXPONENT,
+            )
+
+    of_places = places()
+    if outline is not None:
+        of_places = chain(islice(places(), _BEFORE_OUTLINE), _new(outline, centers), places())
+
+    def thin() -> Iterator[str]:
+        some = points()
+        least = _MIN_THIN_SHARE * len(some)
+        yield from _distinct(_clusters(some), centers, least, _MIN_DISTANCE_LAB, is_thin=True)
+
+    found = list(islice(chain(of_places, thin()), max_colors))
+    colors = list(dict.fromkeys(found))
+    return FoundColors(colors or [hex_of(np.median(rgb[is_inside], axis=0).astype(int))], is_photo)
 
 
 def _solid_places(
     rgb: NDArray[np.uint8], lab: Lab, is_inside: NDArray[np.bool_], per_cell: int
-) -> tuple[NDArray[np.uint8], float, float]:
-    """Find uniform places of about half a cell.
-
-    Returns:
-        Their colours, shape (n, 3); the number of places in a cell; the share of solid places.
-    """
+) -> _SolidPlaces:
+    """Find uniform places of about half a cell."""
     if per_cell == 1:
-        return rgb[is_inside], 1.0, 1.0
+        return _SolidPlaces(rgb[is_inside], _centrality(is_inside), 1.0, 1.0)
     quarter, step = min(2, per_cell // 2), max(1, per_cell // 4)
     half = 2 * quarter
     corner = (0, 0)  # the mean of the pixels to the right and below
@@ -123,7 +177,7 @@ def _solid_places(
     ]
     high = np.maximum(np.maximum(parts[0], parts[1]), np.maximum(parts[2], parts[3]))
     low = np.minimum(np.minimum(parts[0], parts[1]), np.minimum(parts[2], parts[3]))
-    is_even = ((high - low) <= _MAX_VARIATION_LAB).all(axis=2)
+    is_even = np.asarray(((high - low) <= _MAX_VARIATION_LAB).all(axis=2))
     count = is_even.size
     if not is_inside.all():
         whole = cv2.erode(is_inside.astype(np.uint8), np.ones((half, half)), anchor=corner)
@@ -133,12 +187,41 @@ def _solid_places(
     blurred = cv2.blur(rgb, (half, half), anchor=corner)
     along = (per_cell - half) // step + 1
     solid = np.asarray(blurred[:height:step, :width:step][is_even], np.uint8)
-    return solid, float(along**2), len(solid) / max(1, count)
+    return _SolidPlaces(solid, _centrality(is_even), float(along**2), len(solid) / max(1, count))
 
 
-def _clusters(rgb: NDArray[np.uint8]) -> _ColorClusters:
-    means, _, weights = bins_of(rgb)
-    return _ColorClusters(means, to_lab(means[None])[0].astype(np.float64), weights)
+def _centrality(places: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How important the positions of places are: the subject of a photo is near its middle.
+
+    Args:
+        places: Which of all places to return, shape (height, width).
+
+    Returns:
+        float64, shape (n,).
+    """
+    down, across = (2 * (np.arange(side) + 0.5) / side - 1 for side in places.shape)
+    distances = down[:, None] ** 2 + across[None] ** 2
+    weights = _BORDER_SALIENCE + np.exp(-distances / _SALIENT_AREA)
+    return np.asarray(weights[places], np.float64)
+
+
+def _new(color: NDArray[np.uint8], centers: list[NDArray[np.float64]]) -> Iterator[str]:
+    """Yield a colour unless it is a shade of a former one."""
+    center = to_lab(color[None, None])[0, 0].astype(np.float64)
+    if all(np.linalg.norm(center - before) > _MIN_DISTANCE_LAB for before in centers):
+        centers.append(center)
+        yield hex_of(color)
+
+
+def _clusters(
+    rgb: NDArray[np.uint8], salience: NDArray[np.float64] | None = None
+) -> _ColorClusters:
+    means, members, weights = bins_of(rgb)
+    if salience is None:
+        salient = weights
+    else:
+        salient = np.bincount(members, salience, len(weights)).astype(np.float64)
+    return _ColorClusters(means, to_lab(means[None])[0].astype(np.float64), weights, salient)
 
 
 def _exact_clusters(rgb: NDArray[np.uint8]) -> _ColorClusters | None:
@@ -146,10 +229,9 @@ def _exact_clusters(rgb: NDArray[np.uint8]) -> _ColorClusters | None:
     _, first, counts = np.unique(packed(rgb), return_index=True, return_counts=True)
     if len(first) > _MAX_EXACT_COLORS:
         return None
-    colors = rgb[first]
-    return _ColorClusters(
-        colors, to_lab(colors[None])[0].astype(np.float64), counts.astype(np.float64)
-    )
+    colors, weights = rgb[first], counts.astype(np.float64)
+    lab = to_lab(colors[None])[0].astype(np.float64)
+    return _ColorClusters(colors, lab, weights, weights)
 
 
 def _distinct(
@@ -158,6 +240,7 @@ def _distinct(
     min_weight: float,
     min_distance: float,
     is_thin: bool = False,
+    exponent: float = _EXPONENT,
 ) -> Iterator[str]:
     """Yield colours that differ from all former ones; distance has more weight than frequency.
 
@@ -167,9 +250,10 @@ def _distinct(
         min_weight: Minimum weight of a colour with its surroundings.
         min_distance: Minimum distance in Lab.
         is_thin: Whether colours between two others are taken for their edges and skipped.
+        exponent: Of the frequency; more for less weight of the distance.
     """
-    weights = _weights_around(clusters)
-    is_open = weights >= min_weight
+    is_open = _sums_around(clusters.lab, clusters.weights) >= min_weight
+    weights = _sums_around(clusters.lab, clusters.salience)
     nearest = np.full(len(weights), np.inf)
     for center in centers:
         nearest = np.minimum(nearest, _distances(clusters.lab, center))
@@ -181,7 +265,7 @@ def _distinct(
         is_open &= nearest > min_distance
         if not is_open.any():
             return
-        scores = np.cbrt(weights) * (nearest**2 if centers else weights)
+        scores = weights**exponent * (nearest**2 if centers else weights)
         best = int(np.where(is_open, scores, -1.0).argmax())
         is_open[best] = False
         center, color = _shifted_center(clusters, best, nearest, min_distance)
@@ -194,14 +278,14 @@ def _distinct(
         yield color
 
 
-def _weights_around(clusters: _ColorClusters) -> NDArray[np.float64]:
+def _sums_around(lab: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """The weight of each cluster with those around it in Lab."""
-    if not len(clusters.weights):
-        return clusters.weights
-    boxes = np.floor(clusters.lab / _BOX_LAB).astype(np.intp)
+    if not len(weights):
+        return weights
+    boxes = np.floor(lab / _BOX_LAB).astype(np.intp)
     boxes -= boxes.min(axis=0) - 1
     counts = np.zeros(boxes.max(axis=0) + 2)
-    np.add.at(counts, tuple(boxes.T), clusters.weights)
+    np.add.at(counts, tuple(boxes.T), weights)
     for axis in range(3):
         counts = counts + np.roll(counts, 1, axis) + np.roll(counts, -1, axis)
     return np.asarray(counts[tuple(boxes.T)], np.float64)

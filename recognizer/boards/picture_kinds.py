@@ -5,12 +5,15 @@ from __future__ import annotations
 import enum
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.boards import linear_light
 from recognizer.boards.colors import (
+    Lab,
     background_index,
     border_of,
     nearest,
@@ -57,6 +60,13 @@ _MAX_SEARCHED_COLORS = 16
 """Maximum number of colours that are distinguished."""
 _MIN_CHROMA = 14.0
 """Minimum chroma in Lab; less is gray."""
+_MIN_VARIETY_LAB = 8.0
+"""Minimum standard deviation of a and b of Lab in a photo in colours. Pages of one colour that were
+photographed have up to 5, photos that were measured 10 or more."""
+_MIN_VARIED_COLORS = 4
+"""Minimum number of colours in a picture that is neither flat nor a drawing in one ink."""
+_PHOTO_COLORS = 6
+"""Number of colours among which the background of a photo is searched."""
 _MIN_COLOR_SHARE = 0.005
 """Minimum share of the picture of a palette colour."""
 _MIN_DARK_SHARE = 0.05
@@ -74,6 +84,8 @@ class PictureKind(enum.Enum):
     """Drawn in two tones and photographed in uneven light."""
     COLORED = "colored"
     """Drawn in a few flat colours."""
+    COLORED_PHOTO = "colored photo"
+    """With many shades of several colours."""
     PHOTO = "photo"
     """Anything else."""
 
@@ -88,7 +100,7 @@ class PictureStatistics:
     colors: tuple[str, ...] = ()
     """``#rrggbb``, most frequent first, of a COLORED one; without the background."""
     paper: str | None = None
-    """The background of a COLORED one that is not transparent."""
+    """The background of one in colours that is not transparent."""
 
 
 def block_of(rgba: Pixels) -> int:
@@ -112,18 +124,38 @@ def block_of(rgba: Pixels) -> int:
     return block if has_changed else 1
 
 
-def reduced(pixels: Pixels, scale: float) -> Pixels:
-    """Reduce a picture; transparent pixels do not affect the colours of others.
+def reduced(pixels: Pixels, longest: int) -> Pixels:
+    """Reduce a picture whose longer side has more pixels than this; light is averaged.
+
+    Transparent pixels do not affect the colours of others.
 
     Args:
         pixels: See :data:`Pixels`.
-        scale: At most 1.
+        longest: The longer side of the result, px.
     """
-    size = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
-    if int(pixels[:, :, 3].min()) == 255:
-        return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    small = cv2.resize(premultiplied(pixels), size, interpolation=cv2.INTER_AREA)
-    return unpremultiplied(np.asarray(small, np.uint8))
+    size = _reduced_size(pixels, longest)
+    return pixels if size is None else linear_light.shrunk(pixels, *size)
+
+
+def reduced_values(pixels: Pixels, longest: int) -> Pixels:
+    """Reduce a picture as :func:`reduced` does, but average the values of the file.
+
+    The smoothed edges of a drawing then have as much ink as before, be it dark or light.
+    """
+    size = _reduced_size(pixels, longest)
+    if size is None:
+        return pixels
+    is_opaque = int(pixels[:, :, 3].min()) == 255
+    values = pixels if is_opaque else premultiplied(pixels)
+    small = np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return small if is_opaque else unpremultiplied(small)
+
+
+def _reduced_size(pixels: Pixels, longest: int) -> tuple[int, int] | None:
+    """Width and height, px; ``None`` for a picture that is small enough."""
+    height, width = pixels.shape[:2]
+    scale = longest / max(height, width)
+    return None if scale >= 1 else (max(1, round(width * scale)), max(1, round(height * scale)))
 
 
 def premultiplied(pixels: Pixels) -> Pixels:
@@ -179,7 +211,7 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     is_inside = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     rgb = pixels[:, :, :3]
     lab = to_lab(rgb)
-    order = colors_of(rgb, lab, is_inside, 1, rgb[is_inside], len(colors))
+    order = colors_of(rgb, lab, is_inside, 1, lambda: rgb[is_inside], len(colors)).colors
     centers = to_lab(rgb_of(order)[None])[0]
     ground = centers[background_index(lab, is_inside, centers)]
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
@@ -198,9 +230,7 @@ def picture_statistics(pixels: Pixels, max_count: int) -> PictureStatistics:
         pixels: See :data:`Pixels`.
         max_count: Maximum number of colours besides the background in a COLORED picture.
     """
-    longest = max(pixels.shape[:2])
-    if longest > _STANDARD_PX:
-        pixels = reduced(pixels, _STANDARD_PX / longest)
+    pixels = reduced_values(pixels, _STANDARD_PX)
     points = points_of(pixels)
     inside = points[:, :, 3] >= MIN_OPAQUE_ALPHA
     if not inside.any():
@@ -209,9 +239,14 @@ def picture_statistics(pixels: Pixels, max_count: int) -> PictureStatistics:
     counts = histogram(gray, inside)
     classes = classes_of(counts)
     light_on_dark = _is_light_on_dark(gray, inside, classes)
-    flat = _flat_colors(points, inside, max_count) if _has_flat_areas(pixels) else None
+    found = _found_colors(points, inside)
+    is_varied = found.variety >= _MIN_VARIETY_LAB
+    can_be_flat = _has_flat_areas(pixels) and not (found.is_photo and is_varied)
+    flat = _flat_colors(found, inside, max_count) if can_be_flat else None
     if flat is not None:
         return PictureStatistics(PictureKind.COLORED, light_on_dark, *flat)
+    if is_varied and (found.is_photo or len(found.colors) >= _MIN_VARIED_COLORS):
+        return PictureStatistics(PictureKind.COLORED_PHOTO, light_on_dark, (), found.paper)
     if (
         share_between(counts, classes, 0.3) < MAX_MIDTONE_SHARE
         and classes.distance >= MIN_TONE_DISTANCE
@@ -247,14 +282,39 @@ def _has_flat_areas(pixels: Pixels) -> bool:
     return bool((steps <= _LOSSY_STEP).mean() >= _MIN_FLAT_SHARE)
 
 
+class _Found(NamedTuple):
+    """The colours of some points of a picture."""
+
+    lab: Lab
+    """The points in Lab."""
+    colors: list[str]
+    is_photo: bool
+    variety: float
+    """The standard deviation of a and b of Lab."""
+    paper: str | None
+    """The background, unless a part is transparent."""
+
+
+def _found_colors(points: Pixels, inside: NDArray[np.bool_]) -> _Found:
+    rgb = np.ascontiguousarray(points[:, :, :3])
+    lab = to_lab(rgb)
+    colors, is_photo = colors_of(
+        rgb, lab, inside, _CELL_PX, lambda: rgb[inside], _MAX_SEARCHED_COLORS
+    )
+    variety = math.sqrt(float(lab[inside][:, 1:].var(axis=0).sum()))
+    paper = None
+    if inside.all():
+        few = colors[:_PHOTO_COLORS]
+        paper = few[background_index(lab, inside, to_lab(rgb_of(few)[None])[0])]
+    return _Found(lab, colors, is_photo, variety, paper)
+
+
 def _flat_colors(
-    points: Pixels, inside: NDArray[np.bool_], max_count: int
+    picture: _Found, inside: NDArray[np.bool_], max_count: int
 ) -> tuple[tuple[str, ...], str | None] | None:
     """The colours and the background of a picture with few colours; ``None`` for others."""
     is_whole = bool(inside.all())
-    rgb = np.ascontiguousarray(points[:, :, :3])
-    lab = to_lab(rgb)
-    found = colors_of(rgb, lab, inside, _CELL_PX, rgb[inside], _MAX_SEARCHED_COLORS)
+    lab, found = picture.lab, picture.colors
     centers = to_lab(rgb_of(found)[None])[0]
     labels = nearest(lab, centers)
     near = np.linalg.norm(lab - centers[labels], axis=2) < _MAX_PALETTE_LAB

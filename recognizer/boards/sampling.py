@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Color
+from recognizer.boards.linear_light import decoded, encoded
 from recognizer.boards.picture_kinds import (
     SAMPLED_PX,
     Pixels,
@@ -24,6 +25,10 @@ from recognizer.boards.picture_kinds import (
 )
 from recognizer.boards.settings import Crop, PictureSettings, split_rotation, turned_size
 from recognizer.boards.source import Source
+
+_Raster = NDArray[Any]
+"""A premultiplied picture, in values of the file (:data:`~.picture_kinds.Pixels`, uint8) or in
+light (:data:`~.linear_light.Light`, uint16); see :func:`_packed`."""
 
 MAX_PER_CELL = 8
 """Maximum number of samples along a cell."""
@@ -108,6 +113,7 @@ class _Key(NamedTuple):
     columns: int
     crop: tuple[float, float, float, float]
     rotation: float
+    is_colored: bool
 
 
 class PictureCache:
@@ -119,78 +125,86 @@ class PictureCache:
     def __init__(self) -> None:
         self._source: Source | None = None
         self._samples: dict[_Key, Samples] = {}
-        self._levels: list[Pixels] = []
-        """The premultiplied picture, then half as large, and so on."""
+        self._levels: dict[bool, list[_Raster]] = {}
+        """The picture that is averaged, then half as large, and so on; for black and white, and
+        for colours."""
 
     def samples_of(self, source: Source, settings: PictureSettings) -> Samples:
         """The samples of a picture for these settings."""
         if source is not self._source:
-            self._source, self._samples, self._levels = (
-                source,
-                {},
-                [_premultiplied_if_needed(source)],
-            )
+            self._source, self._samples, self._levels = source, {}, {}
         crop = settings.crop
         sides = (crop.left, crop.top, crop.right, crop.bottom)
-        key = _Key(settings.rows, settings.columns, sides, settings.rotation % 360)
+        is_colored = settings.colors > 1
+        key = _Key(settings.rows, settings.columns, sides, settings.rotation % 360, is_colored)
         if (kept := self._samples.get(key)) is not None:
             return kept
         if len(self._samples) >= _MAX_CACHED:
             del self._samples[next(iter(self._samples))]
         quarters, rest = split_rotation(settings.rotation)
-        made = self._turned(settings) if rest else self._upright(settings, quarters)
+        if is_colored not in self._levels:
+            self._levels[is_colored] = [_packed(source, is_colored)]
+        levels = self._levels[is_colored]
+        made = _turned(levels, settings) if rest else _upright(levels[0], settings, quarters)
         self._samples[key] = made
         return made
 
-    def _level(self, shrink: float) -> Pixels:
-        """The smallest halved picture that is large enough for a reduction by this factor."""
-        wanted = max(0, math.floor(math.log2(shrink)))
-        while len(self._levels) <= wanted and min(self._levels[-1].shape[:2]) > 1:
-            height, width = self._levels[-1].shape[:2]
-            size = (-(-width // 2), -(-height // 2))
-            half = cv2.resize(self._levels[-1], size, interpolation=cv2.INTER_AREA)
-            self._levels.append(np.asarray(half, np.uint8))
-        return self._levels[min(wanted, len(self._levels) - 1)]
 
-    def _upright(self, settings: PictureSettings, quarters: int) -> Samples:
-        """Samples of a picture that is turned by quarters only: the samples are turned instead."""
-        rows, columns = settings.rows, settings.columns
-        if quarters % 2:
-            rows, columns = columns, rows
-        whole = self._levels[0]
-        crop = settings.crop.turned_back(quarters)
-        left, right = _pixels_between(crop.left, crop.right, whole.shape[1])
-        top, bottom = _pixels_between(crop.top, crop.bottom, whole.shape[0])
-        part = whole[top:bottom, left:right]
-        height, width = part.shape[:2]
-        k = _per_cell(rows, columns, height / rows, width / columns)
-        averaged = averages(part, rows * k, columns * k)
-        points = points_of(part)
-        return Samples(
-            np.ascontiguousarray(np.rot90(_unpremultiplied_if_needed(averaged), -quarters)),
-            k,
-            np.ascontiguousarray(np.rot90(_unpremultiplied_if_needed(points), -quarters)),
-        )
+def _level(levels: list[_Raster], shrink: float) -> _Raster:
+    """The smallest halved picture that is large enough for a reduction by this factor.
 
-    def _turned(self, settings: PictureSettings) -> Samples:
-        """Samples of a picture that is turned by any angle."""
-        rows, columns = settings.rows, settings.columns
-        height, width = self._levels[0].shape[:2]
-        part = _Part(width, height, settings.crop, settings.rotation)
-        across, down = part.size
-        k = _per_cell(rows, columns, down / rows, across / columns)
-        fine = 2 if k > 1 else 4
-        size = (columns * k * fine, rows * k * fine)
-        shrink = min(across / size[0], down / size[1])
-        # Enlarged pixels stay squares, as if they had been averaged.
-        interpolation = cv2.INTER_LINEAR if shrink > 1 else cv2.INTER_NEAREST
-        found = part.resampled(self._level(shrink), size, interpolation)
-        points = part.resampled(self._levels[0], (SAMPLED_PX, SAMPLED_PX), cv2.INTER_NEAREST)
-        return Samples(
-            _unpremultiplied_if_needed(averages(found, rows * k, columns * k)),
-            k,
-            _unpremultiplied_if_needed(points),
-        )
+    Args:
+        levels: The picture, then half as large, and so on; missing ones are appended.
+        shrink: The factor.
+    """
+    wanted = max(0, math.floor(math.log2(shrink)))
+    while len(levels) <= wanted and min(levels[-1].shape[:2]) > 1:
+        height, width = levels[-1].shape[:2]
+        size = (-(-width // 2), -(-height // 2))
+        half = cv2.resize(levels[-1], size, interpolation=cv2.INTER_AREA)
+        levels.append(np.asarray(half, levels[0].dtype))
+    return levels[min(wanted, len(levels) - 1)]
+
+
+def _upright(whole: _Raster, settings: PictureSettings, quarters: int) -> Samples:
+    """Samples of a picture that is turned by quarters only: the samples are turned instead."""
+    rows, columns = settings.rows, settings.columns
+    if quarters % 2:
+        rows, columns = columns, rows
+    crop = settings.crop.turned_back(quarters)
+    left, right = _pixels_between(crop.left, crop.right, whole.shape[1])
+    top, bottom = _pixels_between(crop.top, crop.bottom, whole.shape[0])
+    part = whole[top:bottom, left:right]
+    height, width = part.shape[:2]
+    k = _per_cell(rows, columns, height / rows, width / columns)
+    averaged = averages(part, rows * k, columns * k)
+    points = points_of(part)
+    return Samples(
+        np.ascontiguousarray(np.rot90(_unpacked(averaged), -quarters)),
+        k,
+        np.ascontiguousarray(np.rot90(_unpacked(points), -quarters)),
+    )
+
+
+def _turned(levels: list[_Raster], settings: PictureSettings) -> Samples:
+    """Samples of a picture that is turned by any angle."""
+    rows, columns = settings.rows, settings.columns
+    height, width = levels[0].shape[:2]
+    part = _Part(width, height, settings.crop, settings.rotation)
+    across, down = part.size
+    k = _per_cell(rows, columns, down / rows, across / columns)
+    fine = 2 if k > 1 else 4
+    size = (columns * k * fine, rows * k * fine)
+    shrink = min(across / size[0], down / size[1])
+    # Enlarged pixels stay squares, as if they had been averaged.
+    interpolation = cv2.INTER_LINEAR if shrink > 1 else cv2.INTER_NEAREST
+    found = part.resampled(_level(levels, shrink), size, interpolation)
+    points = part.resampled(levels[0], (SAMPLED_PX, SAMPLED_PX), cv2.INTER_NEAREST)
+    return Samples(
+        _unpacked(averages(found, rows * k, columns * k)),
+        k,
+        _unpacked(points),
+    )
 
 
 class _Part(NamedTuple):
@@ -210,7 +224,7 @@ class _Part(NamedTuple):
         crop = self.crop
         return width * (crop.right - crop.left), height * (crop.bottom - crop.top)
 
-    def resampled(self, pixels: Pixels, size: tuple[int, int], interpolation: int) -> Pixels:
+    def resampled(self, pixels: _Raster, size: tuple[int, int], interpolation: int) -> _Raster:
         """The part, resampled; transparent outside of the picture.
 
         Args:
@@ -234,10 +248,10 @@ class _Part(NamedTuple):
         matrix *= np.array([[pixels.shape[1] / self.width], [pixels.shape[0] / self.height]])
         matrix[:, 2] -= 0.5
         flags = interpolation | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), np.uint8)
+        return np.asarray(cv2.warpAffine(pixels, matrix, size, flags=flags), pixels.dtype)
 
 
-def averages(pixels: Pixels, height: int, width: int) -> Pixels:
+def averages(pixels: _Raster, height: int, width: int) -> _Raster:
     """Resize a picture; each pixel is the mean of the area that it covers.
 
     Args:
@@ -250,10 +264,11 @@ def averages(pixels: Pixels, height: int, width: int) -> Pixels:
         return pixels
     if old_height >= height and old_width >= width:
         small = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
+        return np.asarray(small, pixels.dtype)
     # OpenCV averages areas only if both sides shrink.
     values = _box(_box(pixels.astype(np.float64), height, 0), width, 1)
-    return np.rint(values).clip(0, 255).astype(np.uint8)
+    most = np.iinfo(pixels.dtype).max
+    return np.rint(values).clip(0, most).astype(pixels.dtype)
 
 
 def _box(values: NDArray[np.float64], count: int, axis: int) -> NDArray[np.float64]:
@@ -281,14 +296,21 @@ def _pixels_between(low: float, high: float, size: int) -> tuple[int, int]:
     return first, max(round(high * size), first + 1)
 
 
-def _premultiplied_if_needed(source: Source) -> Pixels:
-    """The picture, premultiplied if some of it is transparent."""
+def _packed(source: Source, is_colored: bool) -> _Raster:
+    """The picture as it is averaged: its light for colours, its values for black and white.
+
+    In black and white the share of ink is averaged. Where lines are smoothed, drawing programs make
+    the values proportional to it, not the light.
+    """
+    if is_colored:
+        return decoded(source.light_pixels)
     pixels = source.pixels
     return pixels if int(pixels[:, :, 3].min()) == 255 else premultiplied(pixels)
 
 
-def _unpremultiplied_if_needed(pixels: Pixels) -> Pixels:
-    """The inverse of :func:`_premultiplied_if_needed`; transparent pixels become black."""
-    if int(pixels[:, :, 3].min()) == 255:
-        return pixels
-    return unpremultiplied(pixels)
+def _unpacked(raster: _Raster) -> Pixels:
+    """The inverse of :func:`_packed`; transparent pixels become black."""
+    if raster.dtype == np.uint16:
+        return encoded(np.asarray(raster, np.uint16))
+    pixels = np.asarray(raster, np.uint8)
+    return pixels if int(pixels[:, :, 3].min()) == 255 else unpremultiplied(pixels)

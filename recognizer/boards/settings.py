@@ -114,8 +114,7 @@ class PictureSettings:
     contrast: int = 0
     """-100 to 100."""
     invert: bool = False
-    """Shade light cells; contours are then on the lighter side, and colours are those of the
-    picture's negative."""
+    """Shade light cells; contours are then on the lighter side. Only for black and white."""
     background: Background | None = None
     """A colour to remove; transparent parts are always background."""
     specks: int = 0
@@ -124,6 +123,8 @@ class PictureSettings:
     """Blank patches of fewer cells with shaded cells all around are filled."""
     colors: int = 1
     """Colours besides the background; 1 is black and white."""
+    keeps_outlines: bool = True
+    """Whether outlines thinner than a cell are kept, in drawings with colours."""
     palette: tuple[str, ...] = ()
     """The colours besides the background; empty to find them in the picture.
 
@@ -143,6 +144,8 @@ class PictureSettings:
         _check_range("the size of specks", self.specks, 0, MAX_SIZE**2)
         _check_range("the size of holes", self.holes, 0, MAX_SIZE**2)
         _check_range("the number of colours", self.colors, 1, MAX_COLORS)
+        if self.invert and self.colors > 1:
+            raise ValueError("invert is for black and white, not for colours")
         for color in (*self.palette, self.paper):
             _check_color(color)
         if len(self.palette) > self.colors:

@@ -39,7 +39,11 @@ MAX_UNSCALED_PX = 50
 MIN_ENLARGED_CELLS = 5
 """Minimum side of a board that is searched for in blocks of pixels, cells."""
 SUGGESTED_CELLS = 30
-"""Longer side of the board that is suggested for larger pictures, cells."""
+"""Longer side of the board that is suggested for larger pictures in black and white, cells."""
+COLORED_CELLS = 40
+"""Longer side of the board that is suggested for larger pictures in colours, cells."""
+PHOTO_COLORS = 5
+"""Colours besides the background that are suggested for photos."""
 _MIN_PIXELS_PER_COLOR = 3
 """Minimum number of pixels for each colour of a picture drawn pixel by pixel."""
 
@@ -57,6 +61,8 @@ class Source:
 
     pixels: Pixels
     """RGBA uint8, shape (height, width, 4), contiguous, at most LONGEST_PX long and wide."""
+    light_pixels: Pixels
+    """The same, but if the picture was reduced, its light was averaged and not its values."""
     size_px: Size
     """Size of the original picture, which may be larger."""
     has_transparency: bool = False
@@ -82,14 +88,23 @@ class Source:
         height, width = rgba.shape[:2]
         block = picture_kinds.block_of(rgba)
         pixels = rgba[::block, ::block]
-        longest = max(pixels.shape[:2])
-        if longest > LONGEST_PX:
-            pixels = picture_kinds.reduced(pixels, LONGEST_PX / longest)
+        light = None
+        if max(pixels.shape[:2]) > LONGEST_PX:
+            light = picture_kinds.reduced(pixels, LONGEST_PX)
+            light.flags.writeable = False
+            pixels = picture_kinds.reduced_values(pixels, LONGEST_PX)
         else:
             pixels = pixels.copy()
         pixels.flags.writeable = False
         has_transparency = bool((pixels[:, :, 3] < MIN_OPAQUE_ALPHA).any())
-        return cls(pixels, Size(width, height), has_transparency, frames, block)
+        return cls(
+            pixels,
+            pixels if light is None else light,
+            Size(width, height),
+            has_transparency,
+            frames,
+            block,
+        )
 
 
 def one_pixel_one_cell(source: Source) -> PictureSettings | None:
@@ -143,20 +158,27 @@ def suggested(source: Source) -> PictureSettings:
     """
     if (exact := one_pixel_one_cell(source)) is not None:
         return exact
-    columns, rows = size_for(source)
-    settings = PictureSettings(columns=columns, rows=rows)
     statistics = picture_kinds.picture_statistics(source.pixels, MAX_COLORS)
-    if statistics.kind is PictureKind.COLORED:
+    is_colored = statistics.kind in (PictureKind.COLORED, PictureKind.COLORED_PHOTO)
+    longest = COLORED_CELLS if is_colored else SUGGESTED_CELLS
+    columns, rows = size_for(source, longest=longest)
+    settings = PictureSettings(columns=columns, rows=rows)
+    if is_colored:
         paper = statistics.paper or paper_for(statistics.colors, [settings.paper])
-        return replace(settings, colors=len(statistics.colors), paper=paper)
+        return replace(settings, colors=len(statistics.colors) or PHOTO_COLORS, paper=paper)
     method = Method.ADAPTIVE if statistics.kind is PictureKind.UNEVEN else Method.THRESHOLD
     return replace(settings, method=method, invert=statistics.is_light_on_dark)
 
 
-def size_for(source: Source, crop: Crop = WHOLE, rotation: float = 0.0) -> tuple[int, int]:
+def size_for(
+    source: Source,
+    crop: Crop = WHOLE,
+    rotation: float = 0.0,
+    longest: int = SUGGESTED_CELLS,
+) -> tuple[int, int]:
     """Suggest columns and rows for a part of a picture; cells are square.
 
-    Small pictures keep their pixels as cells; others get SUGGESTED_CELLS on their longer side.
+    Small pictures keep their pixels as cells; others get ``longest`` cells on their longer side.
     """
     exact = one_pixel_one_cell(source)
     size = source.size_px if exact is None else Size(exact.columns, exact.rows)
@@ -167,8 +189,8 @@ def size_for(source: Source, crop: Crop = WHOLE, rotation: float = 0.0) -> tuple
         columns = max(1, round(across))
         return columns, rows_for(columns, *size, crop, rotation)
     if across >= down:
-        return SUGGESTED_CELLS, rows_for(SUGGESTED_CELLS, *size, crop, rotation)
-    return columns_for(SUGGESTED_CELLS, *size, crop, rotation), SUGGESTED_CELLS
+        return longest, rows_for(longest, *size, crop, rotation)
+    return columns_for(longest, *size, crop, rotation), longest
 
 
 def _colored(settings: PictureSettings, colors: list[str]) -> PictureSettings:

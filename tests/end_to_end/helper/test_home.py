@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.application.library_records import GameState
+from helper.application.library_records import NO_COUNTS, GameState
 from helper.home.entries import DRAWINGS, Entry, State
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.view import HomeView
@@ -113,6 +113,41 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     assert at_home.session.is_solved
     at_home.home.open_next()
     assert at_home.session.puzzle.title == "Chick"
+
+
+def test_the_congratulations_have_the_time_and_what_helped(
+    at_home: MainWindow, qtbot: QtBot
+) -> None:
+    open_entry(at_home, qtbot, HEART)
+    banner, autosave = at_home.bottom_banner, at_home.autosave
+    assert autosave is not None
+    said = []
+    for seconds, hints, checks in ((90, 0, 0), (100, 2, 1), (61, 0, 1), (62, 0, 0), (70, 0, 0)):
+        autosave.clock.set(seconds)
+        autosave.counts.value = NO_COUNTS._replace(hints=hints, checks=checks)
+        finish(at_home)
+        start = "Congratulations! You have solved “Heart” in "
+        assert banner.text.startswith(start)
+        said.append(banner.text.removeprefix(start))
+        at_home.session.restart()
+    assert said == [
+        "1:30.",
+        "1:40 with 2 hints and 1 check.",
+        "1:01 with 1 check.",
+        "1:02, your best time (before: 1:30).",
+        "1:10.",
+    ]
+
+
+def test_undo_makes_no_best_time(at_home: MainWindow, qtbot: QtBot) -> None:
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.autosave is not None
+    at_home.autosave.clock.set(90)
+    finish(at_home)
+    at_home.session.undo_stack.undo()
+    at_home.autosave.clock.set(60)
+    finish(at_home)
+    assert at_home.bottom_banner.text.endswith("in 1:00.")
 
 
 def test_troubles_are_shown_over_home(at_home: MainWindow) -> None:

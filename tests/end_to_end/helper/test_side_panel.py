@@ -71,6 +71,17 @@ def test_messages_are_in_the_panel_or_at_the_foot(wide: MainWindow) -> None:
     assert is_inside(banner, panel)
 
 
+def test_a_message_at_the_foot_is_shown_whole_without_scrolling(wide: MainWindow) -> None:
+    resized(wide, 700)
+    place = wide.message_place.hint
+    place.show_headed(
+        "Complete line", "A sentence that is as long as most. " * 3, Close=place.clear
+    )
+    QApplication.processEvents()
+    assert place.label.visibleRegion().boundingRect() == place.label.rect()
+    assert place.height() == place.heightForWidth(place.width())
+
+
 def test_the_panel_is_hidden_by_a_key_from_now_on(wide: MainWindow, settings: Settings) -> None:
     wide.activateWindow()
     QTest.keySequence(wide, "F9")

@@ -461,9 +461,20 @@ def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: 
     window.open_file(chick_file)
     QTest.mouseMove(window.board.viewport(), window.board.cell_rect(2, 3).center())
     assert window.status.position.text() == "Row 3: 3 2   ·   column 4: 5 1"
-    assert window.status.left.text() == "7 × 7, 23 of 23 cells left"
+    assert window.status.left.text() == "7 × 7, 23 cells to shade"
     drag(window.board, (2, 1), (2, 3))
-    assert window.status.left.text() == "7 × 7, 20 of 23 cells left"
+    assert window.status.left.text() == "7 × 7, 20 cells to shade"
+
+
+def test_the_status_bar_says_the_end_and_what_is_too_much(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    said = []
+    for row, column in ((0, 0), (0, 1), (1, 0)):
+        drag(window.board, (row, column), (row, column))
+        said.append(window.status.left.text())
+    assert said == [
+        "2 × 2, 1 cell to shade", "2 × 2, no cells left", "2 × 2, 1 cell too many"
+    ]  # fmt: skip
 
 
 def test_every_command_has_a_mnemonic_and_a_tip(window: MainWindow) -> None:

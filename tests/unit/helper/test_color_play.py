@@ -49,7 +49,7 @@ def board(session: Session, settings: Settings, themes: ThemeManager, qtbot: QtB
 
 @pytest.fixture
 def palette(session: Session, settings: Settings, qtbot: QtBot) -> InkChoice:
-    palette = InkChoice(session, settings, is_compact=False)
+    palette = InkChoice(session, settings, None, is_compact=False)
     qtbot.addWidget(palette)
     palette.resize(220, 200)
     palette.show()
@@ -179,7 +179,7 @@ def test_the_strip_is_shown_where_there_is_no_panel(
     session: Session, settings: Settings, qtbot: QtBot
 ) -> None:
     has_panel = False
-    strip = InkStrip(session, settings, lambda: not has_panel)
+    strip = InkStrip(session, settings, None, lambda: not has_panel)
     qtbot.addWidget(strip)
     assert not strip.isHidden()
     has_panel = True
@@ -243,3 +243,13 @@ def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
     tile = max(tones, key=lambda tone: contrast(tone, text_on(tone)))
     assert max(contrast(tone, tile) for tone in tones) >= 4.5
     assert max(contrast(tone, window) for tone in tones) >= 1.6
+
+
+def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
+    """Also after a search for a zoom step, which forgets the layout."""
+    board.session.new(10, 12)
+    board.zoom_to_fit()
+    cells = {row * 12 + column: 2 for row in range(10) for column in range(0, 12, 2)}
+    board.session.paint(cells, "Shade")
+    assert board.geometry_now.across.clues == board.clue_layout.rows_px
+    assert board.geometry_now.down.clues == board.clue_layout.columns_px

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -24,27 +27,37 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.application.theme import LIGHT, ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
 from helper.author.properties_dialog import PropertiesDialog
 from helper.author.size_dialog import SizeDialog
+from helper.camera.log import CameraLog, LogWindow
 from helper.camera.window import CameraWindow
+from helper.home.library_source import OTHERS
+from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.window import Lessons
+from helper.learn.steps import STEPS, Progress
 from helper.main_window.window import MainWindow
+from helper.methods.compare_table import CompareColumn
 from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
 from helper.picture.preview import Preview
 from helper.picture.window import PictureWindow
+from helper.play.autosave import Autosave
+from helper.review.photo_dialog import PhotoDialog
+from helper.review.scan_dialog import ScanDialog
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SMALLEST, SmallScreenArea
 from puzzles import Grid
 from puzzles.formats import Document
+from recognizer.live.scene import EventKind, LogEvent
 from tests.support import review_samples as samples
-from tests.support.boards import CHICK
+from tests.support.boards import CHICK, random_puzzle
 from tests.support.review_desk import Opener
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QSlider, Preview)
@@ -62,7 +75,7 @@ def ancestors(widget: QWidget, window: QWidget) -> list[QWidget]:
 
 def seen(window: QWidget) -> Iterator[QWidget]:
     """The visible controls, without the parts of controls, lists and toolbars."""
-    outside = (QAbstractSpinBox, QComboBox, QToolBar, QMenuBar)
+    outside = (QAbstractSpinBox, QComboBox, QLineEdit, QToolBar, QMenuBar)
     for widget in window.findChildren(QWidget):
         parents = ancestors(widget, window)
         is_list = any(
@@ -119,6 +132,68 @@ def test_a_dialog_fits(qtbot: QtBot, dialogs: dict[str, Callable[[], QWidget]], 
     assert_fits(dialog)
 
 
+def test_the_progress_of_scanning_fits(qtbot: QtBot) -> None:
+    dialog = ScanDialog("a picture with a long name " * 8 + ".jpeg")
+    qtbot.addWidget(dialog)
+    assert_fits(dialog)
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_the_photo_fits(
+    qtbot: QtBot, themes: ThemeManager, tmp_path: Path, is_broken: bool
+) -> None:
+    image = QImage(3000, 2000, QImage.Format.Format_RGB32)
+    image.fill(0)
+    path = tmp_path / "photo.png"
+    assert path.write_text("x") if is_broken else image.save(str(path))
+    dialog = PhotoDialog(path, themes)
+    qtbot.addWidget(dialog)
+    assert_fits(dialog)
+    qtbot.waitUntil(lambda: dialog.view is not None or "cannot be" in dialog.label.text())
+    assert (dialog.view is None) is is_broken
+    assert_fits(dialog)
+
+
+def test_the_log_of_the_camera_fits(qtbot: QtBot) -> None:
+    log = CameraLog()
+    log.add(LogEvent(1234.5, EventKind.SOLVED, "what was found, " * 20, 0.123))
+    window = LogWindow(log)
+    qtbot.addWidget(window)
+    assert_fits(window)
+    assert window.table.horizontalScrollBar().maximum() == 0
+
+
+def test_how_to_play_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager) -> None:
+    shown = HowToPlay(window.settings, themes)
+    qtbot.addWidget(shown)
+    for number, step in enumerate(STEPS):
+        assert shown.step is step
+        assert_fits(shown)
+        shown.panel.show_progress(step, Progress.DONE, number, frozenset({number}))
+        assert_fits(shown)
+        shown.panel.skip.click()
+
+
+def test_home_fits(window: MainWindow, home: Path) -> None:
+    window.keep_moves(Autosave(window.session, Library(home / "library.sqlite3")))
+    for kind in (Document.untouched(random_puzzle(3, 9, 8)), Document.untouched(CHICK)):
+        window.session.open_unsaved(kind)
+        window.session.paint({0: 2}, "Shade")
+    window.home.show()
+    assert_fits(window)
+    view = window.home.view
+    assert view is not None
+    assert view.scroller.horizontalScrollBar().maximum() == 0
+    view.sidebar.go_to(OTHERS)
+    view.tiles.setFocus()
+    QTest.keyClick(view.tiles, Qt.Key.Key_Delete)
+    assert view.banner.isVisible()
+    assert_fits(window)
+    view.head.search.setText("nothing at all")
+    assert view.empty.isVisible()
+    assert_fits(window)
+
+
 def test_create_from_picture_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager) -> None:
     made = PictureWindow(window.settings, themes, lambda _: True)
     qtbot.addWidget(made)
@@ -152,8 +227,19 @@ def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, less
 def test_compare_methods_fits(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     window.compare_methods()
-    assert window.compare_dialog is not None
-    assert_fits(window.compare_dialog)
+    dialog = window.compare_dialog
+    assert dialog is not None
+    assert_fits(dialog)
+    shown = []
+    for width in (SMALLEST.width(), 600, 680, 760, 1000):
+        dialog.resize(width, 700)
+        QApplication.processEvents()
+        assert dialog.table.horizontalScrollBar().maximum() == 0, "no column is out of sight"
+        columns = [each for each in CompareColumn if not dialog.table.isColumnHidden(each)]
+        assert {CompareColumn.METHOD, CompareColumn.STATE, CompareColumn.TIME} < set(columns)
+        shown.append(len(columns))
+    assert shown == sorted(shown)
+    assert shown[-1] == len(CompareColumn)
 
 
 @pytest.mark.parametrize("has_message", [False, True])

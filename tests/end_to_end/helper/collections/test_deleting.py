@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,12 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from helper.review.photos import keep_photo
-from puzzles import SHADED, Axis, Line
+from helper.widgets.text_dialog import TextDialog
+from puzzles import BLANK, SHADED, Axis, Line
 from puzzles.formats import Document, write
 from puzzles.packs import packs
+from solver.api import solve
+from solver.values import Limits
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.home_keys import Key, answer, choose, names, popup, press, texts, tile_menu
 from tests.support.imports import imported
@@ -97,8 +101,13 @@ def undo_by_keyboard(view: HomeView) -> None:
     view.activateWindow()  # a menu may have been open
     view.tiles.setFocus()
     QApplication.processEvents()
-    press(view, Key.Key_Tab)
     undo = view.banner.button("Undo")
+    for _ in range(2 * len(view.lists)):  # the shelves of Home come first
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        if focused is undo:
+            break
+        QTest.keyClick(focused, Key.Key_Tab)
     assert QApplication.focusWidget() is undo
     QTest.keyClick(undo, Key.Key_Space)
     QApplication.processEvents()
@@ -146,6 +155,34 @@ def test_own_puzzles_are_renamed_by_key_and_by_menu(
     assert names(view) != ["My <b>owl"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "title", "said"),
+    [
+        (DRAWINGS, "", "The drawing has no title. Without a name, it shows its number."),
+        (DRAWINGS, "Cat", "Without a name, the drawing shows its title."),
+        (OTHERS, "", "The puzzle has no title. Without a name, it shows its number."),
+        (OTHERS, "Cat", "its number, and its title as soon as you have solved it."),
+    ],
+)
+def test_the_dialog_says_what_is_shown_without_a_name(
+    kept: MainWindow, kind: str, title: str, said: str
+) -> None:
+    if kind == DRAWINGS:
+        kept.session.new(4, 4)
+        kept.session.describe(replace(kept.session.puzzle, title=title))
+    else:
+        puzzle = replace(random_puzzle(3, 9, 8), title=title)
+        kept.session.open_unsaved(Document.untouched(puzzle))
+    kept.session.paint({0: SHADED}, "Shade")
+    kept.close_puzzle()
+    press(at_shelf(kept, kind), Key.Key_F2)
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, TextDialog)
+    assert dialog.hint.text().endswith(said)
+    assert dialog.field.text() == (title if kind == DRAWINGS else "")
+    QTest.keyClick(dialog, Key.Key_Escape)
+
+
 def test_a_name_stays_when_the_puzzle_is_begun_anew(
     kept: MainWindow, make: Callable[[str], None], library: Library, qtbot: QtBot
 ) -> None:
@@ -160,6 +197,40 @@ def test_a_name_stays_when_the_puzzle_is_begun_anew(
     kept.session.paint({3: SHADED}, "Shade")
     assert len(library.games()) == 2
     assert names(at_shelf(kept, OTHERS)) == ["Owl"]
+
+
+def test_a_solved_puzzle_is_called_as_the_player_named_it(
+    kept: MainWindow, make: Callable[[str], None], qtbot: QtBot
+) -> None:
+    make(OTHERS)
+    view = at_shelf(kept, OTHERS)
+    press(view, Key.Key_F2)
+    answer("Owl")
+    press(view, Key.Key_Return)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    (solution,) = solve(kept.session.puzzle, Limits(1)).solutions
+    cells = {cell: state for cell, state in enumerate(solution.cells) if state != BLANK}
+    kept.session.paint(cells, "Shade")
+    assert kept.session.is_solved
+    assert kept.session.puzzle.title == ""
+    assert kept.windowTitle().startswith("Owl[*]")
+    assert kept.panel.name.text() == "Owl"
+    assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl” in 1:1")
+    press(at_shelf(kept, OTHERS), Key.Key_F2)
+    answer("")
+    kept.home.show_board()
+    assert kept.windowTitle().startswith("My Puzzles, No. 1[*]"), "as on its tile"
+
+
+def test_a_drawing_from_home_is_called_by_its_title(
+    kept: MainWindow, make: Callable[[str], None], qtbot: QtBot
+) -> None:
+    make(DRAWINGS)
+    press(at_shelf(kept, DRAWINGS), Key.Key_Return)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    assert kept.windowTitle().startswith("My Drawings, No. 1[*]")
+    kept.session.describe(replace(kept.session.puzzle, title="Cat"))
+    assert kept.windowTitle().startswith("Cat[*]")
 
 
 def test_all_attempts_at_a_puzzle_are_deleted_together(
@@ -421,6 +492,85 @@ def test_forgetting_the_open_puzzle_closes_it(
     assert library.games() == ()
     kept.close()
     assert library.games() == (), "nothing is written afterwards"
+
+
+# On Home, below another shelf
+
+
+def test_a_puzzle_of_a_shelf_below_another_one_is_renamed_deleted_and_restored(
+    kept: MainWindow, make: Callable[[str], None], library: Library
+) -> None:
+    make(DRAWINGS)
+    make(DRAWINGS)
+    make(OTHERS)
+    view = at_shelf(kept, HOME)
+    assert view.heading.text() == "My Puzzles"
+    (below,) = (row for row in view.rows.rows if row.heading.text() == "My Drawings")
+    below.tiles.setFocus()
+    QTest.keyClick(below.tiles, Key.Key_Right)
+    QTest.keyClick(below.tiles, Key.Key_F2)
+    answer("Cat")
+    assert [below.model.index(row).data() for row in range(2)] == ["No. 1", "Cat"]
+    before = contents(library)
+    below.tiles.setFocus()
+    QTest.keyClick(below.tiles, Key.Key_Delete)
+    assert view.banner.text == "Deleted 1 drawing."
+    assert len(below.model.entries) == 1
+    assert below.tiles.hasFocus()
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert contents(library) == before
+    assert below.tiles.hasFocus()
+    assert view.active.chosen_entries[0].name == "Cat", "what came back is shown"
+    for _ in range(2):
+        QTest.keyClick(below.tiles, Key.Key_Delete)
+        below.tiles.setFocus()
+    assert shelf(kept, DRAWINGS) == ()
+    assert len(shelf(kept, OTHERS)) == 1, "the next Delete does no harm"
+
+
+# Undo by its key
+
+
+def test_ctrl_z_undoes_deletions_at_home_and_moves_on_the_board(
+    kept: MainWindow, make: Callable[[str], None], library: Library
+) -> None:
+    make(DRAWINGS)
+    make(OTHERS)
+    kept.session.open_unsaved(Document.untouched(OTHER_PUZZLE))
+    kept.session.paint({0: SHADED}, "Shade")
+    before, marks, undo = contents(library), kept.session.marks, kept.actions_.undo
+    view = at_shelf(kept, DRAWINGS)
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False), "the board's move is not in sight"
+    press(view, Key.Key_Delete)
+    press(at_shelf(kept, OTHERS), Key.Key_Delete)
+    assert (undo.text(), undo.isEnabled()) == ("&Undo Delete", True)
+    view.banner.button("Close").click()
+    view.sidebar.setFocus()
+    for shelf_name in (OTHERS, DRAWINGS):
+        QTest.keySequence(kept, "Ctrl+Z")
+        assert view.sidebar.place == shelf_name, "what came back is shown"
+        assert view.banner.text == "", "its message was closed"
+    assert contents(library) == before
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False)
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert kept.session.marks is marks
+    kept.home.show_board()
+    assert (undo.text(), undo.isEnabled()) == ("&Undo Shade", True)
+    QTest.keySequence(kept, "Ctrl+Z")
+    assert kept.session.marks.is_untouched
+
+
+def test_ctrl_z_in_the_search_field_undoes_typing(
+    kept: MainWindow, make: Callable[[str], None]
+) -> None:
+    make(DRAWINGS)
+    view = at_shelf(kept, DRAWINGS)
+    press(view, Key.Key_Delete)
+    QTest.keySequence(kept, "Ctrl+F")
+    QTest.keyClicks(view.head.search, "owl")
+    QTest.keySequence(view.head.search, "Ctrl+Z")
+    assert view.head.search.text() == ""
+    assert shelf(kept, DRAWINGS) == ()
 
 
 # Messages

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -60,6 +61,10 @@ def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None
     press(played)
     assert stage(played) is HintStage.REASON
     assert said(played).startswith("Complete line\nColumn 4: blocks 5 and 1")
+    rich = QTextDocument()
+    rich.setHtml(played.message_place.hint.label.text())
+    weights = [each.format.fontWeight() for each in rich.firstBlock().textFormats()]
+    assert weights[0] > weights[-1], "the technique stands out"
     shown = played.board.scene().hint
     assert shown is not None
     assert {cell % 7 for cell in shown.cells} == {3}

@@ -11,11 +11,13 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.rating_store import RatingStore
 from helper.author.properties_dialog import PropertiesDialog
+from helper.home.library_source import RECENT
+from helper.home.model import Role
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.clue_hash import clue_hash
 from puzzles import SHADED, Puzzle
-from puzzles.formats import Document, read
+from puzzles.formats import Document, read, write
 from puzzles.packs import study_sets
 from puzzles.turning import Turn
 from solver.logic.rate import rate
@@ -112,6 +114,26 @@ def test_a_bundled_puzzle_needs_no_rating(
     assert kept.rating.rater is not None
     qtbot.waitUntil(lambda: difficulty(kept) == EASY)
     assert kept.rating.rater.is_idle
+
+
+def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
+    qtbot: QtBot, kept: MainWindow, library: Library, tmp_path: Path
+) -> None:
+    path = tmp_path / "camel.non"
+    write(path, Document.untouched(CAMEL))
+    assert kept.open_file(path)
+    kept.close_puzzle()
+    assert library.games() == (), "nothing was done, so there is no game"
+    view = kept.home.view
+    assert view is not None
+    view.sidebar.go_to(RECENT)
+    rated = view.model.index(0).data
+    qtbot.waitUntil(lambda: rated(Role.RATING) is not None)
+    assert rated(Role.RATING).word == rate(CAMEL).difficulty.value
+    write(path, Document.untouched(numbered(3)))
+    kept.open_file(path)
+    kept.close_puzzle()
+    assert kept.settings.recent_clues == {str(path): clue_hash(numbered(3))}, "it has changed"
 
 
 def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:

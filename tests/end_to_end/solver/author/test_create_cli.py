@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import main
 from helper.picture import cli
@@ -131,12 +131,12 @@ def test_who_made_it_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "size"),
     [
-        ([], (23, 30)),
+        ([], (30, 40)),
         (["--columns", 40], (30, 40)),
         (["--rows", 12], (12, 16)),
         (["--columns", 10, "--rows", 20], (20, 10)),
-        (["--rotate", 90], (30, 23)),
-        (["--crop", "0,0,0.5,1"], (30, 20)),
+        (["--rotate", 90], (40, 30)),
+        (["--crop", "0,0,0.5,1"], (40, 27)),
         (["--crop", "0,0,0.5,1", "--columns", 10], (15, 10)),
     ],
 )
@@ -166,7 +166,9 @@ def test_colours_are_found_or_as_many_as_asked_for(
     assert puzzle.palette[0].rgb == "#ffffff"
 
 
-@pytest.mark.parametrize("words", [["--method", "dither"], ["--threshold", 100]])
+@pytest.mark.parametrize(
+    "words", [["--method", "dither"], ["--threshold", 100], ["--invert"], ["--no-invert"]]
+)
 def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     words: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,7 +178,8 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     assert read(target).puzzle.is_black_and_white
     capsys.readouterr()
     assert create(picture, "-o", target, *words, "--colors", 2) == 2
-    said = f"{words[0]} is for black and white; --colors asks for colours."
+    option = str(words[0]).replace("--no-", "--")
+    said = f"{option} is for black and white; --colors asks for colours."
     assert said in capsys.readouterr().err
 
 
@@ -185,7 +188,6 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     [
         ["--brightness", 60],
         ["--contrast", -60],
-        ["--invert"],
         ["--specks", 100],
         ["--crop", "0,0,0.5,1"],
         ["--rotate", 90],
@@ -200,6 +202,21 @@ def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_
     create(picture, "-o", tmp_path / "other.non", *size, *words)
     plain, other = (read(tmp_path / f"{name}.non").puzzle for name in ("plain", "other"))
     assert (plain.palette, plain.goal) != (other.palette, other.goal)
+
+
+def test_thin_outlines_are_kept_unless_that_is_switched_off(tmp_path: Path) -> None:
+    picture = tmp_path / "sun.png"
+    image = Image.new("RGB", (300, 300), "#bfe3ff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 200, 300, 300), fill="#7cc04b")
+    draw.ellipse((50, 50, 250, 250), fill="#ffd93b", outline="#101010", width=5)
+    image.save(picture)
+    size = ["--columns", 20, "--colors", 3, "--timeout", 1]
+    boards = []
+    for words in ([], ["--outlines"], ["--no-outlines"]):
+        create(picture, "-o", tmp_path / "sun.non", *size, *words)
+        boards.append(read(tmp_path / "sun.non").puzzle.goal)
+    assert boards[0] == boards[1] != boards[2]
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,19 @@ from helper.application.theme import DARK
 from helper.home.entries import Shelf, State, puzzle_of_the_day
 from helper.home.model import Role
 from helper.home.query import Order, Progress, SizeClass
+from helper.home.shelf_rows import MAX_ROWS
 from helper.home.sidebar import ALL, HOME
 from helper.home.view import HomeView
-from tests.support.home_shelves import SECRET, TODAY, FakeSource, Maker, entry, many_solved, shelf
+from tests.support.home_shelves import (
+    SECRET,
+    TODAY,
+    FakeSource,
+    Maker,
+    entry,
+    many_solved,
+    mixed_shelves,
+    shelf,
+)
 
 Key = Qt.Key
 
@@ -195,6 +205,65 @@ def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: Fake
     view.refresh()
     assert view.heading.text() == "Ships"
     assert shown(view) == ["ships/1", "ships/2"]
+
+
+def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
+    mine = shelf("mine", entry(1, "mine", state=State.STARTED, changed_at=9.0), is_bundled=False)
+    source = FakeSource([*mixed_shelves()[:2], shelf("empty"), mine])
+    view = make_view(source)
+    assert view.heading.text() == "Mine", "the player is there"
+    assert [row.heading.text() for row in view.rows.rows] == ["Animals", "Ships"]
+    assert [e.id for e in view.rows.rows[1].model.entries] == ["ships/1", "ships/2"]
+    tops = [tiles.mapTo(view.page, QPoint()).y() for tiles in view.lists]
+    assert tops == sorted(tops)
+    assert all(tiles.isVisible() for tiles in view.lists)
+    view.sidebar.go_to("ships")
+    assert len(view.lists) == 1
+    view.sidebar.go_to(HOME)
+    view.head.search.setText("10x10")
+    assert len(view.lists) == 1, "a search has one list of results"
+
+
+def test_a_long_shelf_shows_what_comes_next_and_all_at_a_click(make_view: Maker) -> None:
+    solved = [entry(k, "ships", state=State.SOLVED) for k in range(1, 21)]
+    new = [entry(k, "ships") for k in range(21, 101)]
+    view = make_view(FakeSource([shelf("animals", entry(1)), shelf("ships", *solved, *new)]))
+    (row,) = view.rows.rows
+    room = MAX_ROWS * row.tiles.columns
+    assert [e.number for e in row.model.entries] == list(range(21, 21 + room))
+    view.resize(700, 800)
+    QApplication.processEvents()
+    assert len(row.model.entries) == MAX_ROWS * row.tiles.columns < room
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    assert view.sidebar.place == "ships"
+    assert len(shown(view)) == 100
+
+
+def test_filters_hold_for_all_shelves_of_home(view: HomeView) -> None:
+    (ships,) = view.rows.rows
+    view.filters.boxes[1].setFocus()
+    press(view, Key.Key_Down, Key.Key_Down)
+    assert [e.id for e in ships.model.entries] == ["ships/2"]
+    assert ships.count.text() == "0 of 2 solved, 1 shown"
+
+
+def test_a_puzzle_of_any_shelf_of_home_is_opened_and_has_its_commands(
+    view: HomeView, opened: list[str], qtbot: QtBot
+) -> None:
+    (ships,) = view.rows.rows
+    at = ships.tiles.visualRect(ships.model.index(1)).center()
+    QTest.mouseClick(ships.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert opened == ["ships/2"]
+    view.tiles.setFocus()
+    press(view, Key.Key_Right)
+    ships.tiles.setFocus()
+    press(view, Key.Key_Left)
+    with qtbot.waitSignal(view.delete_requested):
+        press(view, Key.Key_Delete)
+    assert [e.id for e in view.active.chosen_entries] == ["ships/1"]
+    assert view.tiles.selected_ids() == [], "commands are for one shelf"
+    press(view, Key.Key_Return)
+    assert opened == ["ships/2", "ships/1"]
 
 
 def test_a_shelf_is_chosen_by_mouse_and_by_keyboard(view: HomeView) -> None:
@@ -376,7 +445,7 @@ def test_tab_reaches_every_control_and_returns(view: HomeView) -> None:
         reached.append(focus(view))
     cards = (view.continue_card, view.day_card, view.learn_card)
     wanted = [view.sidebar, view.head.search, *view.head.buttons.values()]
-    wanted += [card.button for card in cards] + [*view.filters.boxes, view.tiles]
+    wanted += [card.button for card in cards] + [*view.filters.boxes, *view.lists]
     assert reached == wanted
 
 

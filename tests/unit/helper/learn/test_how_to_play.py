@@ -14,7 +14,9 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lesson_board import MAX_CELL_PX
+from helper.learn.panel import command_keys, with_keys
 from helper.learn.steps import STEPS
+from helper.main_window.window import MainWindow
 from puzzles import SHADED, Axis, Grid, Line
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -111,6 +113,13 @@ def text_of_step(lesson: HowToPlay) -> str:
     return lesson.panel.text.shown
 
 
+def test_the_keys_are_those_of_the_commands(window: MainWindow) -> None:
+    for name, keys in command_keys().items():
+        assert getattr(window.actions_, name).shortcut() == keys, name
+    assert "Hint (Ctrl+H)" in with_keys(STEPS[-1].praise)
+    assert "Check Now (Ctrl+K)" in with_keys(STEPS[-1].praise)
+
+
 @pytest.mark.parametrize("has_autofill", [True, False])
 @pytest.mark.parametrize("ways", [MOUSE, KEYBOARD], ids=["mouse", "keyboard"])
 def test_all_steps_are_done(
@@ -130,7 +139,7 @@ def test_all_steps_are_done(
         assert panel.skip.isVisible()
         assert panel.card.sentence == ""
         do(lesson)
-        assert panel.card.sentence == step.praise
+        assert panel.card.sentence == with_keys(step.praise)
         assert panel.next.isEnabled()
         assert not panel.skip.isVisible()
         if ways is MOUSE:

@@ -158,13 +158,12 @@ def test_undo_takes_one_correction_after_the_other_back() -> None:
     assert not choice.may_undo
 
 
-def test_colours_are_not_those_of_the_negative_that_black_and_white_began_with() -> None:
+def test_only_black_and_white_is_inverted() -> None:
     choice = a_photo(invert=True)
     choice.set_colors(3)
     assert (choice.settings.colors, choice.settings.invert) == (3, False)
-    choice.change(invert=True)
-    choice.set_colors(4)
-    assert choice.settings.invert
+    with pytest.raises(ValueError, match="black and white"):
+        choice.change(invert=True)
     choice.set_colors(1)
     assert (choice.settings.colors, choice.settings.invert) == (1, True)
 

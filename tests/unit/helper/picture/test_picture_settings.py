@@ -88,6 +88,18 @@ def test_invert_is_clicked_and_clicked_again(desk: Desk, face: Path) -> None:
         assert desk.rows == rows
 
 
+def test_a_board_in_colours_has_no_invert(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    panel = desk.window.parts.panel
+    for count, is_there in ((1, True), (4, False), (1, True)):
+        panel.colors.setFocus()
+        panel.colors.setCurrentIndex(panel.colors.findData(count))
+        panel.colors.activated.emit(panel.colors.currentIndex())
+        desk.settle()
+        assert panel.invert.isEnabled() is is_there
+    assert not panel.invert.isChecked()
+
+
 def test_a_setting_while_another_picture_is_opened_is_of_the_one_that_is_shown(
     desk: Desk, face: Path, photo: Path
 ) -> None:

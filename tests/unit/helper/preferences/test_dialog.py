@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Preferences, Settings, ThemeChoice
@@ -119,9 +119,23 @@ def test_all_is_in_view_on_a_large_screen(open_dialog: Open) -> None:
     assert dialog.area.verticalScrollBar().maximum() == 0
 
 
+def test_all_is_in_view_on_a_screen_of_768_px_without_filling_it(open_dialog: Open) -> None:
+    room = QSize(1366, 728)
+    dialog = open_dialog(room)
+    assert dialog.height() <= 660
+    assert dialog.area.verticalScrollBar().maximum() == 0
+    assert all(is_in_view(dialog, control) for control in dialog.controls if control.isVisible())
+    dialog.resize(600, 600)
+    QApplication.processEvents()
+    assert dialog.area.horizontalScrollBar().maximum() == 0
+    below = dialog.autofill.mapTo(dialog.page, QPoint()).y()
+    assert below > dialog.cover_when_left.mapTo(dialog.page, QPoint()).y(), "one column"
+
+
 def test_tab_goes_through_all_controls_and_scrolls_to_them(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
+    QApplication.processEvents()  # all cards get their places
     qtbot.waitUntil(lambda: is_in_view(dialog, dialog.cell_size))
     dialog.theme.setFocus()
     for control in dialog.controls:
@@ -135,7 +149,7 @@ def test_tab_leaves_out_what_is_folded(open_dialog: Open) -> None:
     dialog = open_dialog()
     dialog.advanced.button.setFocus()
     QTest.keyClick(dialog.advanced.button, Qt.Key.Key_Tab)
-    assert dialog.focusWidget() is dialog.autofill
+    assert dialog.focusWidget() is dialog.show_timer
 
 
 def test_a_switch_has_a_mnemonic_of_its_own(open_dialog: Open) -> None:

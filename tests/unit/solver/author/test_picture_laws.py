@@ -436,6 +436,7 @@ def test_quarters_are_exact() -> None:
         {"contrast": -101},
         {"specks": -1},
         {"colors": 9},
+        {"colors": 2, "invert": True},
         {"colors": 2, "palette": ("#ff0000", "#00ff00", "#0000ff")},
         {"colors": 2, "palette": ("#ff0000", "#ff0000")},
         {"colors": 2, "palette": ("#ffffff",)},
@@ -445,7 +446,9 @@ def test_quarters_are_exact() -> None:
     ],
 )
 def test_settings_out_of_range_are_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"is from|is written|same|palette has|number of"):
+    with pytest.raises(
+        ValueError, match=r"is from|is written|same|palette has|number of|black and white"
+    ):
         PictureSettings(**wrong)  # type: ignore[arg-type]
 
 

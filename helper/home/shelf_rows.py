@@ -1,0 +1,168 @@
+"""The shelves of Home below the one that the player is at: a few puzzles of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from helper.application.rating_store import Ratings
+from helper.home.cards import ElidedLabel
+from helper.home.delegate import GAP_PX, TILE
+from helper.home.entries import Entry, Shelf
+from helper.home.model import EntryModel
+from helper.home.style import FAINT, HEADING
+from helper.home.thumbnails import Thumbnails
+from helper.home.tiles import TileList
+from helper.home.wording import shelf_text
+
+MAX_ROWS = 2
+"""Rows of tiles of a shelf."""
+_SPACING_PX = 24
+
+
+class ShelfRow(QWidget):
+    """The title of a shelf, and those of its puzzles that come next.
+
+    Signals:
+        all_requested: Show the whole shelf.
+    """
+
+    all_requested = Signal()
+
+    def __init__(self, thumbnails: Thumbnails, shelf: Shelf, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.heading, self.count = ElidedLabel("", self), QLabel(self)
+        self.heading.setProperty("kind", HEADING)
+        self.count.setProperty("kind", FAINT)
+        self.button = QPushButton("Show All", self)
+        self.button.clicked.connect(self.all_requested)
+        self.model = EntryModel(self)
+        self.tiles = TileList(self.model, thumbnails, self, f"shelf {shelf.id}")
+        self._found: Sequence[Entry] = ()
+        head = QHBoxLayout()
+        head.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)  # a tile has half a gap, too
+        head.setSpacing(8)
+        for widget in (self.heading, self.count, self.button):
+            head.addWidget(widget)
+        head.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.tiles)
+
+    def show_shelf(self, shelf: Shelf, found: Sequence[Entry], ratings: Ratings) -> None:
+        """Show a shelf.
+
+        Args:
+            shelf: It has the title.
+            found: Those of its puzzles that may be shown, in their order.
+            ratings: Those that are known.
+        """
+        self.heading.setText(shelf.title)
+        count = shelf_text(shelf)
+        is_part = len(found) < len(shelf.entries)
+        self.count.setText(f"{count}, {len(found)} shown" if is_part else count)
+        self.button.setToolTip(f"Show all puzzles of {shelf.title}")
+        self.button.setAccessibleName(f"Show all: {shelf.title}")
+        self.tiles.setAccessibleName(f"Puzzles: {shelf.title}")
+        self.model.ratings = ratings
+        self._found = found
+        self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show the first unsolved puzzle and what follows, as far as there is room."""
+        room = MAX_ROWS * max(1, (self.width() - 1) // TILE.width())
+        found = self._found
+        unsolved = next((at for at, entry in enumerate(found) if not entry.is_solved), 0)
+        first = max(0, min(unsolved, len(found) - room))
+        self.model.show(found[first : first + room], {}, is_mixed=False)
+        self.button.setHidden(len(found) <= room)
+
+
+class ShelfRows(QWidget):
+    """Shelves below one another.
+
+    Signals:
+        open_requested: ``str``, the id of an entry.
+        place_requested: ``str``, the id of a shelf that is to be shown as a whole.
+        list_used: :class:`TileList` that has the focus now.
+        reveal_requested: :class:`TileList`, and :class:`QRect` in it that should become visible.
+        menu_requested, rename_requested, delete_requested: As of the list that has the focus.
+    """
+
+    open_requested = Signal(str)
+    place_requested = Signal(str)
+    list_used = Signal(TileList)
+    reveal_requested = Signal(TileList, QRect)
+    menu_requested = Signal(QPoint)
+    rename_requested = Signal()
+    delete_requested = Signal()
+
+    def __init__(self, thumbnails: Thumbnails, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._thumbnails = thumbnails
+        self._rows: dict[str, ShelfRow] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, _SPACING_PX - 4, 0, 0)
+        self._column.setSpacing(_SPACING_PX)
+
+    @property
+    def rows(self) -> Sequence[ShelfRow]:
+        """The shelves that are shown, from top to bottom."""
+        return list(self._rows.values())
+
+    def show_shelves(
+        self, shelves: Sequence[tuple[Shelf, Sequence[Entry]]], ratings: Ratings
+    ) -> None:
+        """Show shelves.
+
+        Args:
+            shelves: Each with those of its puzzles that may be shown.
+            ratings: Those that are known.
+        """
+        old, self._rows = self._rows, {}
+        for shelf, found in shelves:
+            row = old.pop(shelf.id, None) or self._make(shelf)
+            row.show_shelf(shelf, found, ratings)
+            self._rows[shelf.id] = row
+        for row in old.values():
+            row.hide()
+            row.deleteLater()
+        for at, row in enumerate(self._rows.values()):
+            if self._column.indexOf(row) != at:
+                self._column.insertWidget(at, row)
+        self.setHidden(not self._rows)
+
+    def show_ratings(self, clues: Set[str]) -> None:
+        """Show ratings that have become known, by the hashes of the puzzles' clues."""
+        for row in self._rows.values():
+            row.model.show_ratings(clues)
+
+    def visible_entries(self) -> list[Entry]:
+        """The entries whose tiles are on the screen."""
+        return [entry for row in self._rows.values() for entry in row.tiles.visible_entries()]
+
+    def request_visible(self) -> None:
+        """Have the pictures of the visible tiles rendered, and no others."""
+        for row in self._rows.values():
+            row.tiles.request_visible()
+
+    def _make(self, shelf: Shelf) -> ShelfRow:
+        row = ShelfRow(self._thumbnails, shelf, self)
+        tiles = row.tiles
+        row.all_requested.connect(lambda: self.place_requested.emit(shelf.id))
+        tiles.open_requested.connect(self.open_requested)
+        tiles.used.connect(lambda: self.list_used.emit(tiles))
+        tiles.reveal_requested.connect(lambda rect: self.reveal_requested.emit(tiles, rect))
+        tiles.menu_requested.connect(self.menu_requested)
+        tiles.rename_requested.connect(self.rename_requested)
+        tiles.delete_requested.connect(self.delete_requested)
+        return row

@@ -1,0 +1,188 @@
+"""Changing the palette of a drawing; every change is one step of undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QColor
+from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
+
+from helper.palette.swatch import swatch_icon
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.widgets.dialog_lifetime import asked
+from puzzles import Color
+from puzzles.colors import color_names
+from puzzles.model import BACKGROUND, MAX_COLOR_NAME
+from puzzles.phrases import capitalized
+from puzzles.recoloring import (
+    MAX_COLORS,
+    Colored,
+    added,
+    black_and_white,
+    merged,
+    moved,
+    new_color,
+    recolored,
+    reduced,
+    swapped,
+)
+
+_MAX_OFFERED = 12
+"""The largest number of colours that Reduce offers."""
+
+
+class PaletteEditing(QObject):
+    """The commands on the palette of the session's drawing.
+
+    Signals:
+        message_requested: ``str``, why something is not possible.
+    """
+
+    message_requested = Signal(str)
+
+    def __init__(self, session: Session, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._window = window
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the palette can be changed: a drawing is made."""
+        return self._session.mode is Mode.DRAW and self._session.is_author_at_work
+
+    @property
+    def _palette(self) -> tuple[Color, ...]:
+        return self._session.puzzle.palette
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(map(capitalized, color_names(self._palette)))
+
+    def _make(self, colored: Colored, label: str, ink: int | None = None) -> None:
+        """Replace the drawing, and choose a colour of the new palette."""
+        chosen = self._session.ink if ink is None else ink
+        self._session.redraw(colored.grid, label, colored.palette)
+        self._session.ink = max(1, min(chosen, len(colored.palette) - 1))
+
+    # Commands
+
+    def add(self) -> None:
+        """Add a colour that is unlike the others, and choose it."""
+        palette, marks = self._palette, self._session.marks
+        if len(palette) > MAX_COLORS:
+            sentence = f"A puzzle has {MAX_COLORS} colours at most. Merge two of them first."
+            self.message_requested.emit(sentence)
+            return
+        self._make(added(palette, marks, new_color(palette)), "Add Colour", len(palette))
+
+    def change(self, index: int) -> None:
+        """Ask for another value of a colour."""
+        color = self._palette[index]
+        with asked(QColorDialog(QColor(color.rgb), self._window)) as dialog:
+            dialog.setWindowTitle(f"Colour: {self._names()[index]}")
+            if dialog.exec():
+                self.recolor(index, dialog.currentColor().name())
+
+    def recolor(self, index: int, rgb: str) -> None:
+        """Give a colour another value ``#rrggbb``; its cells follow."""
+        value = Color("0", rgb, self._palette[index].name)
+        colored = recolored(self._palette, self._session.marks, index, value)
+        self._make(colored, "Change Colour")
+
+    def rename(self, index: int) -> None:
+        """Ask for the name of a colour; an empty one gives it back its own."""
+        name, is_ok = QInputDialog.getText(
+            self._window, "Rename Colour", f"Name, at most {MAX_COLOR_NAME} letters:",
+            QLineEdit.EchoMode.Normal, self._palette[index].name or self._names()[index],
+        )  # fmt: skip
+        if is_ok:
+            value = Color("0", self._palette[index].rgb, name)
+            colored = recolored(self._palette, self._session.marks, index, value)
+            self._make(colored, "Rename Colour")
+
+    def merge(self, index: int, into: int) -> None:
+        """Remove a colour; its cells get another one, or are cleared."""
+        label = "Remove Colour" if into == BACKGROUND else "Merge Colours"
+        chosen = into - (into > index) if into else min(index, len(self._palette) - 2)
+        self._make(merged(self._palette, self._session.marks, index, into), label, chosen)
+
+    def move(self, index: int, to: int) -> None:
+        """Move a colour to another place of the palette."""
+        self._make(moved(self._palette, self._session.marks, index, to), "Move Colour", to)
+
+    def swap(self, one: int, other: int) -> None:
+        """Exchange two colours in the picture."""
+        self._make(swapped(self._palette, self._session.marks, one, other), "Swap Colours")
+
+    def reduce(self, count: int) -> None:
+        """Merge the most similar colours until so many are left."""
+        self._make(reduced(self._palette, self._session.marks, count), "Reduce Colours")
+
+    def make_black_and_white(self) -> None:
+        """Make the drawing black and white."""
+        colored = black_and_white(self._palette, self._session.marks)
+        self._make(colored, "Black and White")
+
+    # Menus
+
+    def fill_color_menu(self, menu: QMenu, index: int) -> None:
+        """Add the commands on one colour."""
+        last = len(self._palette) - 1
+        _add(menu, "&Change Colour…", lambda: self.change(index))
+        _add(menu, "Re&name…", lambda: self.rename(index))
+        menu.addSeparator()
+        self._add_colors(menu, "&Merge Into", index, self.merge)
+        self._add_colors(menu, "&Swap With", index, self.swap)
+        _add(menu, "Move &Up", lambda: self.move(index, index - 1), is_enabled=index > 1)
+        _add(menu, "Move &Down", lambda: self.move(index, index + 1), is_enabled=index < last)
+        menu.addSeparator()
+        _add(menu, "&Remove", lambda: self.merge(index, BACKGROUND), is_enabled=last > 1)
+
+    def fill_palette_menu(self, menu: QMenu) -> None:
+        """Add the commands on the whole palette."""
+        _add(menu, "&Add Colour", self.add)
+        _add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
+        few = menu.addMenu("Re&duce To")
+        for count in range(2, min(_MAX_OFFERED, len(self._palette) - 2) + 1):
+            _add(few, f"{count} Colours", partial(self.reduce, count))
+        few.setEnabled(not few.isEmpty())
+        is_colored = not self._session.puzzle.is_black_and_white
+        _add(menu, "Black and &White", self.make_black_and_white, is_enabled=is_colored)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Fill a menu with the commands on the palette and on the chosen colour."""
+        menu.clear()
+        if not self.is_possible:
+            _add(menu, "Only the palette of a drawing can be changed", is_enabled=False)
+            return
+        self.fill_palette_menu(menu)
+        menu.addSeparator()
+        ink = self._session.ink
+        chosen = menu.addMenu(swatch_icon(self._palette[ink].rgb), self._menu_names()[ink])
+        self.fill_color_menu(chosen, ink)
+
+    def _menu_names(self) -> list[str]:
+        return [name.replace("&", "&&") for name in self._names()]
+
+    def _add_colors(
+        self, menu: QMenu, text: str, index: int, command: Callable[[int, int], None]
+    ) -> None:
+        """Add a menu of all other colours."""
+        below = menu.addMenu(text)
+        for k, name in enumerate(self._menu_names()):
+            if k not in (BACKGROUND, index):
+                action = _add(below, name, partial(command, index, k))
+                action.setIcon(swatch_icon(self._palette[k].rgb))
+        below.setEnabled(not below.isEmpty())
+
+
+def _add(
+    menu: QMenu, text: str, command: Callable[[], None] | None = None, is_enabled: bool = True
+) -> QAction:
+    action = menu.addAction(text)
+    action.setEnabled(is_enabled)
+    if command is not None:
+        action.triggered.connect(lambda _=False: command())
+    return action

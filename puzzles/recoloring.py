@@ -1,0 +1,145 @@
+"""Changes of a palette, and what becomes of a picture in it.
+
+Every function returns a :class:`Colored`: the new palette, and the picture with its cells in the
+new colours. Cells that get the background become CLEAR, as in a drawing.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from puzzles.colors import KNOWN, distance, luminance
+from puzzles.grid import Grid, clear_mask
+from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
+
+MAX_COLORS = 30
+"""Colours of a palette besides the background."""
+_SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1"
+_OFFERED = (
+    "red", "blue", "green", "yellow", "orange", "purple", "brown", "turquoise", "pink", "grey",
+    "dark blue", "lime", "dark red", "light blue", "dark green", "black",
+)  # fmt: skip
+
+
+class Colored(NamedTuple):
+    """A palette and a picture in it."""
+
+    palette: tuple[Color, ...]
+    grid: Grid
+
+
+def new_color(palette: Sequence[Color], rgb: str = "") -> Color:
+    """A colour for a palette, with a symbol of its own.
+
+    Args:
+        palette: The colours that are there.
+        rgb: ``#rrggbb``; empty for a common colour that is unlike all that are there.
+    """
+    used = {color.symbol for color in palette}
+    symbol = next(symbol for symbol in _SYMBOLS if symbol not in used)
+    if not rgb:
+        offered = [KNOWN[name].split()[0] for name in _OFFERED]
+        near = [min(distance(code, color.rgb) for color in palette) for code in offered]
+        is_clear = [code for code, least in zip(offered, near, strict=True) if least > 0.2]
+        rgb = is_clear[0] if is_clear else offered[near.index(max(near))]
+    return Color(symbol, rgb)
+
+
+def added(palette: Sequence[Color], grid: Grid, color: Color) -> Colored:
+    """The picture with one more colour, which no cell has.
+
+    Raises:
+        ValueError: There are :data:`MAX_COLORS` already.
+    """
+    if len(palette) > MAX_COLORS:
+        raise ValueError(f"a palette has {MAX_COLORS} colours at most")
+    new = (*palette, color)
+    return Colored(new, _mapped(grid, {k: k for k in range(len(palette))}, len(new)))
+
+
+def merged(palette: Sequence[Color], grid: Grid, color: int, into: int) -> Colored:
+    """The picture without a colour; its cells get another one, or the background.
+
+    Raises:
+        ValueError: It is the last colour, or the background, or both are the same.
+    """
+    if len(palette) < 3 or color in (BACKGROUND, into):
+        raise ValueError("this colour cannot be removed")
+    kept = [k for k in range(len(palette)) if k != color]
+    to = {old: new for new, old in enumerate(kept)}
+    to[color] = to[into]
+    return Colored(tuple(palette[k] for k in kept), _mapped(grid, to, len(kept)))
+
+
+def recolored(palette: Sequence[Color], grid: Grid, color: int, value: Color) -> Colored:
+    """The same picture with another value or name of a colour; its symbol stays."""
+    new = list(palette)
+    new[color] = replace(value, symbol=palette[color].symbol)
+    return Colored(tuple(new), grid)
+
+
+def moved(palette: Sequence[Color], grid: Grid, color: int, to: int) -> Colored:
+    """The same picture with a colour at another place of the palette."""
+    order = [k for k in range(len(palette)) if k != color]
+    order.insert(to, color)
+    places = {old: new for new, old in enumerate(order)}
+    return Colored(tuple(palette[k] for k in order), _mapped(grid, places, len(order)))
+
+
+def swapped(palette: Sequence[Color], grid: Grid, one: int, other: int) -> Colored:
+    """The picture in which the cells of two colours have changed their colours."""
+    to = {k: k for k in range(len(palette))} | {one: other, other: one}
+    return Colored(tuple(palette), _mapped(grid, to, len(palette)))
+
+
+def reduced(palette: Sequence[Color], grid: Grid, count: int) -> Colored:
+    """The picture in ``count`` colours: the least visible difference is merged first.
+
+    A colour that few cells have is merged sooner than one that many have.
+    """
+    found = Colored(tuple(palette), grid)
+    while len(found.palette) - 1 > max(1, count):
+        found = merged(*found, *_least_visible(*found))
+    return found
+
+
+def black_and_white(palette: Sequence[Color], grid: Grid) -> Colored:
+    """The picture in black and white: colours near the background's lightness are cleared.
+
+    Near is: less than half as far from it as the farthest colour of the picture.
+    """
+    paper = luminance(palette[BACKGROUND].rgb) ** (1 / 3)
+    inks = range(1, len(palette))
+    far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if _count(grid, k)}
+    half = max(far.values(), default=0.0) / 2
+    to = {k: int(far.get(k, 0.0) >= half) for k in inks}
+    return Colored(BLACK_AND_WHITE, _mapped(grid, to, 2))
+
+
+def _least_visible(palette: Sequence[Color], grid: Grid) -> tuple[int, int]:
+    """The colour that is merged, and the one that it becomes."""
+
+    def cost(pair: tuple[int, int]) -> float:
+        fewer = min(_count(grid, k) for k in pair)
+        return distance(palette[pair[0]].rgb, palette[pair[1]].rgb) * math.sqrt(1 + fewer)
+
+    one, other = min(combinations(range(1, len(palette)), 2), key=cost)
+    return (one, other) if _count(grid, one) <= _count(grid, other) else (other, one)
+
+
+def _count(grid: Grid, color: int) -> int:
+    return grid.count(1 << color)
+
+
+def _mapped(grid: Grid, to: Mapping[int, int], colors: int) -> Grid:
+    """The cells in other colours; what is not shaded stays as it is."""
+    clear = clear_mask(colors)
+    table = {1 << old: 1 << new if new else clear for old, new in to.items() if old}
+    table[1 << BACKGROUND] = 1 << BACKGROUND
+    cells = array("I", [table.get(state, clear) for state in grid.cells])
+    return Grid(grid.height, grid.width, colors, cells)

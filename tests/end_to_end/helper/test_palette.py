@@ -1,0 +1,188 @@
+"""The palette of a drawing, changed with the mouse; each change is one step of undo."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from helper.main_window.window import MainWindow
+from helper.palette.ink_choice import InkChoice
+from helper.play.session import Session
+from puzzles import Grid
+from puzzles.recoloring import MAX_COLORS
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def drawing(window: MainWindow) -> Session:
+    """A drawing in red (1), blue (2) and green (3)."""
+    window.resize(1000, 700)
+    window.home.show_board()
+    session = window.session
+    session.new(4, 5)
+    for _ in range(2):
+        window.palette_editing.add()
+    session.redraw(Grid.from_text(["#ab?#", "?ab?#", "???a#", "bbb??"], colors=4), "Shade")
+    QApplication.processEvents()
+    return session
+
+
+@pytest.fixture
+def palette(window: MainWindow, drawing: Session) -> InkChoice:
+    return window.panel.inks
+
+
+def opened_menu() -> QMenu:
+    QApplication.processEvents()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def click_action(menu: QMenu, text: str) -> None:
+    action = next(a for a in menu.actions() if a.text().replace("&", "") == text)
+    assert action.isEnabled(), text
+    QTest.mouseClick(menu, LEFT, NONE, menu.actionGeometry(action).center())
+
+
+def context_menu(palette: InkChoice, index: int) -> QMenu:
+    button = palette.buttons[index - 1]
+    button.menu_requested.emit(index, button.mapToGlobal(QPoint(5, 5)))
+    return opened_menu()
+
+
+def submenu_click(menu: QMenu, text: str, inner: str) -> None:
+    action = next(a for a in menu.actions() if a.text().replace("&", "") == text)
+    menu.setActiveAction(action)
+    QTest.keyClick(menu, Qt.Key.Key_Right)
+    below = action.menu()
+    assert isinstance(below, QMenu)
+    assert below.isVisible()
+    click_action(below, inner)
+
+
+def test_a_drawing_in_black_and_white_gets_a_colour_with_one_click(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(1000, 700)
+    window.home.show_board()
+    window.session.new(4, 4)
+    palette = window.panel.inks
+    qtbot.waitUntil(lambda: palette.add.isVisible())
+    assert [button.ink.name for button in palette.buttons] == ["black"]
+    QTest.mouseClick(palette.add, LEFT)
+    assert [button.ink.name for button in palette.buttons] == ["black", "red"]
+    assert window.session.ink == 2
+    cell = window.board.cell_rect(1, 1).center()
+    QTest.mouseClick(window.board.viewport(), LEFT, NONE, cell)
+    assert window.session.marks[1, 1] == 4
+    assert window.session.puzzle.rows[1][0].color == 2
+
+
+def test_a_colour_is_removed_and_comes_back(palette: InkChoice, drawing: Session) -> None:
+    before = drawing.state
+    click_action(context_menu(palette, 2), "Remove")
+    assert drawing.marks == Grid.from_text(["#?a?#", "??a?#", "????#", "aaa??"], colors=3)
+    assert [button.ink.index for button in palette.buttons] == [1, 2]
+    drawing.undo_stack.undo()
+    assert drawing.state == before
+
+
+def test_colours_are_merged_swapped_and_moved(palette: InkChoice, drawing: Session) -> None:
+    names = [button.ink.name.capitalize() for button in palette.buttons]
+    before = drawing.state
+    submenu_click(context_menu(palette, 2), "Merge Into", names[2])
+    assert drawing.marks == Grid.from_text(["#aa?#", "?aa?#", "???a#", "aaa??"], colors=3)
+    drawing.undo_stack.undo()
+    submenu_click(context_menu(palette, 1), "Swap With", names[2])
+    assert drawing.marks == Grid.from_text(["ba#?b", "?a#?b", "???ab", "###??"], colors=4)
+    drawing.undo_stack.undo()
+    click_action(context_menu(palette, 1), "Move Down")
+    assert [button.ink.name.capitalize() for button in palette.buttons] == [
+        names[1], names[0], names[2],
+    ]  # fmt: skip
+    assert drawing.ink == 2
+    drawing.undo_stack.undo()
+    assert drawing.state == before
+
+
+def answer_color(rgb: str) -> None:
+    """Choose a colour in the next dialog."""
+
+    def act() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QColorDialog)
+        dialog.setCurrentColor(QColor(rgb))
+        dialog.accept()
+
+    QTimer.singleShot(0, act)
+
+
+def answer_text(text: str) -> None:
+    """Type a text into the next dialog."""
+
+    def act() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QInputDialog)
+        dialog.setTextValue(text)
+        dialog.accept()
+
+    QTimer.singleShot(0, act)
+
+
+def test_a_double_click_changes_a_colour(palette: InkChoice, drawing: Session) -> None:
+    cells = drawing.marks.copy()
+    answer_color("#123456")
+    QTest.mouseDClick(palette.buttons[2], LEFT)
+    assert drawing.puzzle.palette[3].rgb == "#123456"
+    assert drawing.marks == cells
+    assert palette.buttons[2].ink.rgb == "#123456"
+
+
+def test_a_colour_gets_a_name(palette: InkChoice, drawing: Session) -> None:
+    menu = context_menu(palette, 1)
+    answer_text("roof")
+    click_action(menu, "Rename…")
+    assert palette.buttons[0].ink.name == "roof"
+    drawing.undo_stack.undo()
+    assert palette.buttons[0].ink.name != "roof"
+
+
+def test_a_drawing_is_reduced_and_made_black_and_white(
+    palette: InkChoice, drawing: Session
+) -> None:
+    QTest.mouseClick(palette.more, LEFT)
+    submenu_click(opened_menu(), "Reduce To", "2 Colours")
+    assert len(drawing.puzzle.palette) == 3
+    QTest.mouseClick(palette.more, LEFT)
+    click_action(opened_menu(), "Black and White")
+    assert drawing.puzzle.is_black_and_white
+    assert drawing.marks.count_shaded()
+    for _ in range(2):
+        drawing.undo_stack.undo()
+    assert len(drawing.puzzle.palette) == 4
+
+
+def test_the_author_is_told_when_there_are_too_many_colours(
+    window: MainWindow, palette: InkChoice, drawing: Session
+) -> None:
+    for _ in range(MAX_COLORS):
+        QTest.mouseClick(palette.add, LEFT)
+    assert len(drawing.puzzle.palette) - 1 == MAX_COLORS
+    assert "30 colours at most" in window.statusBar().currentMessage()
+
+
+def test_in_play_the_palette_cannot_be_changed(
+    window: MainWindow, palette: InkChoice, drawing: Session
+) -> None:
+    drawing.play()
+    assert not palette.add.isVisible()
+    QTest.mouseDClick(palette.buttons[0], LEFT)
+    assert QApplication.activeModalWidget() is None
+    window.actions_.colors.aboutToShow.emit()
+    assert not any(action.isEnabled() for action in window.actions_.colors.actions())

@@ -1,0 +1,180 @@
+"""Cells are painted in the preview, by mouse; and the preview shows the clues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from helper.application.theme import DARK
+from helper.picture.preview import Preview
+from puzzles import BLANK, SHADED, Axis, Line
+from tests.support.picture_desk import FACE, Desk
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+def preview(desk: Desk) -> Preview:
+    return desk.window.parts.preview
+
+
+def place(desk: Desk, cell: int) -> QPoint:
+    return preview(desk).rect_of(cell).center().toPoint()
+
+
+def drag(desk: Desk, first: int, last: int, button: Qt.MouseButton = LEFT) -> None:
+    """A stroke from cell to cell; the pointer is seen at its ends only."""
+    shown = preview(desk)
+    QTest.mousePress(shown, button, pos=place(desk, first))
+    QTest.mouseMove(shown, place(desk, last))
+    QTest.mouseRelease(shown, button, pos=place(desk, last))
+    desk.settle()
+
+
+def colored(path: Path) -> Path:
+    """A red and a blue square on white."""
+    image = Image.new("RGB", (300, 300), "#ffffff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((40, 40, 139, 139), fill="#d02020")
+    draw.rectangle((160, 160, 259, 259), fill="#2040d0")
+    draw.line((0, 0, 0, 1), fill="#fefefe")
+    image.save(path)
+    return path
+
+
+def states(desk: Desk) -> list[int]:
+    assert desk.window.board is not None
+    return list(desk.window.board.grid.cells)
+
+
+def test_a_drag_paints_and_undo_takes_it_back(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    before = states(desk)
+    width = len(FACE[0])
+    drag(desk, 3 * width + 1, 3 * width + 9)  # a row without shaded cells between its ends
+    painted = states(desk)
+    assert painted[3 * width : 4 * width] == [SHADED] * width
+    assert painted[: 3 * width] == before[: 3 * width]
+    assert desk.window.board is not None
+    assert [c.length for c in desk.window.board.puzzle.rows[3]] == [width]
+    drag(desk, 0, 2 * width)  # a column
+    assert states(desk)[0] == SHADED
+    for expected in (painted, before):
+        QTest.keyClick(desk.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        desk.settle()
+        assert states(desk) == expected
+    assert not desk.window.parts.undo_button.isEnabled()
+
+
+def test_a_shaded_cell_is_cleared_by_a_click_and_the_right_button_always_clears(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    assert FACE[0][3:8] == "#####"
+    drag(desk, 3, 4)
+    assert states(desk)[3:8] == [BLANK, BLANK, SHADED, SHADED, SHADED]
+    drag(desk, 2, 6, RIGHT)
+    assert states(desk)[2:8] == [BLANK] * 5 + [SHADED]
+    desk.click(desk.window.parts.undo_button)
+    desk.settle()
+    assert states(desk)[3:8] == [BLANK, BLANK, SHADED, SHADED, SHADED]
+
+
+def test_in_colours_the_chosen_swatch_is_painted(desk: Desk, tmp_path: Path) -> None:
+    desk.open(colored(tmp_path / "a.png"))
+    board = desk.window.board
+    assert board is not None
+    swatches = desk.window.parts.inks.swatches
+    assert [s.color for s in swatches] == [color.rgb for color in board.puzzle.palette]
+    blue = next(k for k, s in enumerate(swatches) if s.color.startswith("#20"))
+    desk.click(swatches[blue])
+    drag(desk, 0, 2)
+    assert states(desk)[:3] == [1 << blue] * 3
+    desk.click(swatches[0])
+    drag(desk, 1, 1)
+    assert states(desk)[:3] == [1 << blue, BLANK, 1 << blue]
+    assert [clue.color for clue in desk.window.board.puzzle.rows[0]] == [blue, blue]  # type: ignore[union-attr]
+
+
+def test_painted_cells_survive_settings_that_change_colours_but_not_the_size(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.open(colored(tmp_path / "a.png"))
+    swatches = desk.window.parts.inks.swatches
+    blue = next(k for k, s in enumerate(swatches) if s.color.startswith("#20"))
+    desk.click(swatches[blue])
+    drag(desk, 0, 4)
+    panel, notes = desk.window.parts.panel, desk.window.parts.notes
+    before = swatches[blue].color
+    desk.type_over(panel.brightness.spin, "10")
+    desk.settle()
+    assert swatches[blue].color != before
+    assert states(desk)[:5] == [1 << blue] * 5
+    assert "5 corrections kept" in notes.text()
+    desk.type_over(panel.columns, "20")
+    desk.settle()
+    assert states(desk)[:5] == [BLANK] * 5
+    assert "5 corrections were dropped, as the cells show other places now" in notes.text()
+
+
+def test_cells_whose_colour_is_gone_are_dropped_with_a_reason(desk: Desk, tmp_path: Path) -> None:
+    desk.open(colored(tmp_path / "a.png"))
+    choice = desk.window.choice
+    assert choice is not None
+    desk.window._choose(lambda made: made.correct({0: "#10c030"}))
+    desk.settle()
+    assert choice.corrections == {}
+    assert "1 correction was dropped, as the board no longer has" in desk.window.parts.notes.text()
+
+
+def test_a_captured_board_has_the_painted_cells(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    drag(desk, 0, 2)
+    desk.click(desk.window.parts.capture_button)
+    (document,) = desk.captured
+    assert list(document.marks.cells[:3]) == [SHADED] * 3
+    assert [clue.length for clue in document.puzzle.rows[0]] == [8]
+
+
+def test_the_clues_are_beside_the_board_and_in_the_tooltip(desk: Desk, face: Path) -> None:
+    desk.window.resize(1200, 800)
+    desk.open(face)
+    shown = preview(desk)
+    assert shown.has_clues
+    area = shown.area
+    image = shown.grab().toImage()
+    ratio = image.devicePixelRatio()
+
+    def inked(left: float, top: float, width: float, height: float) -> bool:
+        part = image.copy(
+            round(left * ratio), round(top * ratio), round(width * ratio), round(height * ratio)
+        )
+        values = {part.pixel(x, y) for x in range(part.width()) for y in range(part.height())}
+        return len(values) > 1
+
+    side = shown.side
+    for row in range(len(FACE)):
+        assert inked(area.left() - 2 * side, area.top() + row * side, 2 * side - 3, side)
+    for column in range(len(FACE[0])):
+        assert inked(area.left() + column * side, area.top() - 2 * side, side, 2 * side - 3)
+    assert shown.puzzle is not None
+    assert [c.length for c in shown.puzzle.clues_of(Line(Axis.ROW, 0))] == [5]
+    assert shown._tip(0) == "Row 1: 5\nColumn 1: 4"
+
+
+def test_where_there_is_no_room_the_board_is_shown_without_clues(
+    desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "disc.png"
+    image = Image.new("1", (90, 90), 1)
+    ImageDraw.Draw(image).ellipse((5, 5, 84, 84), fill=0)
+    image.save(path)
+    desk.window.resize(700, 500)
+    desk.open(path)
+    shown = preview(desk)
+    assert not shown.has_clues
+    assert shown.rect().contains(shown.area.toAlignedRect())
+    shown.set_theme(DARK)
+    shown.grab()
