@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -24,8 +25,11 @@ from helper.application.library import Library, data_folder
 from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
+from helper.board.toolset import Press
 from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
+from helper.draw.shapes import Mirror
+from helper.draw.tools import ToolKind
 from helper.hints.hinting import HintStage
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
@@ -181,6 +185,7 @@ def main(folder: Path) -> None:
     camera(studio)
     create(studio)
     show_repair(studio)
+    draw(studio)
     window.session.open_copy(chick)
     window.close()
 
@@ -328,6 +333,48 @@ def show_repair(studio: Studio) -> None:
     studio.wait(lambda: window.authoring.badge.text.startswith("Several"))
     studio.shoot("repair")
     window.repairing.end()
+
+
+HOUSE = """
+....................
+....................
+.........##.........
+........####........
+.......######.......
+......########......
+.....##########.....
+....############....
+...##############...
+....................
+.....#........#.....
+.....#........#.....
+.....#.##..##.#.....
+.....#.##..##.#.....
+.....#........#.....
+.....#...##...#.....
+.....#...##...#.....
+.....#...##...#.....
+....................
+....................
+"""
+
+
+def draw(studio: Studio) -> None:
+    """A drawing, with a line that is being drawn on both sides of the axis."""
+    window = studio.window
+    window.resize(820, 640)
+    drawing = Grid.from_text([row.replace(".", "?") for row in HOUSE.split()])
+    empty = replace(Puzzle.empty(drawing.height, drawing.width), title="House")
+    window.session.open_unsaved(Document(empty, drawing), drawing=True)
+    studio.wait(lambda: window.authoring.badge.text.startswith(("One", "Several")))
+    board, toolbox = window.board, window.drawing.toolbox
+    toolbox.choose(ToolKind.LINE)
+    toolbox.set_mirror(Mirror.SIDES, True)
+    board.begin_drag((0, 3), Press())
+    board.extend_stroke((3, 0))
+    studio.shoot("drawing")
+    board.cancel_stroke()
+    toolbox.set_mirror(Mirror.SIDES, False)
 
 
 def studio_puzzle(studio: Studio, title: str) -> Puzzle:

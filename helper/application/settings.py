@@ -46,6 +46,20 @@ class CheckShows(enum.Enum):
     """In which lines they are."""
 
 
+class GridLines(enum.Enum):
+    """Which lines of the grid are strong, so that cells can be counted."""
+
+    FIVE = "5"
+    TEN = "10"
+    NONE = "none"
+    """None but the border."""
+
+    @property
+    def step(self) -> int:
+        """The number of cells from one strong line to the next; 0 for none."""
+        return 0 if self is GridLines.NONE else int(self.value)
+
+
 @dataclass(frozen=True)
 class Preferences:
     """The settings of the Preferences dialog, with their defaults."""
@@ -56,6 +70,7 @@ class Preferences:
     """Px between the window's edge and the board."""
     margin_top: int = 16
     clue_side: ClueSide = ClueSide.LEFT_ABOVE
+    grid_lines: GridLines = GridLines.FIVE
     autofill: bool = True
     """A satisfied line's CLEAR cells become BLANK."""
     grey_clues: bool = True

@@ -180,7 +180,7 @@ class Authoring(QObject):
                 "A puzzle in colours cannot be inverted: a colour has no opposite."
             )
         elif self._may_redraw("inverted"):
-            self._redraw(inverted_grid(self._session.marks), "Invert")
+            self.redraw(inverted_grid(self._session.marks), "Invert")
 
     def change_size(self) -> None:
         """Edit > Board > Change Size."""
@@ -192,9 +192,10 @@ class Authoring(QObject):
         palette, theme = self._session.puzzle.palette, self._themes.theme
         with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
-                self._redraw(resized_grid(marks, dialog.margins), "Change Size")
+                self.redraw(resized_grid(marks, dialog.margins), "Change Size")
 
-    def _redraw(self, marks: Grid, label: str) -> None:
+    def redraw(self, marks: Grid, label: str) -> None:
+        """Replace the drawing, which keeps its photo; ``label`` names the step of undo."""
         before = self._session.puzzle
         self._session.redraw(marks, label)
         self._photos.hand_on(before)

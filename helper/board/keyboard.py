@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from helper.board.stroke import Stroke
 from helper.board.stroke_area import StrokeArea
+from helper.board.toolset import Press
 from helper.play.line_commands import tick_next
 from helper.play.mode import Mode
 from puzzles import Axis, Line
@@ -84,6 +86,7 @@ class KeyboardCursor:
         return True
 
     def _move(self, key: Qt.Key, paint: bool, to_corner: bool) -> None:
+        self._view.show_preview(None)
         if not self.is_shown:
             self.is_shown = True
             self._view.set_hover(*self.cell)
@@ -104,12 +107,16 @@ class KeyboardCursor:
     def _begin(self) -> None:
         """Start a stroke that copies the cell's state; a CLEAR cell is shaded first."""
         session, view = self._view.session, self._view
+        if view.tools is not None:
+            view.begin_drag(self.cell, Press(is_copy=True))
+            self._is_painting = view.stroke is not None
+            return
         marks = session.marks
         state = marks[self.cell]
         is_clear = state == marks.clear
         view.begin_stroke(self.cell, session.next_state(state) if is_clear else state)
         stroke = view.stroke
-        if stroke is not None:
+        if isinstance(stroke, Stroke):
             stroke.onto = marks.clear
             self._is_painting = True
 
@@ -119,8 +126,11 @@ class KeyboardCursor:
             self.is_shown = True
             self._view.set_hover(*self.cell)
         session = self._view.session
-        state = session.next_state(session.marks[self.cell], backwards)
-        self._view.begin_stroke(self.cell, state)
+        if self._view.tools is not None:
+            self._view.begin_drag(self.cell, Press(is_second=backwards))
+        else:
+            state = session.next_state(session.marks[self.cell], backwards)
+            self._view.begin_stroke(self.cell, state)
         self._view.end_stroke()
         self._view.show_cell(*self.cell)
 

@@ -165,6 +165,8 @@ class PaintedBoard(StrokeArea):
                 if trial.pinned is not None
             },
             proposed={} if self._is_before_shown else self.proposed,
+            tools=self._shown_marks,
+            grid_step=self._settings.preferences.grid_lines.step,
         )
 
     def set_map_shown(self, is_shown: bool) -> None:

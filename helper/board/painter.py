@@ -25,6 +25,8 @@ from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
+from helper.board.tool_marks import paint_tool_marks
+from helper.board.toolset import ToolMarks
 from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
 from helper.widgets.style import mixed
@@ -74,6 +76,10 @@ class BoardScene:
     """The cells that trials have changed, with the number of the trial."""
     pins: Mapping[int, int] = field(default_factory=dict)
     """The cells of guesses, with the number of the trial."""
+    grid_step: int = 5
+    """The number of cells from one strong line to the next; 0 for none inside."""
+    tools: ToolMarks = field(default_factory=ToolMarks)
+    """What the tools of a drawing show."""
     has_patterns: bool = False
     """Whether each colour has a pattern, too."""
     fade: float = 1.0
@@ -150,6 +156,7 @@ class BoardPainter:
             self._paint_hint()
             self._paint_proposed(rows, columns)
             self._paint_pins(rows, columns)
+            paint_tool_marks(self.painter, self.scene.geometry, self.scene.tools, self.scene.theme)
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
@@ -317,18 +324,21 @@ class BoardPainter:
             self.painter.drawTiledPixmap(dirty, _thin_lines(cell), offset)
         is_wide = cell >= _MIN_CELL_WITH_GAPS_PX
         tones = STRONG_LINE if is_wide else (QColor(self.scene.theme.grid_five),)
-        for x in self._fives(self.across, dirty.left(), dirty.right()):
+        for x in self._strong_lines(self.across, dirty.left(), dirty.right()):
             for k, tone in enumerate(reversed(tones)):
                 self.painter.fillRect(x - k, dirty.top(), 1, dirty.height(), tone)
-        for y in self._fives(self.down, dirty.top(), dirty.bottom()):
+        for y in self._strong_lines(self.down, dirty.top(), dirty.bottom()):
             for k, tone in enumerate(reversed(tones)):
                 self.painter.fillRect(dirty.left(), y - k, dirty.width(), 1, tone)
 
-    def _fives(self, span: Span, low: int, high: int) -> list[int]:
-        """Where every fifth line and the last one are, from ``low`` to ``high`` px."""
+    def _strong_lines(self, span: Span, low: int, high: int) -> list[int]:
+        """Where the strong lines are, by default every fifth, from ``low`` to ``high`` px."""
         first = max(0, (low - span.grid_start) // span.cell)
         last = min(span.count, (high - span.grid_start) // span.cell + 1)
-        return [span.start_of(i) for i in range(first, last + 1) if i % 5 == 0 or i == span.count]
+        step = self.scene.grid_step or span.count
+        return [
+            span.start_of(i) for i in range(first, last + 1) if i % step == 0 or i == span.count
+        ]
 
     def _paint_hint(self) -> None:
         if self.scene.hint is not None:

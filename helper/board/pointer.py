@@ -13,6 +13,7 @@ from helper.board.hits import Hit, Part
 from helper.board.keyboard import KeyboardCursor
 from helper.board.stroke_area import StrokeArea
 from helper.board.ticking import TickStroke
+from helper.board.toolset import Press
 from helper.play.mode import Mode
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
@@ -101,6 +102,9 @@ class PointerInput:
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         backwards = control or event.button() == Qt.MouseButton.RightButton
         self._keyboard.hide_at(at)
+        if view.tools is not None:
+            view.begin_drag(at, Press(is_second=backwards, with_shift=shift))
+            return
         state = view.session.next_state(view.session.marks[at], backwards)
         view.begin_stroke(at, state, rectangle=shift)
 
@@ -118,7 +122,13 @@ class PointerInput:
         elif self._ticking.is_active:
             self._tick_up_to(at)
         else:
-            view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+            self._hover(at)
+
+    def _hover(self, at: QPoint) -> None:
+        row, column = self._view.geometry_now.line_at(at.x(), at.y())
+        self._view.set_hover(row, column)
+        cell = None if row is None or column is None else (row, column)
+        self._view.show_preview(cell)
 
     def _tick_up_to(self, at: QPoint) -> None:
         """Tick off the numbers between the last place of the pointer and this one."""
@@ -133,8 +143,7 @@ class PointerInput:
         """Highlight the lines under a resting pointer, after the board has moved."""
         view = self._view
         if view.stroke is None and view.viewport().underMouse():
-            at = view.viewport().mapFromGlobal(QCursor.pos())
-            view.set_hover(*view.geometry_now.line_at(at.x(), at.y()))
+            self._hover(view.viewport().mapFromGlobal(QCursor.pos()))
 
     def _extend(self) -> None:
         """Extend the stroke to the visible cell nearest to the pointer."""
@@ -178,10 +187,10 @@ class PointerInput:
 
     def _show_bubble(self, at: QPoint) -> None:
         stroke = self._view.stroke
-        if stroke is None or len(stroke.passed) < 2:
+        if stroke is None or not stroke.size_text:
             self._bubble.hide()
             return
-        self._bubble.setText(stroke.length_text)
+        self._bubble.setText(stroke.size_text)
         self._bubble.adjustSize()
         place, limit = at + QPoint(14, 14), self._view.viewport().rect()
         place.setX(max(0, min(place.x(), limit.right() - self._bubble.width())))

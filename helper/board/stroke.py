@@ -7,8 +7,10 @@ only cells that had the old state of the first one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from helper.board.toolset import Frame
 from puzzles import Grid
 
 
@@ -75,6 +77,24 @@ class Stroke:
         return str(self.run_length)
 
     @property
+    def size_text(self) -> str:
+        """:attr:`length_text`, but none for a single cell."""
+        return self.length_text if len(self.passed) > 1 else ""
+
+    @property
+    def label(self) -> str:
+        """The name of its move in the Undo menu."""
+        return label_of(self.state, len(self.changes), self.marks.clear)
+
+    @property
+    def frame(self) -> Frame | None:
+        """None: a stroke has no frame."""
+        return None
+
+    def finish(self) -> None:
+        """Nothing comes after its move."""
+
+    @property
     def run_length(self) -> int:
         """The length of the run of equal cells at the stroke's end, along its line."""
         is_row = self._is_row is not False
@@ -82,13 +102,23 @@ class Stroke:
         for i, state in self.changes.items():
             row, column = divmod(i, self.marks.width)
             line[column if is_row else row] = state
-        at = self.end[1] if is_row else self.end[0]
-        low = high = at
-        while low > 0 and line[low - 1] == line[at]:
-            low -= 1
-        while high + 1 < len(line) and line[high + 1] == line[at]:
-            high += 1
-        return high - low + 1
+        return run_length_at(line, self.end[1] if is_row else self.end[0])
+
+
+def run_length_at(line: Sequence[int], at: int) -> int:
+    """The length of the run of equal cells that one cell of a line is in."""
+    low = high = at
+    while low > 0 and line[low - 1] == line[at]:
+        low -= 1
+    while high + 1 < len(line) and line[high + 1] == line[at]:
+        high += 1
+    return high - low + 1
+
+
+def label_of(state: int, count: int, clear: int) -> str:
+    """The name of a move that gives cells a state, such as "Shade 3 Cells"."""
+    verb = {clear: "Clear", 1: "Dot"}.get(state, "Shade")
+    return f"{verb} {count} {'Cell' if count == 1 else 'Cells'}"
 
 
 def _from_to(first: int, last: int) -> range:

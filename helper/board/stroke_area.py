@@ -1,8 +1,9 @@
-"""The part of the board's widget that keeps hovered lines and strokes."""
+"""The part of the board's widget that keeps hovered lines, strokes and the use of tools."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,6 +12,7 @@ from helper.application.settings import Settings
 from helper.board.area import BoardArea
 from helper.board.look import BoardLook
 from helper.board.stroke import Stroke
+from helper.board.toolset import Drag, Press, ToolMarks, Toolset
 from helper.board.wrong_cell import WrongCell
 from helper.play.session import Session
 
@@ -32,7 +34,9 @@ class StrokeArea(BoardArea):
         super().__init__(session, settings, parent)
         self.look = BoardLook(session.marks)
         self._hover: tuple[int | None, int | None] = (None, None)
-        self._stroke: Stroke | None = None
+        self._stroke: Drag | None = None
+        self._tools: Toolset | None = None
+        self._shown_marks = ToolMarks()
 
     def zoom_to(self, size: int, about: QPoint | None = None) -> None:
         """Zoom as in :class:`BoardArea`, but not during a stroke."""
@@ -84,10 +88,39 @@ class StrokeArea(BoardArea):
         for i in cells:
             self.viewport().update(self.cell_rect(*divmod(i, self.session.marks.width)))
 
+    # Tools
+
+    @property
+    def tools(self) -> Toolset | None:
+        """What presses do; ``None`` for strokes."""
+        return self._tools
+
+    def set_tools(self, tools: Toolset | None) -> None:
+        """Let presses use tools (a drawing), or make strokes (``None``)."""
+        if tools is not self._tools:
+            self._take_stroke()
+            self._tools = tools
+            self.show_tool_marks()
+
+    def show_preview(self, at: tuple[int, int] | None) -> None:
+        """Show what a press on a cell would do; ``None`` ends it."""
+        if self._stroke is None and self._tools is not None:
+            is_shown = at is not None and not (self.is_locked or self.session.is_locked)
+            self.show_ghosts(self._tools.preview(at) if is_shown and at is not None else {})
+
+    def show_tool_marks(self) -> None:
+        """Show the frame and the axes of the tools as they are now."""
+        marks = self._tools.shown if self._tools is not None else ToolMarks()
+        if self._stroke is not None and self._stroke.frame is not None:
+            marks = replace(marks, frame=self._stroke.frame)
+        if marks != self._shown_marks:
+            self._shown_marks = marks
+            self.viewport().update()
+
     # Strokes
 
     @property
-    def stroke(self) -> Stroke | None:
+    def stroke(self) -> Drag | None:
         """The current stroke; ``None`` if there is none."""
         return self._stroke
 
@@ -100,12 +133,22 @@ class StrokeArea(BoardArea):
         self._stroke = Stroke(self.session.marks, at, state, overwrite, rectangle)
         self.show_ghosts(self._stroke.changes)
 
+    def begin_drag(self, at: tuple[int, int], press: Press) -> None:
+        """Use the chosen tool on a cell; only if there are tools."""
+        if self.is_locked or self.session.is_locked:
+            self.refused.emit()
+        elif self._tools is not None:
+            self._stroke = self._tools.begin(at, press)
+            self.show_ghosts(self._stroke.changes if self._stroke is not None else {})
+            self.show_tool_marks()
+
     def extend_stroke(self, at: tuple[int, int]) -> None:
         """Extend the stroke to another cell."""
         if self._stroke is not None:
             self._stroke.move_to(*at)
             changes = self._stroke.changes
             self.show_ghosts(changes)
+            self.show_tool_marks()
             if not self.session.may_paint(changes):
                 self.end_stroke()
 
@@ -128,20 +171,16 @@ class StrokeArea(BoardArea):
         """End the stroke and make its move."""
         stroke = self._take_stroke()
         if stroke is not None:
-            self.session.paint(stroke.changes, _label(stroke))
+            self.session.paint(stroke.changes, stroke.label)
+            stroke.finish()
 
     def cancel_stroke(self) -> None:
         """End the stroke without a move."""
         self._take_stroke()
 
-    def _take_stroke(self) -> Stroke | None:
+    def _take_stroke(self) -> Drag | None:
         stroke, self._stroke = self._stroke, None
         self.stroke_ended.emit()
         self.show_ghosts({})
+        self.show_tool_marks()
         return stroke
-
-
-def _label(stroke: Stroke) -> str:
-    names = {stroke.marks.clear: "Clear", 1: "Dot"}
-    count = len(stroke.changes)
-    return f"{names.get(stroke.state, 'Shade')} {count} {'Cell' if count == 1 else 'Cells'}"

@@ -96,6 +96,7 @@ class BoardView(PaintedBoard):
     def leaveEvent(self, event: object) -> None:  # Qt override
         if self._stroke is None:
             self.set_hover(None, None)
+            self.show_preview(None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
         if event.reason() != QContextMenuEvent.Reason.Mouse:
@@ -115,6 +116,7 @@ class BoardView(PaintedBoard):
 
     def _show_menu(self, menu: QMenu, hit: Hit, at: QPoint) -> None:
         self.cancel_stroke()
+        self.show_preview(None)
         self.menu_requested.emit(menu, hit)
         self._menu.show(menu, at)
 
@@ -150,8 +152,14 @@ class BoardView(PaintedBoard):
             self._show_menu_of_cell()
         elif event.key() == Qt.Key.Key_Escape and self.ticking.is_active:
             self.ticking.cancel()
+        elif self._is_key_of_tools(event):
+            self.show_tool_marks()
         elif not self.keyboard.press(event):
             super().keyPressEvent(event)
+
+    def _is_key_of_tools(self, event: QKeyEvent) -> bool:
+        is_free = self.tools is not None and self._stroke is None and not self.is_locked
+        return is_free and self.tools is not None and self.tools.press_key(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt override
         self.keyboard.release(event)
@@ -159,6 +167,8 @@ class BoardView(PaintedBoard):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt override
         self.keyboard.finish()
+        if self.tools is not None:
+            self.tools.leave()
         self.viewport().update()
         super().focusOutEvent(event)
 

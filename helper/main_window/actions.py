@@ -13,6 +13,7 @@ from helper.application.settings import ClueSide
 from helper.application.theme import Theme
 from helper.board.hits import Hit
 from helper.main_window.commands import Commands
+from helper.main_window.drawing_actions import DrawingActions
 from helper.main_window.top_bar import TopBar
 from helper.play.lives import LIVES
 from helper.play.mode import Mode
@@ -43,6 +44,7 @@ class Actions:
         session.cells_changed.connect(self._follow)  # a drawing may become empty
         session.history_changed.connect(self._follow)
         session.reset.connect(self._follow)
+        commands.drawing.toolbox.changed.connect(self._follow)
         commands.home.undo_changed.connect(self._follow_undo)
         self._follow()
 
@@ -53,8 +55,13 @@ class Actions:
         else:
             commands.controls.start_again()
 
+    def _paste(self) -> None:
+        if not self._commands.drawing.paste():
+            self._commands.scanning.paste()
+
     def fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands that a context menu of the board has besides its own."""
+        self._commands.drawing.fill_menu(menu, hit)
         menu.addSeparator()
         if self.pause.isEnabled():
             menu.addAction(self.pause)
@@ -69,8 +76,8 @@ class Actions:
             self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
             self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
             self.set_checkpoint, self.checkpoints.menuAction(),
-            self.explain, self.compare, self.board.menuAction(), self.colors.menuAction(),
-            self.puzzle.menuAction(), self.solve_with.menuAction(),
+            self.explain, *self.drawing.all, self.compare, self.board.menuAction(),
+            self.colors.menuAction(), self.puzzle.menuAction(), self.solve_with.menuAction(),
         ):  # fmt: skip
             action.setVisible(is_shown)
         self._follow_undo()
@@ -115,6 +122,9 @@ class Actions:
             action.setEnabled(is_free and self._commands.trying.can_end)
         self.lives.setChecked(controls.is_with_lives)
         self.lives.setEnabled(controls.can_change_lives)
+        self.drawing.follow()
+        pastes = self.drawing.pastes_cells
+        self.paste.setText("Pa&ste" if pastes else "Pa&ste Picture")
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
         self.top_bar.set_mode(session.mode)
 
@@ -251,8 +261,8 @@ class Actions:
             "Pa&ste Picture",
             "",
             _Keys.Paste,
-            "Read a puzzle from the picture in the clipboard",
-            w.scanning.paste,
+            "Read a puzzle from the picture in the clipboard; in a drawing paste copied cells",
+            self._paste,
         )
         self.preferences = make(
             "&Preferences…", "preferences", "Ctrl+,", "Theme, board, help, time", w.edit_preferences
@@ -260,6 +270,7 @@ class Actions:
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
 
         self._make_board_actions()
+        self.drawing = DrawingActions(w.drawing, make)
 
     def _make_board_actions(self) -> None:
         author, make = self._commands.authoring, self._make
@@ -277,7 +288,8 @@ class Actions:
             (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
             (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
         ):
-            self.turns.append(make(text, "", None, tip, partial(author.turn, turn)))
+            command = partial(self._commands.drawing.turn, turn, author.turn)
+            self.turns.append(make(text, "", None, tip, command))
         self.invert = make(
             "&Invert", "", None, "Shaded cells become clear, all others shaded", author.invert
         )
@@ -441,11 +453,13 @@ class Actions:
         self._commands.checkpoint_menu.fill(self.checkpoints, self.set_checkpoint)
         _fill_menu(edit, None, self.clear, None)
         self.board = edit.addMenu("&Board")
-        _fill_menu(self.board, self.change_size, None, *self.turns, None, self.invert)
+        _fill_menu(self.board, self.change_size, *self.drawing.sizes, None, *self.turns, None)
+        _fill_menu(self.board, *self.drawing.shifts, None, *self.drawing.outlines, self.invert)
         self.colors = edit.addMenu("Co&lours")
         editing = self._commands.palette_editing
         self.colors.aboutToShow.connect(lambda: editing.fill_menu(self.colors))
-        _fill_menu(edit, None, self.paste, None, self.preferences)
+        _fill_menu(edit, None, self.drawing.cut, self.drawing.copy, self.paste)
+        _fill_menu(edit, self.drawing.select_all, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
         _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)
         _fill_menu(puzzle, self.try_guess, self.keep_trial, self.take_back_trial, None)

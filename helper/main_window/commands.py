@@ -7,6 +7,7 @@ from typing import Protocol
 from helper.application.settings import ClueSide
 from helper.author.authoring import Authoring
 from helper.board.view import BoardView
+from helper.draw.drawing import Drawing
 from helper.hints.checking import MarksChecking
 from helper.hints.hinting import Hinting
 from helper.main_window.help_menu import Helping
@@ -33,6 +34,8 @@ class Commands(Protocol):
     def board(self) -> BoardView: ...
     @property
     def authoring(self) -> Authoring: ...
+    @property
+    def drawing(self) -> Drawing: ...
     @property
     def creating(self) -> Creating: ...
     @property

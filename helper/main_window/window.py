@@ -22,6 +22,8 @@ from helper.author.authoring import Authoring
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
+from helper.draw.drawing import Drawing
+from helper.draw.tool_strip import ToolStrip
 from helper.hints.checking import MarksChecking
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting
@@ -56,6 +58,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
 from helper.widgets.dialog_lifetime import asked
+from puzzles import Grid
 from puzzles.titles import shortened
 
 if TYPE_CHECKING:
@@ -84,6 +87,8 @@ class MainWindow(SolvingWindow):
         self.ink_strip = InkStrip(self.session, settings, self.palette_editing, self.panel.isHidden)
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
+        self.drawing = Drawing(self.session, self.board, self._redraw, self)
+        self.tool_strip = ToolStrip(self.drawing.toolbox)
         self.home = HomePage(self, self._board_page())
         self._foot = MessageFoot()
         self.setCentralWidget(self._center())
@@ -141,9 +146,13 @@ class MainWindow(SolvingWindow):
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        row.addWidget(self.tool_strip)
         row.addWidget(left, 1)
         row.addWidget(self.panel)
         return page
+
+    def _redraw(self, marks: Grid, label: str) -> None:
+        self.authoring.redraw(marks, label)
 
     def _center(self) -> QWidget:
         """Home or the board, and messages at the foot if there is no panel."""
@@ -170,6 +179,7 @@ class MainWindow(SolvingWindow):
             feature.warning_requested.connect(self.show_warning)
         for speaker in (
             self.controls, self.modes, self.checking, self.trying, self.palette_editing,
+            self.drawing,
         ):  # fmt: skip
             speaker.message_requested.connect(self.show_message)
         self.controls.pause.changed.connect(
@@ -296,6 +306,7 @@ class MainWindow(SolvingWindow):
         self.status.set_theme(theme)
         self.panel.set_theme(theme)
         self.ink_strip.set_theme(theme)
+        self.tool_strip.set_theme(theme)
 
     def _preferences_changed(self) -> None:
         preferences = self.settings.preferences
@@ -337,6 +348,7 @@ class MainWindow(SolvingWindow):
         self.repairing.end()
         self.authoring.close()
         self.creating.close()
+        self.drawing.close()
         self.catalogue.close()
         self.controls.close()
         self.checking.end()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.clipboard import put_on_clipboard
 from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
@@ -415,7 +416,7 @@ class CompareDialog(QDialog):
         data = QMimeData()
         data.setText(words.as_tsv(rows))
         data.setHtml(words.as_html(rows, self._about()))
-        QGuiApplication.clipboard().setMimeData(data)
+        put_on_clipboard(data)
 
     def _copy_markdown(self) -> None:
         QGuiApplication.clipboard().setText(words.as_markdown(self._rows(), self._about()))

@@ -17,7 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.settings import CheckShows, ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.settings import (
+    CheckShows,
+    ClueSide,
+    GridLines,
+    Preferences,
+    Settings,
+    ThemeChoice,
+)
 from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
@@ -25,7 +32,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
-_ADVANCED = ("cell_size", "margin_left", "margin_top")
+_ADVANCED = ("grid_lines", "cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
 
@@ -39,7 +46,7 @@ class PreferencesDialog(PageDialog):
         self._settings = settings
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
-        self.advanced = Fold("A&dvanced", "Cell size and margins")
+        self.advanced = Fold("A&dvanced", "Strong lines, cell size and margins")
         self._lay_out()
         self._order()
         self._show(settings.preferences)
@@ -70,6 +77,11 @@ class PreferencesDialog(PageDialog):
             "clue_side",
             {ClueSide.LEFT_ABOVE: "Left and above", ClueSide.RIGHT_BELOW: "Right and below"},
         )
+        self.grid_lines = self._choice(
+            "grid_lines",
+            {GridLines.FIVE: "Every 5 cells", GridLines.TEN: "Every 10 cells",
+             GridLines.NONE: "None"},
+        )  # fmt: skip
         self.highlight = self._switch("highlight", "&Highlight the row and the column")
         self.color_signs = self._switch("color_signs", "Patterns and letters &for colours")
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
@@ -155,6 +167,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
+        rows.add_field("Stro&ng lines", self.grid_lines)
         sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
         rows.add_field("Cell si&ze", self.cell_size, sentence)
         rows.add_field("&Left margin", self.margin_left)
@@ -200,9 +213,9 @@ class PreferencesDialog(PageDialog):
         """All that the keyboard reaches, in its order."""
         return (
             self.theme, self.clue_side, self.highlight, self.color_signs, self.advanced.button,
-            self.cell_size, self.margin_left, self.margin_top, self.show_timer,
-            self.cover_when_left, self.autofill, self.grey_clues, self.overwrite,
-            self.check_shows, self.check_always, self.defaults, self.close_button,
+            self.grid_lines, self.cell_size, self.margin_left, self.margin_top, self.show_timer,
+            self.cover_when_left, self.autofill, self.grey_clues,
+            self.overwrite, self.check_shows, self.check_always, self.defaults, self.close_button,
         )  # fmt: skip
 
     def _order(self) -> None:

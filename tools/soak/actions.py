@@ -354,10 +354,11 @@ def _name(widget: QWidget) -> str:
 
 ACTIONS = [
     Action(board.click_cell, 12), Action(board.drag, 12), Action(board.hover, 4),
-    Action(board.wheel, 4), Action(board.board_keys, 6), Action(board.undo, 6),
-    Action(board.redo, 4), Action(board.tick, 4), Action(board.mode, 1), Action(board.pause, 1),
-    Action(board.board_map, 2), Action(board.trial, 4), Action(board.check_marks, 2),
-    Action(board.hint, 1), Action(board.checkpoint, 1), Action(_open_puzzle, 3),
+    Action(board.wheel, 4), Action(board.draw_with_tool, 12), Action(board.board_keys, 6),
+    Action(board.undo, 6), Action(board.redo, 4), Action(board.tick, 4), Action(board.mode, 1),
+    Action(board.pause, 1), Action(board.board_map, 2), Action(board.trial, 4),
+    Action(board.check_marks, 2), Action(board.hint, 1), Action(board.checkpoint, 1),
+    Action(_open_puzzle, 3),
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
     Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),

@@ -80,6 +80,25 @@ def board_keys(stage: Stage) -> str:
     return " ".join(key.name for key in keys)
 
 
+def draw_with_tool(stage: Stage) -> str:
+    """In Draw: choose a tool, an option or a colour and drag; sometimes type, or copy and paste."""
+    board, rng = stage.window.board, stage.rng
+    if board.tools is None:
+        return ""
+    board.setFocus()
+    key = rng.choice("PELROFTSSSIAVH12")
+    QTest.keyClick(board, Keys(ord(key)))
+    done = drag(stage)
+    if key == "S":
+        drag(stage)
+        for letter in rng.choices("CXVA", k=3):
+            QTest.keyClick(board, Keys(ord(letter)), Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(board, "".join(rng.choices("ag W?5", k=4)) if key == "T" else "")
+    last = rng.choice([Keys.Key_Return, Keys.Key_Escape, Keys.Key_Delete, Keys.Key_Left])
+    QTest.keyClick(board, last)
+    return f"{key}, {done}, {last.name}"
+
+
 def undo(stage: Stage) -> str:
     """Undo up to 20 moves."""
     count = stage.rng.choice([1, 1, 1, 5, 20])

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import ClueSide, Settings, ThemeChoice
+from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoice
 from helper.board.look import CellLook
 from helper.board.painter import BoardPainter
 from helper.board.view import BoardView
@@ -373,6 +373,27 @@ def test_grid_lines_show_between_shaded_cells(board: BoardView, settings: Settin
     rect = board.cell_rect(0, 1)
     between = image.pixel(board.geometry_now.across.start_of(2), rect.center().y())
     assert between != image.pixel(rect.center())
+
+
+@pytest.mark.parametrize(
+    ("lines", "strong"),
+    [
+        (GridLines.FIVE, {0, 5, 10, 12}),
+        (GridLines.TEN, {0, 10, 12}),
+        (GridLines.NONE, {0, 12}),
+    ],
+)
+def test_strong_lines_follow_the_preference(
+    board: BoardView, settings: Settings, lines: GridLines, strong: set[int]
+) -> None:
+    board.session.new(12, 12)
+    settings.change(highlight=False, grid_lines=lines)
+    image = board.grab().toImage()
+    rect, geometry = board.cell_rect(0, 0), board.geometry_now
+    columns = [image.pixel(geometry.across.start_of(i), rect.center().y()) for i in range(13)]
+    rows = [image.pixel(rect.center().x(), geometry.down.start_of(i)) for i in range(13)]
+    for pixels in (columns, rows):
+        assert {i for i, pixel in enumerate(pixels) if pixel != pixels[1]} == strong
 
 
 def test_a_fault_while_painting_is_reported_and_not_the_end(

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import LIGHT
 from helper.author.properties_dialog import PropertiesDialog, facts_text
 from helper.author.size_dialog import SizeDialog
+from helper.draw.tools import ToolKind
 from helper.main_window.window import MainWindow
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Clue, Color, Grid, Puzzle, clues, puzzle_of
@@ -244,7 +245,11 @@ def test_the_help_tells_of_all_that_an_author_finds_in_the_menus(
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
     actions = window.actions_
-    for action in (actions.properties, actions.change_size, actions.invert, actions.check):
+    commands = (actions.properties, actions.change_size, actions.invert, actions.check)
+    for action in (*commands, *actions.drawing.sizes, *actions.drawing.shifts,
+                   *actions.drawing.outlines):  # fmt: skip
         assert action.text().replace("&", "").rstrip("…") in text
     for turn in Turn:
         assert turn.value in text
+    for kind in ToolKind:
+        assert kind.title in text

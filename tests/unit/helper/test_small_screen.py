@@ -254,13 +254,16 @@ def test_the_camera_fits(
     assert_fits(camera)
 
 
-@pytest.mark.parametrize("what", ["board", "message", "watched method", "repair"])
+@pytest.mark.parametrize("what", ["board", "drawing", "message", "watched method", "repair"])
 def test_the_main_window_fits(window: MainWindow, what: str) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     window.home.show()
     window.home.show_board()
     assert_fits(window)
-    if what == "message":
+    if what == "drawing":
+        window.session.new(20, 20)
+        assert window.tool_strip.isVisible()
+    elif what == "message":
         window.session.paint({0: 2}, "Shade")
         window.modes.draw()
         assert window.bottom_banner.isVisible()

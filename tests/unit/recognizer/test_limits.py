@@ -141,6 +141,7 @@ WHERE = {
     "helper/hints/explain_dialog.py": {"QSvgRenderer("},  # what this program has just written
     "helper/images/loading.py": set(),
     "helper/images/picture_files.py": {"imageData("},  # of a picture that is none in a file's form
+    "helper/draw/region_work.py": {"load_rgba("},
     "helper/images/svg.py": {"QSvgRenderer(", "load_rgba("},
     "helper/review/scan_work.py": {"images import load"},
     "helper/widgets/help_dialog.py": {"QSvgRenderer("},  # the program's own

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import ClueSide, Preferences, Settings, ThemeChoice
+from helper.application.settings import ClueSide, GridLines, Preferences, Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.preferences.dialog import PreferencesDialog
 
@@ -71,6 +71,8 @@ def test_preferences_are_applied_at_once_and_restored(
         QTest.keyClicks(number, text)
     dialog.clue_side.setFocus()
     QTest.keyClick(dialog.clue_side, Qt.Key.Key_Down)
+    dialog.grid_lines.setFocus()
+    QTest.keyClick(dialog.grid_lines, Qt.Key.Key_Down)
     dialog.theme.setFocus()
     QTest.keyClick(dialog.theme, Qt.Key.Key_End)
     expected = Preferences(
@@ -84,6 +86,7 @@ def test_preferences_are_applied_at_once_and_restored(
         show_timer=False,
         cover_when_left=False,
         clue_side=ClueSide.RIGHT_BELOW,
+        grid_lines=GridLines.TEN,
         theme=ThemeChoice.DARK,
     )
     assert settings.preferences == expected

@@ -1,0 +1,1 @@
+"""Tools for drawings: shapes, letters, regions, and commands for the whole board."""

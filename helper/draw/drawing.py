@@ -1,0 +1,217 @@
+"""The commands for a drawing: its lines, its outline, shifting, and the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu
+
+from helper.board.hits import Hit
+from helper.board.toolset import Frame
+from helper.board.view import BoardView
+from helper.draw.clipboard import copy_region, own_region, picture_on_clipboard
+from helper.draw.region_work import region_work
+from helper.draw.regions import Region
+from helper.draw.toolbox import Toolbox
+from helper.draw.tools import ToolKind
+from helper.draw.whole_board import (
+    cropped,
+    outlined,
+    shifted,
+    surrounded,
+    with_line,
+    without_line,
+)
+from helper.play.line_commands import capital
+from helper.play.session import Session
+from helper.workers.jobs import Job
+from puzzles import MAX_SIZE, Axis, Grid, Line
+from puzzles.turning import Turn
+from recognizer.sandbox.limits import DECODING
+
+
+class Drawing(QObject):
+    """Changes a drawing; each command is one step of undo.
+
+    Signals:
+        message_requested: ``str``, why a command is not possible.
+    """
+
+    message_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        redraw: Callable[[Grid, str], None],
+        parent: QObject,
+    ) -> None:
+        """``redraw``: replaces the drawing by one of another size."""
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self._redraw = redraw
+        self.toolbox = Toolbox(session, board, self)
+        self.job: Job | None = None
+        """Decodes a pasted picture."""
+
+    # The whole board
+
+    def insert(self, axis: Axis, after: bool) -> None:
+        """Insert a clear row or column before or after that of the keyboard's cell."""
+        self._insert(axis, self._line(axis).index + after)
+
+    def remove(self, axis: Axis) -> None:
+        """Remove the row or column of the keyboard's cell."""
+        self._remove(self._line(axis))
+
+    def crop(self) -> None:
+        """Remove the clear rows and columns at all sides."""
+        marks = self._session.marks
+        if not marks.count_shaded():
+            self.message_requested.emit("Nothing is drawn yet, so there is nothing to crop to.")
+            return
+        small = cropped(marks)
+        if small == marks:
+            self.message_requested.emit("The drawing reaches all four sides of the board already.")
+        else:
+            self._redraw(small, "Crop to Drawing")
+
+    def shift(self, down: int, right: int) -> None:
+        """Move the drawing by cells; what leaves at one side comes back at the other."""
+        self._paint(shifted(self._session.marks, down, right), "Shift")
+
+    def turn(self, turn: Turn, board: Callable[[Turn], None]) -> None:
+        """Turn the selected cells, or with ``board`` the whole board if there are none."""
+        if self.toolbox.selecting.has_selection:
+            self.toolbox.selecting.turn(turn)
+        else:
+            board(turn)
+
+    def outline(self) -> None:
+        """Keep only the outline of what is drawn."""
+        self._paint(outlined(self._session.marks), "Keep Outline Only")
+
+    def surround(self) -> None:
+        """Draw a line in the chosen colour around what is drawn."""
+        state = 1 << self._session.ink
+        self._paint(surrounded(self._session.marks, state), "Draw Outline Around")
+
+    def fill_menu(self, menu: QMenu, hit: Hit) -> None:
+        """Add the commands for the row and the column at a point of the board."""
+        if not self.toolbox.is_active:
+            return
+        lines: Iterable[Line] = [hit.line] if hit.line is not None else []
+        if hit.cell is not None:
+            lines = [Line(Axis.ROW, hit.cell[0]), Line(Axis.COLUMN, hit.cell[1])]
+        for line in lines:
+            menu.addSeparator()
+            sides = ("Left of", "Right of") if line.is_column else ("Above", "Below")
+            what = "Column" if line.is_column else "Row"
+            for after, side in enumerate(sides):
+                action = menu.addAction(f"Insert {what} {side} {capital(line)}")
+                action.triggered.connect(partial(self._insert, line.axis, line.index + after))
+            action = menu.addAction(f"Remove {capital(line)}")
+            action.triggered.connect(partial(self._remove, line))
+
+    def _line(self, axis: Axis) -> Line:
+        return Line(axis, self._board.keyboard.cell[axis is Axis.COLUMN])
+
+    def _insert(self, axis: Axis, index: int, _is_checked: bool = False) -> None:
+        marks = self._session.marks
+        what = "Column" if axis is Axis.COLUMN else "Row"
+        if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SIZE:
+            self.message_requested.emit(f"A board has at most {MAX_SIZE} {what.lower()}s.")
+        else:
+            self._redraw(with_line(marks, Line(axis, index)), f"Insert {what}")
+            self._show(Line(axis, index))
+
+    def _remove(self, line: Line, _is_checked: bool = False) -> None:
+        marks = self._session.marks
+        what = "Column" if line.is_column else "Row"
+        if (marks.width if line.is_column else marks.height) < 2:
+            self.message_requested.emit(f"The board has only one {what.lower()}; it has to stay.")
+        else:
+            self._redraw(without_line(marks, line), f"Remove {what}")
+            self._show(line)
+
+    def _show(self, line: Line) -> None:
+        """Scroll to what was changed: a board of another size begins at its top left corner."""
+        (row, column), marks = self._board.keyboard.cell, self._session.marks
+        row, column = (row, line.index) if line.is_column else (line.index, column)
+        self._board.show_cell(min(row, marks.height - 1), min(column, marks.width - 1))
+
+    def _paint(self, new: Grid, label: str) -> None:
+        self._session.paint(dict(enumerate(new.cells)), label)
+
+    # The selection and the clipboard
+
+    def select_all(self) -> None:
+        """Select the whole board."""
+        marks = self._session.marks
+        self.toolbox.choose(ToolKind.SELECT)
+        self.toolbox.selecting.select(Frame(0, 0, marks.height, marks.width))
+
+    def copy(self) -> None:
+        """Copy the selected cells."""
+        region = self.toolbox.selecting.region
+        if region is not None:
+            copy_region(region)
+
+    def cut(self) -> None:
+        """Copy the selected cells and make them clear; their place stays selected."""
+        selecting, marks = self.toolbox.selecting, self._session.marks
+        frame = selecting.frame
+        if frame is not None:
+            self.copy()
+            selecting.clear("Cut")
+            selecting.select(frame.kept_on(marks.height, marks.width))
+
+    def paste(self) -> bool:
+        """Paste what is on the clipboard into the drawing; ``False`` if it is not for a drawing.
+
+        Copied cells are pasted with any tool, the picture of another program with Select only.
+        """
+        if not self.toolbox.is_active:
+            return False
+        region = own_region()
+        if region is not None:
+            self._put(region)
+            return True
+        source = picture_on_clipboard()
+        if self.toolbox.kind is not ToolKind.SELECT or source is None:
+            return False
+        puzzle = self._session.puzzle
+        size = puzzle.height, puzzle.width
+        self.close()
+        self.job = Job(partial(region_work, source, puzzle.palette, size), self)
+        self.job.limits = DECODING
+        self.job.finished.connect(self._put)
+        self.job.failed.connect(self.message_requested)
+        self.job.start()
+        return True
+
+    def close(self) -> None:
+        """Decode no picture any more."""
+        if self.job is not None:
+            self.job.kill()
+            self.job.deleteLater()
+            self.job = None
+
+    def _put(self, region: Region) -> None:
+        marks, toolbox = self._session.marks, self.toolbox
+        if not toolbox.is_active:
+            return
+        if region.height > marks.height or region.width > marks.width:
+            self.message_requested.emit(
+                f"The copied cells are {region.width} × {region.height}, and the board is "
+                f"{marks.width} × {marks.height}. Enlarge it with Edit > Board > Change Size."
+            )
+            return
+        frame = toolbox.selecting.frame
+        at = frame[:2] if frame is not None else self._board.keyboard.cell
+        if toolbox.kind is not ToolKind.SELECT:
+            toolbox.choose(ToolKind.SELECT)
+        toolbox.selecting.paste(region, (max(0, at[0]), max(0, at[1])))

@@ -1,0 +1,225 @@
+"""The tools of the board in Draw: the chosen one, its options, and its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from helper.board.toolset import Drag, Frame, Press, ToolMarks
+from helper.board.view import BoardView
+from helper.draw.selecting import Selecting
+from helper.draw.shapes import Cell, Mirror
+from helper.draw.text_entry import TextEntry
+from helper.draw.tools import MAX_FILL_PREVIEW, BaseDrag, Options, ToolKind, drag_of
+from helper.play.session import Session
+
+FILLED_KEY, SIDES_KEY, ENDS_KEY = "A", "V", "H"
+"""The keys of filled shapes, and of mirror drawing about the upright and the level axis."""
+_KINDS = {kind.key: kind for kind in ToolKind}
+_TYPING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class Toolbox(QObject):
+    """Gives the board its tools while a drawing can be changed.
+
+    It is the board's :class:`helper.board.toolset.Toolset`.
+
+    Signals:
+        changed: Another tool was chosen, or other options, or the tools came or went.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, board: BoardView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self.options = Options()
+        self.kind = ToolKind.PENCIL
+        self._before_pick = ToolKind.PENCIL
+        self._entry: TextEntry | None = None
+        self.selecting = Selecting(session)
+        self.selecting.changed.connect(self._show_selection)
+        session.mode_changed.connect(self._follow)
+        session.sheet_changed.connect(self._follow_sheet)
+        session.solved_changed.connect(self._follow)
+        session.cells_changed.connect(self._drop_preview)
+        session.ink_changed.connect(self._drop_preview)
+        self._follow()
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the board has tools: there is a drawing that can be changed."""
+        return self._board.tools is not None
+
+    def choose(self, kind: ToolKind) -> None:
+        """Choose a tool; what was begun with the one before is ended."""
+        self.leave()
+        if kind is ToolKind.PICK and self.kind is not ToolKind.PICK:
+            self._before_pick = self.kind
+        if kind is not ToolKind.SELECT:
+            self.selecting.drop()
+        self.kind = kind
+        self._show_change()
+
+    def set_filled(self, is_filled: bool) -> None:
+        """Draw rectangles and ellipses filled, or only their borders."""
+        self.options.is_filled = is_filled
+        self._show_change()
+
+    def set_mirror(self, axis: Mirror, is_on: bool) -> None:
+        """Switch mirror drawing about one axis on or off."""
+        mirror = self.options.mirror
+        self.options.mirror = mirror | axis if is_on else mirror & ~axis
+        self._show_change()
+
+    # What the board asks
+
+    @property
+    def shown(self) -> ToolMarks:
+        """The frame of the selection or of the text, and the axes."""
+        frame: Frame | None = self.selecting.frame
+        if self._entry is not None:
+            frame = self._entry.frame
+        mirror = self.options.mirror
+        return ToolMarks(frame, Mirror.SIDES in mirror, Mirror.ENDS in mirror)
+
+    def begin(self, at: Cell, press: Press) -> Drag | None:
+        """Use the chosen tool on a cell."""
+        if self.kind is ToolKind.SELECT:
+            return self.selecting.begin(at)
+        if self.kind is ToolKind.PICK:
+            return _PickDrag(self, at)
+        if self.kind is ToolKind.TEXT:
+            self._begin_text(at, press)
+            return None
+        return drag_of(self.kind, self._session, self.options, at, press)
+
+    def preview(self, at: Cell) -> Mapping[int, int]:
+        """What a press would do; a text that is being typed stays shown."""
+        if self._entry is not None:
+            return self._entry.changes(self._session.marks)
+        if self.kind is ToolKind.TEXT:
+            return _caret(self._session, at)
+        if self.kind in (ToolKind.SELECT, ToolKind.PICK):
+            return {}
+        if self.kind is ToolKind.FILL and len(self._session.marks.cells) > MAX_FILL_PREVIEW:
+            return {}
+        return drag_of(self.kind, self._session, self.options, at, Press()).changes
+
+    def press_key(self, event: QKeyEvent) -> bool:
+        """Type a letter, change the selection, or choose a tool."""
+        if self._entry is not None:
+            return self._type(event)
+        if self.selecting.press_key(event):
+            return True
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return is_plain and self._choose_by_key(event.text().upper())
+
+    def leave(self) -> None:
+        """Put the text that was typed onto the drawing."""
+        entry, self._entry = self._entry, None
+        if entry is not None:
+            self._board.show_ghosts({})
+            self._session.paint(entry.changes(self._session.marks), ToolKind.TEXT.title)
+            self._board.show_tool_marks()
+
+    def pick(self, cell: Cell) -> None:
+        """Choose the colour of a cell, and the tool from before; a clear cell chooses nothing."""
+        colors = {1 << k: k for k in range(1, self._session.marks.colors)}
+        color = colors.get(self._session.marks[cell])
+        if color is not None:
+            self._session.ink = color
+            self.choose(self._before_pick)
+
+    # Keys
+
+    def _choose_by_key(self, key: str) -> bool:
+        mirror = self.options.mirror
+        if key in _KINDS:
+            self.choose(_KINDS[key])
+        elif key == FILLED_KEY:
+            self.set_filled(not self.options.is_filled)
+        elif key == SIDES_KEY:
+            self.set_mirror(Mirror.SIDES, Mirror.SIDES not in mirror)
+        elif key == ENDS_KEY:
+            self.set_mirror(Mirror.ENDS, Mirror.ENDS not in mirror)
+        else:
+            return False
+        return True
+
+    def _begin_text(self, at: Cell, press: Press) -> None:
+        self.leave()
+        clear, ink = self._session.marks.clear, 1 << self._session.ink
+        self._entry = TextEntry(at, clear if press.is_second else ink)
+
+    def _type(self, event: QKeyEvent) -> bool:
+        entry, key, text = self._entry, event.key(), event.text()
+        assert entry is not None
+        if key == Qt.Key.Key_Escape:
+            self._entry = None
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                entry.type("\n")
+            else:
+                self.leave()
+        elif key == Qt.Key.Key_Backspace:
+            entry.erase()
+        elif text.isprintable() and text and not event.modifiers() & ~_TYPING:
+            entry.type(text)
+        else:
+            return False
+        shown = self._entry.changes(self._session.marks) if self._entry is not None else {}
+        self._board.show_ghosts(shown)
+        return True
+
+    # What changes
+
+    def _follow(self) -> None:
+        """Give the board its tools, or take them away."""
+        session = self._session
+        is_open = session.is_author_at_work and not session.is_locked
+        if is_open is self.is_active:
+            return
+        self._entry = None
+        self.selecting.drop()
+        self._board.set_tools(self if is_open else None)
+        self.changed.emit()
+
+    def _follow_sheet(self) -> None:
+        self._entry = None
+        self._follow()
+        self._board.show_tool_marks()
+
+    def _drop_preview(self) -> None:
+        if self._entry is None:
+            self._board.show_preview(None)
+
+    def _show_selection(self) -> None:
+        self._board.show_tool_marks()
+        self.changed.emit()
+
+    def _show_change(self) -> None:
+        self._board.show_preview(None)
+        self._board.show_tool_marks()
+        self.changed.emit()
+
+
+class _PickDrag(BaseDrag):
+    """Chooses the colour of the cell in which it ends."""
+
+    def __init__(self, toolbox: Toolbox, at: Cell) -> None:
+        super().__init__(toolbox._session.marks, at)
+        self._toolbox = toolbox
+
+    def finish(self) -> None:
+        self._toolbox.pick(self.end)
+
+
+def _caret(session: Session, at: Cell) -> Mapping[int, int]:
+    """A bar as high as a letter, with its top at a cell."""
+    entry = TextEntry(at, 1 << session.ink)
+    entry.type("|")
+    return entry.changes(session.marks)

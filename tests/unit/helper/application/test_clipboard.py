@@ -1,0 +1,27 @@
+"""What is on the clipboard when the program ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication, QImage
+from helper.application.clipboard import put_on_clipboard
+application = QGuiApplication([])
+data = QMimeData()
+data.setText("text")
+if sys.argv[1] == "image":
+    data.setImageData(QImage(2, 2, QImage.Format.Format_RGB32))
+put_on_clipboard(data)
+"""
+
+
+@pytest.mark.parametrize("kind", ["text", "image"])
+def test_the_program_ends_well_with_data_on_the_clipboard(kind: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", PROGRAM, kind], capture_output=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr.decode()
