@@ -48,7 +48,7 @@ class InkChoice(QWidget):
         self._rows.setContentsMargins(*4 * (_GAP_PX if is_compact else 0,))
         self._rows.setSpacing(_GAP_PX // 2)
         self.add = _tool_button("+" if is_compact else "+ Add Colour", "Add a colour")
-        self.more = _tool_button("⋯", "More commands on the palette")
+        self.more = _tool_button("…", "More commands on the palette")
         self._rows.addWidget(self._edit_row(is_compact))
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
         self._updates.timeout.connect(self.update_inks)
