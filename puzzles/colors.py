@@ -1,36 +1,16 @@
-"""Names and contrast of colours.
+"""The colours of a palette in words and letters.
 
-A colour has the name that its author gave it, or else that of the most similar colour in
-:data:`KNOWN`. Similarity is the distance in OKLab (Ottosson, "A perceptual color space for image
-processing", 2020); contrast is that of WCAG 2.2.
+A colour has the name that its author gave it, or else that of the most similar common colour.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from string import ascii_lowercase, ascii_uppercase
 
+from puzzles.color_values import common_name
 from puzzles.model import Clue, Color
-
-KNOWN = {
-    "black": "#000000 #141414", "dark grey": "#303030 #484848", "grey": "#808080",
-    "light grey": "#c4c4c4", "white": "#ffffff",
-    "dark red": "#8b0000 #701010", "red": "#e02020 #c83030", "light red": "#ff7070",
-    "pink": "#ffb0c0", "hot pink": "#ff4fa0", "magenta": "#e000c8", "crimson": "#b8123c",
-    "dark brown": "#4a2a12 #654321", "brown": "#8b5a2b #8c564b", "light brown": "#b98a58",
-    "rust": "#b04a1c", "beige": "#ecd9b4", "skin": "#f2c29c",
-    "dark orange": "#d86000", "orange": "#ff8c1a", "light orange": "#ffb860", "gold": "#e0b020",
-    "yellow": "#ffe000", "light yellow": "#fff59a", "olive": "#7c7c18",
-    "lime": "#a0e020", "light green": "#98e098", "green": "#20a030 #00ff00 #107820",
-    "dark green": "#0c5a20 #103818", "teal": "#108080", "turquoise": "#38d0c0", "cyan": "#10d8f0",
-    "light blue": "#90c8f8", "sky blue": "#4aa8f0", "blue": "#2050e0 #1f77b4 #3070d0",
-    "dark blue": "#102a80 #101850", "slate": "#5a6a80",
-    "purple": "#7a28a8", "dark purple": "#481060", "violet": "#9468e0", "lavender": "#cbb8f0",
-}  # fmt: skip
-"""Names in common use, each with one or more ``#rrggbb``."""
-_LIGHTNESS_WEIGHT = 0.5
-"""Of a difference in lightness, beside one in hue and chroma: names tell hues apart first."""
 
 
 def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
@@ -42,7 +22,7 @@ def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
     >>> color_names((Color("0", "#ffffff"), Color("a", "#d62728", "roof")))
     ('white', 'roof')
     """
-    names = [color.name or _nearest(color.rgb) for color in palette]
+    names = [color.name or common_name(color.rgb) for color in palette]
     count = Counter(name.casefold() for name in names)
     return tuple(
         name if count[name.casefold()] == 1 else f"{name} ({color.symbol})"
@@ -65,68 +45,20 @@ def named_clues(line_clues: Sequence[Clue], palette: Sequence[Color]) -> str:
     return ", ".join(f"{clue.length} {names[clue.color]}" for clue in line_clues)
 
 
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours ``#rrggbb``, 1 to 21. Source: WCAG 2.2.
+def color_letters(palette: Sequence[Color]) -> tuple[str, ...]:
+    """A letter for each colour, which stands beside its numbers: its symbol, if that is one.
 
-    >>> round(contrast("#000000", "#ffffff"))
-    21
+    >>> from puzzles.model import BLACK_AND_WHITE
+    >>> color_letters((*BLACK_AND_WHITE, Color("a", "#d62728"), Color("k", "#2c9a3c")))
+    ('', 'b', 'a', 'k')
     """
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def text_on(rgb: str) -> str:
-    """Black or white, whichever is easier to read on a colour; the contrast is 4.58 at least.
-
-    >>> text_on("#ffe000"), text_on("#102a80")
-    ('#000000', '#ffffff')
-    """
-    return max(("#000000", "#ffffff"), key=lambda text: contrast(text, rgb))
-
-
-@lru_cache(maxsize=1024)
-def luminance(rgb: str) -> float:
-    """The relative luminance of ``#rrggbb``, 0 to 1. Source: WCAG 2.2."""
-    red, green, blue = _linear(rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def distance(one: str, other: str) -> float:
-    """How different two colours ``#rrggbb`` look: their distance in OKLab, at most about 1."""
-    pairs = zip(_oklab(one), _oklab(other), strict=True)
-    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
-
-
-@lru_cache(maxsize=1024)
-def _nearest(rgb: str) -> str:
-    weights = (_LIGHTNESS_WEIGHT, 1.0, 1.0)
-
-    def difference(known: str) -> float:
-        parts = zip(weights, _oklab(known), _oklab(rgb), strict=True)
-        return float(sum((weight * (a - b)) ** 2 for weight, a, b in parts))
-
-    pairs = ((name, code) for name, codes in KNOWN.items() for code in codes.split())
-    return min(pairs, key=lambda pair: difference(pair[1]))[0]
-
-
-def _linear(rgb: str) -> tuple[float, float, float]:
-    """Red, green and blue in linear light, 0 to 1."""
-    red, green, blue = (int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    return _decoded(red), _decoded(green), _decoded(blue)
-
-
-def _decoded(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-@lru_cache(maxsize=1024)
-def _oklab(rgb: str) -> tuple[float, float, float]:
-    red, green, blue = _linear(rgb)
-    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
-    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
-    )
+    used = {color.symbol for color in palette}
+    letters = []
+    for k, color in enumerate(palette):
+        letter = color.symbol
+        if k and not letter.isalpha():  # a digit would read as part of the number
+            wanted = f"{common_name(color.rgb)}{ascii_lowercase}{ascii_uppercase}"
+            letter = next(one for one in wanted if one.isalpha() and one not in used)
+            used.add(letter)
+        letters.append(letter if k else "")
+    return tuple(letters)

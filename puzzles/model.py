@@ -29,6 +29,8 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import NamedTuple
 
+from puzzles.color_values import common_name
+
 MAX_SIZE = 1000
 """The largest number of rows or of columns."""
 
@@ -323,13 +325,17 @@ class Puzzle:
         totals = self.color_totals()
         for color, (in_rows, in_columns) in enumerate(totals):
             if in_rows != in_columns:
-                which = (
-                    "" if self.is_black_and_white else f" of colour {self.palette[color].symbol}"
-                )
+                which = "" if self.is_black_and_white else f" in {self._name_of(color)}"
                 yield DefectReport(
                     Defect.SUMS_DIFFER,
                     f"the rows ask for {in_rows} cells{which}, the columns for {in_columns}",
                 )
+
+    def _name_of(self, color: int) -> str:
+        """The name of a colour, with its symbol, by which it is typed."""
+        name = self.palette[color].name or common_name(self.palette[color].rgb)
+        symbol = self.palette[color].symbol
+        return name if symbol == "1" else f"{name} ({symbol})"
 
     def color_totals(self) -> tuple[tuple[int, int], ...]:
         """For each colour, the sum of its clues in the rows and in the columns."""

@@ -10,16 +10,18 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
-from puzzles.colors import KNOWN, distance, luminance
+from puzzles.color_values import KNOWN, distance, luminance
 from puzzles.grid import Grid, clear_mask
 from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
 
 MAX_COLORS = 30
 """Colours of a palette besides the background."""
 _SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1"
+_CLEARLY_UNLIKE = 0.2
+"""The distance from which a colour is offered before all others."""
 _OFFERED = (
     "red", "blue", "green", "yellow", "orange", "purple", "brown", "turquoise", "pink", "grey",
     "dark blue", "lime", "dark red", "light blue", "dark green", "black",
@@ -42,12 +44,21 @@ def new_color(palette: Sequence[Color], rgb: str = "") -> Color:
     """
     used = {color.symbol for color in palette}
     symbol = next(symbol for symbol in _SYMBOLS if symbol not in used)
-    if not rgb:
-        offered = [KNOWN[name].split()[0] for name in _OFFERED]
-        near = [min(distance(code, color.rgb) for color in palette) for code in offered]
-        is_clear = [code for code, least in zip(offered, near, strict=True) if least > 0.2]
-        rgb = is_clear[0] if is_clear else offered[near.index(max(near))]
-    return Color(symbol, rgb)
+    return Color(symbol, rgb or _unlike(palette))
+
+
+def _unlike(palette: Sequence[Color]) -> str:
+    """The first offered colour that is unlike all of a palette, or else the most unlike one."""
+
+    def least(code: str) -> float:
+        return min(distance(code, color.rgb) for color in palette)
+
+    offered = [KNOWN[name].split()[0] for name in _OFFERED]
+    others = [code for codes in KNOWN.values() for code in codes.split()]
+    steps = ("00", "40", "80", "c0", "ff")
+    others += ["#" + "".join(parts) for parts in product(steps, repeat=3)]
+    is_clear = (code for code in offered if least(code) > _CLEARLY_UNLIKE)
+    return next(is_clear, None) or max(others, key=least)
 
 
 def added(palette: Sequence[Color], grid: Grid, color: Color) -> Colored:
@@ -102,10 +113,16 @@ def reduced(palette: Sequence[Color], grid: Grid, count: int) -> Colored:
 
     A colour that few cells have is merged sooner than one that many have.
     """
-    found = Colored(tuple(palette), grid)
-    while len(found.palette) - 1 > max(1, count):
-        found = merged(*found, *_least_visible(*found))
-    return found
+    counts = {k: grid.count(1 << k) for k in range(1, len(palette))}
+    became = {k: k for k in range(len(palette))}
+    while len(counts) > max(1, count):
+        color, into = _least_visible(palette, counts)
+        counts[into] += counts.pop(color)
+        became = {old: into if new == color else new for old, new in became.items()}
+    kept = [BACKGROUND, *counts]
+    places = {k: place for place, k in enumerate(kept)}
+    to = {old: places[new] for old, new in became.items()}
+    return Colored(tuple(palette[k] for k in kept), _mapped(grid, to, len(kept)))
 
 
 def black_and_white(palette: Sequence[Color], grid: Grid) -> Colored:
@@ -115,25 +132,21 @@ def black_and_white(palette: Sequence[Color], grid: Grid) -> Colored:
     """
     paper = luminance(palette[BACKGROUND].rgb) ** (1 / 3)
     inks = range(1, len(palette))
-    far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if _count(grid, k)}
+    far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if grid.count(1 << k)}
     half = max(far.values(), default=0.0) / 2
     to = {k: int(far.get(k, 0.0) >= half) for k in inks}
     return Colored(BLACK_AND_WHITE, _mapped(grid, to, 2))
 
 
-def _least_visible(palette: Sequence[Color], grid: Grid) -> tuple[int, int]:
-    """The colour that is merged, and the one that it becomes."""
+def _least_visible(palette: Sequence[Color], counts: Mapping[int, int]) -> tuple[int, int]:
+    """The colour that is merged, and the one that it becomes; ``counts``: cells by colour."""
 
     def cost(pair: tuple[int, int]) -> float:
-        fewer = min(_count(grid, k) for k in pair)
+        fewer = min(counts[k] for k in pair)
         return distance(palette[pair[0]].rgb, palette[pair[1]].rgb) * math.sqrt(1 + fewer)
 
-    one, other = min(combinations(range(1, len(palette)), 2), key=cost)
-    return (one, other) if _count(grid, one) <= _count(grid, other) else (other, one)
-
-
-def _count(grid: Grid, color: int) -> int:
-    return grid.count(1 << color)
+    one, other = min(combinations(counts, 2), key=cost)
+    return (one, other) if counts[one] <= counts[other] else (other, one)
 
 
 def _mapped(grid: Grid, to: Mapping[int, int], colors: int) -> Grid:

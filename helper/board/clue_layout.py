@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from puzzles import Clue, Clues, Puzzle
+from puzzles.colors import color_letters
 
 MIN_FONT_PX = 6
 """Smaller numbers are not drawn, since nobody can read them."""
@@ -40,7 +41,8 @@ class ClueSizes:
             has_letters: Whether the symbol of its colour follows each number.
         """
         self.is_colored = not puzzle.is_black_and_white
-        self._letters = [color.symbol if has_letters else "" for color in puzzle.palette]
+        none = ("",) * len(puzzle.palette)
+        self._letters = color_letters(puzzle.palette) if has_letters else none
         self.gap = _COLOR_GAP if self.is_colored else _GAP
         self.line_height = _COLOR_LINE_HEIGHT if self.is_colored else _LINE_HEIGHT
         font = QFont(family)

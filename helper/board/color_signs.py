@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
-from puzzles.colors import text_on
+from puzzles.color_values import text_on
 
 MIN_CELL_PX = 8
 """Smaller cells have no pattern: it could not be recognized."""
@@ -112,3 +112,5 @@ _MARGINS: tuple[Callable[[QPainter], None], ...] = (
     _lines(*_CORNERS),
 )
 """Beyond the last pattern they begin anew, with these."""
+PATTERNS = len(_PATTERNS)
+"""The number of different patterns."""

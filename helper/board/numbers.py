@@ -17,7 +17,7 @@ from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Span
 from helper.widgets.style import mixed
 from puzzles import Clue, Clues, Line, Puzzle
-from puzzles.colors import contrast, text_on
+from puzzles.color_values import contrast, text_on
 
 _MAX_CACHED = 1024
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
-from helper.board.color_signs import pattern_pixmap
+from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
@@ -31,10 +31,13 @@ from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.play.lights import Light
 from helper.widgets.style import mixed
 from puzzles import BLANK, Axis, Line, Puzzle
+from puzzles.color_values import distance
 from puzzles.model import BLACK
 
 _MIN_CELL_WITH_LINES_PX = 4
 """Smaller cells have no lines between them."""
+_LIKE_PAPER = 0.15
+"""A first colour that is nearer to the background has a pattern, too."""
 _MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
 _MIN_CELL_WITH_ROUND_DOTS_PX = 12
@@ -183,18 +186,26 @@ class BoardPainter:
         return color.rgb()
 
     def _paint_patterns(self, rows: range, columns: range, codes: list[bytes]) -> None:
-        scene, ratio = self.scene, self.painter.device().devicePixelRatioF()
+        ratio = self.painter.device().devicePixelRatioF()
         pixmaps: dict[int, QPixmap] = {}
         for row, line in zip(rows, codes, strict=True):
             for column, code in zip(columns, line, strict=True):
                 color = LOOKS[code].color
-                if color < 2:  # the first colour is plain
+                if not color:
                     continue
                 if color not in pixmaps:
-                    rgb = scene.puzzle.palette[color].rgb
-                    pixmaps[color] = pattern_pixmap(color, rgb, scene.geometry.cell, ratio)
+                    pixmaps[color] = self._pattern(color, ratio)
                 at = QPoint(self.across.start_of(column), self.down.start_of(row))
                 self.painter.drawPixmap(at, pixmaps[color])
+
+    def _pattern(self, color: int, ratio: float) -> QPixmap:
+        """The pattern of a colour; that of the first one is a frame if it is like the paper."""
+        palette = self.scene.puzzle.palette
+        rgb = palette[color].rgb
+        sign = color
+        if color == 1 and distance(rgb, palette[0].rgb) < _LIKE_PAPER:
+            sign += PATTERNS
+        return pattern_pixmap(sign, rgb, self.scene.geometry.cell, ratio)
 
     def _paint_thoughts(self, rows: range, columns: range, codes: list[bytes]) -> None:
         """Paint the cells of a watched method smaller than marked ones."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from helper.board.toolset import Frame
 from puzzles import MAX_SIZE, Color, Grid
-from puzzles.colors import distance
+from puzzles.color_values import distance
 from puzzles.json_text import read_json
 from puzzles.turning import Turn
 

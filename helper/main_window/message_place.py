@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,7 +16,13 @@ _MIN_FOOT_PX = 90
 
 
 class MessagePlace(QWidget):
-    """The window's banners, one below the other; moved between the panel and the foot."""
+    """The window's banners, one below the other; moved between the panel and the foot.
+
+    Signals:
+        message_shown: ``QWidget``, a banner that has come.
+    """
+
+    message_shown = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +43,13 @@ class MessagePlace(QWidget):
             self._layout.addWidget(widget)
         self._shape = Shape.BAR
         self._banners = (self.trouble, self.top, *of_board)
+        for banner in self._banners:
+            banner.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
+            self.message_shown.emit(watched)
+        return super().eventFilter(watched, event)
 
     def move_to(self, place: QVBoxLayout, shape: Shape, *, has_board: bool) -> None:
         """Show the messages in a place.

@@ -135,6 +135,15 @@ class SidePanel(SmallScreenArea):
         super().showEvent(event)
         self._update()
 
+    def scroll_to(self, message: QWidget) -> None:
+        """Bring a message into view, as soon as it has its place."""
+        QTimer.singleShot(0, message, lambda: self._scroll_to(message))
+
+    def _scroll_to(self, message: QWidget) -> None:
+        if message.isVisible() and self.isAncestorOf(message):
+            self.fit()
+            self.ensureWidgetVisible(message, 0, 12)
+
     # What it shows
 
     def set_name(self, name: str) -> None:

@@ -204,6 +204,7 @@ class MainWindow(SolvingWindow):
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self._place_messages)
+        self.message_place.message_shown.connect(self.panel.scroll_to)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
         self.rating.changed.connect(self.panel.set_rating)

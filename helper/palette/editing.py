@@ -14,6 +14,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Color
+from puzzles.color_values import KNOWN, distance
 from puzzles.colors import color_names
 from puzzles.model import BACKGROUND, MAX_COLOR_NAME
 from puzzles.phrases import capitalized
@@ -30,6 +31,8 @@ from puzzles.recoloring import (
     swapped,
 )
 
+_ALIKE = 0.08
+"""Colours at a smaller distance can hardly be told apart."""
 _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
@@ -87,9 +90,15 @@ class PaletteEditing(QObject):
 
     def recolor(self, index: int, rgb: str) -> None:
         """Give a colour another value ``#rrggbb``; its cells follow."""
-        value = Color("0", rgb, self._palette[index].name)
+        name = self._palette[index].name
+        value = Color("0", rgb, "" if name.casefold() in KNOWN else name)
         colored = recolored(self._palette, self._session.marks, index, value)
         self._make(colored, "Change Colour")
+        others = enumerate(self._palette)
+        alike = [k for k, color in others if k != index and distance(color.rgb, rgb) < _ALIKE]
+        if alike:
+            name = "the background" if alike[0] == BACKGROUND else self._names()[alike[0]]
+            self.message_requested.emit(f"This colour can hardly be told from {name}.")
 
     def rename(self, index: int) -> None:
         """Ask for the name of a colour; an empty one gives it back its own."""
@@ -97,7 +106,8 @@ class PaletteEditing(QObject):
             self._window, "Rename Colour", f"Name, at most {MAX_COLOR_NAME} letters:",
             QLineEdit.EchoMode.Normal, self._palette[index].name or self._names()[index],
         )  # fmt: skip
-        if is_ok:
+        is_common = name.strip().casefold() == self._names()[index].casefold()
+        if is_ok and not (is_common and not self._palette[index].name):
             value = Color("0", self._palette[index].rgb, name)
             colored = recolored(self._palette, self._session.marks, index, value)
             self._make(colored, "Rename Colour")
@@ -130,32 +140,32 @@ class PaletteEditing(QObject):
     def fill_color_menu(self, menu: QMenu, index: int) -> None:
         """Add the commands on one colour."""
         last = len(self._palette) - 1
-        _add(menu, "&Change Colour…", lambda: self.change(index))
-        _add(menu, "Re&name…", lambda: self.rename(index))
+        self._add(menu, "&Change Colour…", lambda: self.change(index))
+        self._add(menu, "Re&name…", lambda: self.rename(index))
         menu.addSeparator()
         self._add_colors(menu, "&Merge Into", index, self.merge)
         self._add_colors(menu, "&Swap With", index, self.swap)
-        _add(menu, "Move &Up", lambda: self.move(index, index - 1), is_enabled=index > 1)
-        _add(menu, "Move &Down", lambda: self.move(index, index + 1), is_enabled=index < last)
+        self._add(menu, "Move &Up", lambda: self.move(index, index - 1), is_enabled=index > 1)
+        self._add(menu, "Move &Down", lambda: self.move(index, index + 1), is_enabled=index < last)
         menu.addSeparator()
-        _add(menu, "&Remove", lambda: self.merge(index, BACKGROUND), is_enabled=last > 1)
+        self._add(menu, "&Remove", lambda: self.merge(index, BACKGROUND), is_enabled=last > 1)
 
     def fill_palette_menu(self, menu: QMenu) -> None:
         """Add the commands on the whole palette."""
-        _add(menu, "&Add Colour", self.add)
-        _add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
+        self._add(menu, "&Add Colour", self.add)
+        self._add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
         few = menu.addMenu("Re&duce To")
         for count in range(2, min(_MAX_OFFERED, len(self._palette) - 2) + 1):
-            _add(few, f"{count} Colours", partial(self.reduce, count))
+            self._add(few, f"{count} Colours", partial(self.reduce, count))
         few.setEnabled(not few.isEmpty())
         is_colored = not self._session.puzzle.is_black_and_white
-        _add(menu, "Black and &White", self.make_black_and_white, is_enabled=is_colored)
+        self._add(menu, "Black and &White", self.make_black_and_white, is_enabled=is_colored)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Fill a menu with the commands on the palette and on the chosen colour."""
         menu.clear()
         if not self.is_possible:
-            _add(menu, "Only the palette of a drawing can be changed", is_enabled=False)
+            self._add(menu, "Only the palette of a drawing can be changed", is_enabled=False)
             return
         self.fill_palette_menu(menu)
         menu.addSeparator()
@@ -173,16 +183,24 @@ class PaletteEditing(QObject):
         below = menu.addMenu(text)
         for k, name in enumerate(self._menu_names()):
             if k not in (BACKGROUND, index):
-                action = _add(below, name, partial(command, index, k))
+                action = self._add(below, name, partial(command, index, k))
                 action.setIcon(swatch_icon(self._palette[k].rgb))
         below.setEnabled(not below.isEmpty())
 
+    def _add(
+        self,
+        menu: QMenu,
+        text: str,
+        command: Callable[[], None] | None = None,
+        is_enabled: bool = True,
+    ) -> QAction:
+        """Add a command, which does nothing if another palette came while the menu was open."""
+        action, palette = menu.addAction(text), self._palette
+        action.setEnabled(is_enabled)
 
-def _add(
-    menu: QMenu, text: str, command: Callable[[], None] | None = None, is_enabled: bool = True
-) -> QAction:
-    action = menu.addAction(text)
-    action.setEnabled(is_enabled)
-    if command is not None:
-        action.triggered.connect(lambda _=False: command())
-    return action
+        def carry_out() -> None:
+            if command is not None and self.is_possible and self._palette == palette:
+                command()
+
+        action.triggered.connect(carry_out)
+        return action

@@ -35,7 +35,8 @@ class Ink:
 
     index: int
     """Palette index; the key of the first nine."""
-    symbol: str
+    letter: str
+    """Stands beside its numbers, if colours have signs."""
     rgb: str
     """``#rrggbb``."""
     name: str
@@ -80,15 +81,22 @@ class InkButton(QAbstractButton):
     def __init__(self, ink: Ink, is_compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ink = ink
-        self._is_compact = is_compact
+        self._is_compact = False
         self._theme: Theme = LIGHT
         self._has_signs = False
         self.setCheckable(True)
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.set_compact(is_compact)
+        self.set_ink(ink)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Show a swatch with its key, or a row."""
+        self._is_compact = is_compact
         horizontal = QSizePolicy.Policy.Fixed if is_compact else QSizePolicy.Policy.Expanding
         self.setSizePolicy(horizontal, QSizePolicy.Policy.Fixed)
-        self.set_ink(ink)
+        self.updateGeometry()
+        self.update()
 
     @property
     def ink(self) -> Ink:
@@ -105,10 +113,12 @@ class InkButton(QAbstractButton):
     def set_look(self, theme: Theme, has_signs: bool) -> None:
         """Paint in a theme's colours, and with the colour's pattern and letter or without."""
         self._theme, self._has_signs = theme, has_signs
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:  # Qt override
-        return _COMPACT_PX if self._is_compact else QSize(120, _ROW_PX)
+        wide = QSize(_KEY_PX - 4 if self._has_signs else 0, 0)
+        return _COMPACT_PX + wide if self._is_compact else QSize(120, _ROW_PX)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # Qt override
         super().enterEvent(event)
@@ -166,8 +176,8 @@ class InkButton(QAbstractButton):
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, ink.left_text)
             right -= wide + _PAD_PX
         name = capitalized(ink.name)
-        if self._has_signs and not name.endswith(f"({ink.symbol})"):
-            name += f" ({ink.symbol})"
+        if self._has_signs and not name.endswith(f"({ink.letter})"):
+            name += f" ({ink.letter})"
         left = 2 * _PAD_PX + _SWATCH_PX
         painter.setPen(QColor(theme.faint if ink.left == 0 else theme.text))
         shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, right - left)
@@ -177,10 +187,13 @@ class InkButton(QAbstractButton):
     def _paint_compact(self, painter: QPainter) -> None:
         height = self.height()
         self._paint_swatch(painter, QRectF(4, (height - _SWATCH_PX) / 2, *2 * (_SWATCH_PX,)))
-        text = self._ink.symbol if self._has_signs else self._ink.key
-        place = QRectF(_SWATCH_PX + 4, 0, self.width() - _SWATCH_PX - 6, height)
+        place = QRectF(_SWATCH_PX + 6, 0, _KEY_PX - 4, height)
+        if self._has_signs:
+            painter.setPen(QColor(self._theme.text))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._ink.letter)
+            place.translate(_KEY_PX - 4, 0)
         painter.setPen(QColor(self._theme.faint))
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._ink.key)
 
     def _paint_swatch(self, painter: QPainter, rect: QRectF) -> None:
         pattern = self._ink.index if self._has_signs else 0

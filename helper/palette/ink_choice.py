@@ -14,11 +14,13 @@ from helper.palette.ink_button import Ink, InkButton
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
-from puzzles.colors import color_names
+from puzzles.colors import color_letters, color_names
 
 _UPDATE_MS = 60
 """The time from a change to the new numbers of cells, in which more changes are collected."""
 _GAP_PX = 4
+_MAX_ROWS = 10
+"""More colours are small buttons: the messages below them must not be far away."""
 
 
 class InkChoice(QWidget):
@@ -44,9 +46,9 @@ class InkChoice(QWidget):
         self._is_compact = is_compact
         self._theme = LIGHT
         self.buttons: list[InkButton] = []
-        self._rows: QLayout = FlowLayout(_GAP_PX, self) if is_compact else QVBoxLayout(self)
-        self._rows.setContentsMargins(*4 * (_GAP_PX if is_compact else 0,))
-        self._rows.setSpacing(_GAP_PX // 2)
+        self._is_small = is_compact
+        """Whether the buttons are small now."""
+        self._rows = self._new_rows()
         self.add = _tool_button("+" if is_compact else "+ Add Colour", "Add a colour")
         self.more = _tool_button("…", "More commands on the palette")
         self._rows.addWidget(self._edit_row(is_compact))
@@ -59,6 +61,27 @@ class InkChoice(QWidget):
         session.ink_changed.connect(self._show_chosen)
         settings.changed.connect(self._show_look)
         self.update_inks()
+
+    def _new_rows(self) -> QLayout:
+        rows: QLayout = FlowLayout(_GAP_PX, self) if self._is_small else QVBoxLayout(self)
+        rows.setContentsMargins(*4 * (_GAP_PX if self._is_compact else 0,))
+        rows.setSpacing(_GAP_PX // 2)
+        return rows
+
+    def _arrange(self, count: int) -> None:
+        """Make the buttons small, or rows again, for so many colours."""
+        is_small = self._is_compact or count > _MAX_ROWS
+        if is_small == self._is_small:
+            return
+        self._is_small = is_small
+        while self._rows.count():
+            self._rows.takeAt(0)
+        QWidget().setLayout(self._rows)  # which deletes it
+        self._rows = self._new_rows()
+        for button in self.buttons:
+            button.set_compact(is_small)
+            self._rows.addWidget(button)
+        self._rows.addWidget(self._edits)
 
     def _edit_row(self, is_compact: bool) -> QWidget:
         """The buttons that change the palette."""
@@ -98,6 +121,7 @@ class InkChoice(QWidget):
         """Show the palette and the numbers of cells as they are now."""
         inks = self._inks() if self.is_needed else []
         self._edits.setVisible(self._is_edited)
+        self._arrange(len(inks))
         for button in self.buttons[len(inks) :]:
             self._rows.removeWidget(button)
             button.hide()
@@ -106,7 +130,7 @@ class InkChoice(QWidget):
         for button, ink in zip(self.buttons, inks, strict=False):
             button.set_ink(ink)
         for ink in inks[len(self.buttons) :]:
-            button = InkButton(ink, self._is_compact, self)
+            button = InkButton(ink, self._is_small, self)
             button.clicked.connect(lambda _=False, index=ink.index: self._choose(index))
             button.edit_requested.connect(self._edit)
             button.menu_requested.connect(self._show_menu)
@@ -120,12 +144,10 @@ class InkChoice(QWidget):
     def _inks(self) -> list[Ink]:
         session = self._session
         palette, is_played = session.puzzle.palette, session.mode is Mode.PLAY
-        names = color_names(palette)
+        names, letters = color_names(palette), color_letters(palette)
         left = session.colors_left() if is_played else [None] * len(palette)
         return [
-            Ink(k, color.symbol, color.rgb, names[k], left[k])
-            for k, color in enumerate(palette)
-            if k
+            Ink(k, letters[k], color.rgb, names[k], left[k]) for k, color in enumerate(palette) if k
         ]
 
     def _choose(self, index: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from helper.board.color_signs import paint_pattern
 
@@ -21,7 +21,13 @@ def paint_swatch(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(rgb))
     painter.drawRoundedRect(rect, 4, 4)
-    paint_pattern(painter, rect, index, rgb)
+    if index:
+        inside = QPainterPath()
+        inside.addRoundedRect(rect, 4, 4)
+        painter.save()
+        painter.setClipPath(inside)
+        paint_pattern(painter, rect, index, rgb)
+        painter.restore()
     painter.setPen(QPen(border, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)

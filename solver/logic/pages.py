@@ -14,7 +14,7 @@ from solver.logic.rate import Rating
 _PICTURE_PX = 260
 """The longer side of a picture."""
 _MAX_CELL_PX = 22
-_PAPER, _THIN, _STRONG, _DOT, _ACCENT = "#ffffff", "#c9c9d3", "#85858f", "#85858f", "#2f5fe8"
+_THIN, _STRONG, _DOT, _ACCENT = "#c9c9d3", "#85858f", "#85858f", "#2f5fe8"
 
 _HEAD = Template("""\
 <!DOCTYPE html>
@@ -124,7 +124,7 @@ def picture_of(puzzle: Puzzle, step: Step, *, is_file: bool = False) -> str:
     parts = [
         f'<svg{kind} {size} viewBox="0 0 {width} {height}" role="img"'
         f' aria-label="The board after step {step.number}">',
-        f'<rect fill="{_PAPER}" width="{width}" height="{height}"/>',
+        f'<rect fill="{puzzle.palette[0].rgb}" width="{width}" height="{height}"/>',
         *_cells(puzzle, step.grid),
         *_grid_lines(height, width),
     ]
@@ -163,7 +163,9 @@ def _grid_lines(height: int, width: int) -> Iterator[str]:
     for ink, of_five, thickness in ((_THIN, False, 0.03), (_STRONG, True, 0.06)):
         path = [f"M0 {y}h{width}" for y in range(height + 1) if _is_five(y, height) == of_five]
         path += [f"M{x} 0v{height}" for x in range(width + 1) if _is_five(x, width) == of_five]
-        yield f'<path stroke="{ink}" fill="none" stroke-width="{thickness}" d="{"".join(path)}"/>'
+        if path:
+            pen = f'stroke="{ink}" fill="none" stroke-width="{thickness}"'
+            yield f'<path {pen} d="{"".join(path)}"/>'
 
 
 def _is_five(at: int, count: int) -> bool:

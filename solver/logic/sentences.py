@@ -98,9 +98,12 @@ class _Texts:
         self.width = puzzle.height if line.is_column else puzzle.width
 
     def blocks(self, indices: Sequence[int], word: str = "block") -> str:
-        """``block 3`` or ``blocks 2, 1 and 3``."""
+        """``block 3``, ``blocks 2, 1 and 3`` or, in colour, ``the 3 red block``."""
         numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
-        return f"{word} {numbers[0]}" if len(numbers) == 1 else f"{word}s {listed(numbers)}"
+        words = word if len(numbers) == 1 else f"{word}s"
+        if len(self.puzzle.palette) > 2:
+            return f"the {listed(numbers)} {words}"
+        return f"{words} {listed(numbers)}"
 
     def complete_line(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_line`."""

@@ -186,3 +186,50 @@ def test_in_play_the_palette_cannot_be_changed(
     assert QApplication.activeModalWidget() is None
     window.actions_.colors.aboutToShow.emit()
     assert not any(action.isEnabled() for action in window.actions_.colors.actions())
+
+
+def test_another_value_drops_a_common_name_and_keeps_the_authors(
+    palette: InkChoice, drawing: Session
+) -> None:
+    menu = context_menu(palette, 1)
+    answer_text(palette.buttons[0].ink.name)
+    click_action(menu, "Rename…")
+    assert drawing.puzzle.palette[1].name == "", "nothing was typed"
+    for name, kept in (("Sky blue", ""), ("roof", "roof")):
+        menu = context_menu(palette, 1)
+        answer_text(name)
+        click_action(menu, "Rename…")
+        answer_color("#d42a2a")
+        QTest.mouseDClick(palette.buttons[0], LEFT)
+        assert drawing.puzzle.palette[1].name == kept
+        drawing.undo_stack.undo()
+
+
+def test_a_colour_like_the_background_is_told(
+    window: MainWindow, palette: InkChoice, drawing: Session
+) -> None:
+    answer_color("#fefefe")
+    QTest.mouseDClick(palette.buttons[0], LEFT)
+    assert "can hardly be told from the background" in window.statusBar().currentMessage()
+
+
+def test_a_menu_does_nothing_to_another_puzzle(palette: InkChoice, drawing: Session) -> None:
+    menu = context_menu(palette, 3)
+    remove = next(a for a in menu.actions() if a.text() == "&Remove")
+    drawing.new(3, 3)
+    before = drawing.state
+    remove.trigger()
+    assert drawing.state == before
+
+
+def test_a_message_below_a_long_palette_is_brought_into_view(
+    window: MainWindow, palette: InkChoice, drawing: Session, qtbot: QtBot
+) -> None:
+    for _ in range(7):
+        window.palette_editing.add()
+    drawing.play()
+    window.resize(900, 420)
+    window.hinting.press()
+    banner = window.message_place.hint
+    qtbot.waitUntil(lambda: bool(banner.text), timeout=10_000)
+    qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())

@@ -63,7 +63,7 @@ def test_a_number_means_the_same_input_whatever_ran_before(known: Mapping[str, K
     ("name", "numbers", "module", "function", "careless", "error"),
     [
         pytest.param(
-            "non", range(400), non, "unescaped", html.unescape, "ValueError", id="references"
+            "non", range(3700, 3800), non, "unescaped", html.unescape, "ValueError", id="references"
         ),
         pytest.param(
             "move", range(1000), moves, "read_json", json.loads, "RecursionError", id="nesting"

@@ -17,7 +17,7 @@ from helper.board.view import BoardView
 from helper.palette.ink_choice import InkChoice, InkStrip
 from helper.play.session import Session
 from puzzles import BLANK, Clue, Color, Grid, Puzzle
-from puzzles.colors import contrast, text_on
+from puzzles.color_values import contrast, text_on
 from puzzles.formats import Document
 from puzzles.grid import puzzle_of
 
@@ -253,3 +253,32 @@ def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
     board.session.paint(cells, "Shade")
     assert board.geometry_now.across.clues == board.clue_layout.rows_px
     assert board.geometry_now.down.clues == board.clue_layout.columns_px
+
+
+def test_many_colours_are_small_buttons_and_rows_again(
+    session: Session, palette: InkChoice, qtbot: QtBot
+) -> None:
+    symbols = "abcdefghijklmnopqrst"
+    many = (Color("0", "#ffffff"), *(Color(symbol, "#0000ff") for symbol in symbols))
+    clues = ((Clue(1, 1),),)
+    session.open_copy(Document.untouched(Puzzle(clues, clues, many)))
+    assert len(palette.buttons) == 20
+    palette.adjustSize()
+    heights = {button.height() for button in palette.buttons}
+    assert palette.heightForWidth(220) < 20 * max(heights)
+    QTest.mouseClick(palette.buttons[19], LEFT)
+    assert session.ink == 20
+    session.open_copy(Document.untouched(PUZZLE))
+    assert [button.ink.index for button in palette.buttons] == [1, 2, 3]
+
+
+def test_a_first_colour_like_the_paper_has_a_pattern(board: BoardView, settings: Settings) -> None:
+    settings.change(color_signs=True)
+    pale = (Color("0", "#ffffff"), Color("a", "#fefefe"), Color("b", "#2050e0"))
+    column = ((Clue(1, 1),), (Clue(1, 2),))
+    board.session.open_copy(Document.untouched(Puzzle(((Clue(1, 1), Clue(1, 2)),), column, pale)))
+    clear = board.grab(board.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
+    board.session.paint({0: 2}, "Shade")
+    board.set_hover(None, None)
+    shaded = board.grab(board.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
+    assert shaded != clear

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.colors import KNOWN, color_names, contrast, distance, named_clues, text_on
+from puzzles.color_values import KNOWN, contrast, distance, text_on
+from puzzles.colors import color_letters, color_names, named_clues
 from puzzles.formats import read
 from puzzles.model import BLACK_AND_WHITE, MAX_COLOR_NAME, Clue, Color
 from puzzles.packs import packs
@@ -57,3 +58,12 @@ def test_the_colours_of_the_bundled_puzzles_can_be_told_from_their_background() 
     for path in paths:
         background, *inks = read(path).puzzle.palette
         assert all(contrast(ink.rgb, background.rgb) >= 1.3 for ink in inks), path
+
+
+@given(st.lists(CODES, min_size=1, max_size=29), st.booleans())
+def test_letters_of_a_palette_are_letters_and_differ(codes: list[str], has_digit: bool) -> None:
+    palette = [Color("0", "#ffffff"), *([Color("1", "#000000")] if has_digit else [])]
+    palette += [Color(chr(ord("a") + k % 26 - 32 * (k // 26)), c) for k, c in enumerate(codes)]
+    letters = color_letters(palette)[1:]
+    assert all(letter.isalpha() and len(letter) == 1 for letter in letters)
+    assert len(set(letters)) == len(letters)

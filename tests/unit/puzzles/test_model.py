@@ -61,7 +61,7 @@ def test_neighbours_of_different_colours_need_no_gap() -> None:
     assert puzzle.defects() == ()
     wrong = Puzzle(((Clue(1, 1), Clue(1, 1)),), ((Clue(1, 1),), (Clue(1, 2),)), palette)
     assert wrong.status() == Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
-    assert "of colour a" in str(wrong.defects()[1])
+    assert "(a)" in str(wrong.defects()[1])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.colors import distance
+from puzzles.color_values import distance
 from puzzles.grid import BLANK, Grid, clear_mask
 from puzzles.model import BLACK_AND_WHITE, Color
 from puzzles.recoloring import (
@@ -171,3 +171,11 @@ def test_what_cannot_be_done_is_refused() -> None:
             merged(palette, grid, color, into)
     with pytest.raises(ValueError, match="cannot be removed"):
         merged(BLACK_AND_WHITE, Grid(1, 1), 1, 0)
+
+
+def test_colours_that_are_added_differ_from_each_other() -> None:
+    palette: tuple[Color, ...] = (Color("0", "#ffffff"),)
+    for _ in range(MAX_COLORS):
+        color = new_color(palette)
+        assert min(distance(color.rgb, old.rgb) for old in palette) > 0.05
+        palette = (*palette, color)

@@ -213,4 +213,4 @@ def test_colours_are_decided_too() -> None:
     puzzle = Puzzle(((Clue(1), Clue(2, 2)),), ((Clue(1),), (Clue(1, 2),), (Clue(1, 2),)), palette)
     _, cells, sentence = step(puzzle)
     assert cells.to_text() == ["#aa"]
-    assert sentence.startswith("Row 1: blocks 1 black and 2 red fill it.")
+    assert sentence.startswith("Row 1: the 1 black and 2 red blocks fill it.")
