@@ -27,7 +27,7 @@ from helper.application.typeface import use_typeface
 from tests.support.waiting import PatientBot
 
 atexit.register(shutil.rmtree, os.environ["NONOGRAM_HOME"], ignore_errors=True)
-settings.register_profile("default", deadline=None, max_examples=60)
+settings.register_profile("default", deadline=None, max_examples=40)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 

@@ -26,7 +26,7 @@ from tests.support.brute_force import brute_solutions
 EVERYTHING = Limits(solutions=10_000)
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(puzzles())
 def test_small_boards_as_brute_force(engine: str, puzzle: Puzzle) -> None:
     expected = brute_solutions(puzzle)

@@ -98,14 +98,14 @@ def test_every_short_line_as_brute_force(solve_line: SolveLine) -> None:
                 assert solved(solve_line, wanted, line, 2) == brute_line(wanted, line)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines())
 def test_any_line_as_brute_force(solve_line: SolveLine, case: tuple[Clues, list[int], int]) -> None:
     wanted, line, colors = case
     assert solved(solve_line, wanted, line, colors) == brute_line(wanted, line)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines())
 def test_starts_as_brute_force(case: tuple[Clues, list[int], int]) -> None:
     wanted, line, colors = case
@@ -150,7 +150,7 @@ def test_long_lines_as_the_table(solve_line: SolveLine, width: int, colors: int)
     assert width == 1000 or False in kinds
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(lines((1, 70)))
 def test_mirrored_line_mirrored_answer(
     solve_line: SolveLine, case: tuple[Clues, list[int], int]
@@ -161,7 +161,7 @@ def test_mirrored_line_mirrored_answer(
     assert there == (back and back[::-1])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(lines((1, 70)))
 def test_answer_is_final(solve_line: SolveLine, case: tuple[Clues, list[int], int]) -> None:
     wanted, line, colors = case
@@ -194,7 +194,7 @@ def test_mirrored_mask(bits: list[bool]) -> None:
     assert mirrored(mask(bits), len(bits)) == mask(bits[::-1])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines())
 def test_certain_blocks_as_brute_force(case: tuple[Clues, list[int], int]) -> None:
     wanted, line, colors = case

@@ -129,7 +129,7 @@ def long_lines(draw: st.DrawFn) -> tuple[Clues, list[int], int]:
 
 
 @given(long_lines())
-@settings(max_examples=300)
+@settings(max_examples=80)
 def test_nothing_is_found_on_long_and_coloured_lines_that_does_not_follow(
     given_line: tuple[Clues, list[int], int],
 ) -> None:
@@ -137,7 +137,7 @@ def test_nothing_is_found_on_long_and_coloured_lines_that_does_not_follow(
 
 
 @given(long_lines())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_a_mirrored_line_gives_the_mirrored_findings(
     given_line: tuple[Clues, list[int], int],
 ) -> None:
@@ -149,7 +149,7 @@ def test_a_mirrored_line_gives_the_mirrored_findings(
 
 
 @given(long_lines())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_the_techniques_together_solve_a_line_as_far_as_it_goes(
     given_line: tuple[Clues, list[int], int],
 ) -> None:
