@@ -12,6 +12,9 @@ from string import ascii_lowercase, ascii_uppercase
 from puzzles.color_values import common_name
 from puzzles.model import Clue, Color
 
+_LIKE_DIGITS = "lIoO"
+"""Letters that are taken last, since they look like digits."""
+
 
 def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
     """The names of a palette's colours; two that would be equal are followed by the symbol.
@@ -58,7 +61,8 @@ def color_letters(palette: Sequence[Color]) -> tuple[str, ...]:
         letter = color.symbol
         if k and not letter.isalpha():  # a digit would read as part of the number
             wanted = f"{common_name(color.rgb)}{ascii_lowercase}{ascii_uppercase}"
-            letter = next(one for one in wanted if one.isalpha() and one not in used)
+            free = [one for one in wanted if one.isalpha() and one not in used]
+            letter = next((one for one in free if one not in _LIKE_DIGITS), free[0])
             used.add(letter)
         letters.append(letter if k else "")
     return tuple(letters)

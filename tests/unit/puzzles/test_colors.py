@@ -67,3 +67,8 @@ def test_letters_of_a_palette_are_letters_and_differ(codes: list[str], has_digit
     letters = color_letters(palette)[1:]
     assert all(letter.isalpha() and len(letter) == 1 for letter in letters)
     assert len(set(letters)) == len(letters)
+
+
+def test_a_letter_that_looks_like_a_digit_is_taken_last() -> None:
+    palette = (Color("0", "#ffffff"), Color("1", "#000000"), Color("b", "#d42a2a"))
+    assert color_letters(palette) == ("", "a", "b")
