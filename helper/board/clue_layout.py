@@ -18,8 +18,10 @@ _GAP = 0.5
 """The gap between two numbers of a row, as a share of the font size."""
 _LINE_HEIGHT = 1.25
 """The height of a number, as a multiple of the font's ascent."""
-_COLOR_GAP, _COLOR_LINE_HEIGHT = 0.8, 1.45
+_COLOR_GAP, _COLOR_LINE_HEIGHT = 0.55, 1.45
 """In colour: numbers are on tiles, which must not touch."""
+_MIN_TILE_DIGITS = 1.35
+"""The least width of a number in colour, in digits: the tile of a 1 would be narrow."""
 
 
 class ClueSizes:
@@ -52,7 +54,8 @@ class ClueSizes:
         digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE_FONT_PX
 
         def units(line: Clues) -> float:
-            digits = sum(len(str(clue[0])) for clue in line) + has_letters * len(line)
+            least = _MIN_TILE_DIGITS if self.is_colored else 0
+            digits = sum(max(least, len(str(clue[0])) + has_letters) for clue in line)
             return digits * digit + max(0, len(line) - 1) * self.gap * _REFERENCE_FONT_PX
 
         self.longest_rows = sorted((*puzzle.rows, (Clue(1),) * numbers[0]), key=units)[-8:]
@@ -142,4 +145,7 @@ class ClueLayout:
 
     def width_of(self, clue: Clue) -> float:
         """The width of a number, in px."""
-        return self._metrics.horizontalAdvance(self.text_of(clue))
+        width = self._metrics.horizontalAdvance(self.text_of(clue))
+        if not self._sizes.is_colored:
+            return width
+        return max(width, _MIN_TILE_DIGITS * self._metrics.horizontalAdvance("0"))

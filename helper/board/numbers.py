@@ -188,7 +188,7 @@ class NumberStrips:
         """The size of the tile behind a number; neighbouring tiles do not touch."""
         height = min(rect.height(), self._layout.number_height, self._cell) - 2
         is_in_column = rect.left() == 0
-        beside = min(4.0, (self._layout.gap - 2) / 2)
+        beside = min(float(PAD), (self._layout.gap - 2) / 2)
         width = self._cell - 3 if is_in_column else rect.width() + 2 * beside
         return QSize(max(1, round(width)), max(1, round(height)))
 
