@@ -354,7 +354,8 @@ def _name(widget: QWidget) -> str:
 
 ACTIONS = [
     Action(board.click_cell, 12), Action(board.drag, 12), Action(board.hover, 4),
-    Action(board.wheel, 4), Action(board.draw_with_tool, 12), Action(board.board_keys, 6),
+    Action(board.wheel, 4), Action(board.draw_with_tool, 12), Action(board.palette, 6),
+    Action(board.board_keys, 6),
     Action(board.undo, 6), Action(board.redo, 4), Action(board.tick, 4), Action(board.mode, 1),
     Action(board.pause, 1), Action(board.board_map, 2), Action(board.trial, 4),
     Action(board.check_marks, 2), Action(board.hint, 1), Action(board.checkpoint, 1),

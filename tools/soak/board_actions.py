@@ -99,6 +99,35 @@ def draw_with_tool(stage: Stage) -> str:
     return f"{key}, {done}, {last.name}"
 
 
+def palette(stage: Stage) -> str:
+    """Choose a colour; in a drawing also change the palette."""
+    window, rng = stage.window, stage.rng
+    colors = len(window.session.puzzle.palette) - 1
+    window.board.setFocus()
+    key = rng.choice("123456789[]")
+    QTest.keyClick(window.board, Keys(ord(key)))
+    editing = window.palette_editing
+    if not editing.is_possible:
+        return f"key {key}"
+    one, other = rng.randint(1, colors), rng.randint(1, colors)
+    name = rng.choice(["add", "merge", "swap", "move", "recolor", "reduce", "black and white"])
+    if name == "add":
+        editing.add()
+    elif name == "merge" and colors > 1 and one != other:
+        editing.merge(one, rng.choice([0, other]))
+    elif name == "swap":
+        editing.swap(one, other)
+    elif name == "move":
+        editing.move(one, other)
+    elif name == "recolor":
+        editing.recolor(one, f"#{rng.randrange(1 << 24):06x}")
+    elif name == "reduce":
+        editing.reduce(rng.randint(1, colors))
+    elif name == "black and white":
+        editing.make_black_and_white()
+    return f"key {key}, {name} {one} {other} of {colors}"
+
+
 def undo(stage: Stage) -> str:
     """Undo up to 20 moves."""
     count = stage.rng.choice([1, 1, 1, 5, 20])
