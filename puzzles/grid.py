@@ -148,12 +148,17 @@ class Grid:
         """The lowest byte of each state of ``cells[start:stop]``; complete for up to 8 colours."""
         return low_bytes(self.cells[start:stop])
 
+    def color_counts(self) -> tuple[int, ...]:
+        """For each colour, the number of cells that are certainly shaded in it; 0 comes first."""
+        inks = range(1, self.colors)
+        if self.colors > 8:
+            return (0, *(self.count(1 << k) for k in inks))
+        states = self.low_bytes()
+        return (0, *(states.count(1 << k) for k in inks))
+
     def count_shaded(self) -> int:
         """The number of cells that are certainly shaded in one colour."""
-        if self.colors > 8:
-            return sum(self.count(1 << k) for k in range(1, self.colors))
-        states = self.low_bytes()
-        return sum(states.count(1 << k) for k in range(1, self.colors))
+        return sum(self.color_counts())
 
     @property
     def is_untouched(self) -> bool:

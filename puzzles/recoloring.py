@@ -113,7 +113,7 @@ def reduced(palette: Sequence[Color], grid: Grid, count: int) -> Colored:
 
     A colour that few cells have is merged sooner than one that many have.
     """
-    counts = {k: grid.count(1 << k) for k in range(1, len(palette))}
+    counts = {k: cells for k, cells in enumerate(grid.color_counts()) if k}
     became = {k: k for k in range(len(palette))}
     while len(counts) > max(1, count):
         color, into = _least_visible(palette, counts)
@@ -131,8 +131,8 @@ def black_and_white(palette: Sequence[Color], grid: Grid) -> Colored:
     Near is: less than half as far from it as the farthest colour of the picture.
     """
     paper = luminance(palette[BACKGROUND].rgb) ** (1 / 3)
-    inks = range(1, len(palette))
-    far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if grid.count(1 << k)}
+    inks, counts = range(1, len(palette)), grid.color_counts()
+    far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if counts[k]}
     half = max(far.values(), default=0.0) / 2
     to = {k: int(far.get(k, 0.0) >= half) for k in inks}
     return Colored(BLACK_AND_WHITE, _mapped(grid, to, 2))

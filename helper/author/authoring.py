@@ -62,7 +62,7 @@ class Authoring(QObject):
         self._hatching = Hatching()
         self._first = session.base
         self._rating: KeptRating | None = None
-        self.badge = Badge(themes.theme)
+        self.badge = Badge(themes.theme, window)
         self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)

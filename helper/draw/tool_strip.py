@@ -33,10 +33,10 @@ class ToolStrip(SmallScreenArea):
     They are in one column, in two if the window is low, and scrolled if that is not enough.
     """
 
-    def __init__(self, toolbox: Toolbox) -> None:
+    def __init__(self, toolbox: Toolbox, parent: QWidget) -> None:
         content = QWidget()
         content.setObjectName("ToolStripContent")
-        super().__init__(content)
+        super().__init__(content, parent)
         self.setObjectName("ToolStrip")
         self.setAccessibleName("Tools")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -73,7 +73,7 @@ class SidePanel(SmallScreenArea):
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress")
         self._progress = QWidget()
-        self.inks = InkChoice(session, settings, editing, is_compact=False)
+        self.inks = InkChoice(session, settings, editing, False, content)
         self.picture = QLabel()
         self.picture.setAccessibleName("Picture of the shaded cells")
         self.messages = QVBoxLayout()
@@ -186,7 +186,6 @@ class SidePanel(SmallScreenArea):
         self.facts.setText(_facts(session))
         is_played = session.mode is Mode.PLAY
         self._progress.setVisible(is_played and not session.is_solved)
-        self.inks.setVisible(self.inks.is_needed)
         self.help.setText(_HELP if session.puzzle.is_black_and_white else _COLOR_HELP)
         self.help.setVisible(is_played and session.marks.is_untouched and not session.is_solved)
         share = 1 - session.cells_left / session.cells_wanted if session.cells_wanted else 1.0

@@ -46,7 +46,7 @@ from helper.methods.solving import Solving
 from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import Watching
 from helper.palette.editing import PaletteEditing
-from helper.palette.ink_choice import InkStrip
+from helper.palette.ink_choice import InkChoice
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
@@ -84,11 +84,14 @@ class MainWindow(SolvingWindow):
         self.troubles = TroubleMessages(self.message_place.trouble)
         self.palette_editing = PaletteEditing(self.session, self)
         self.panel = SidePanel(self.session, settings, self.palette_editing)
-        self.ink_strip = InkStrip(self.session, settings, self.palette_editing, self.panel.isHidden)
+        self.ink_strip = InkChoice(
+            self.session, settings, self.palette_editing, True, self, self.panel.isHidden
+        )
+        """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.drawing = Drawing(self.session, self.board, self._redraw, self)
-        self.tool_strip = ToolStrip(self.drawing.toolbox)
+        self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         self.home = HomePage(self, self._board_page())
         self._foot = MessageFoot()
         self.setCentralWidget(self._center())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
@@ -26,8 +27,9 @@ _MAX_ROWS = 10
 class InkChoice(QWidget):
     """One button for each colour of the session's palette; empty where there is no choice.
 
-    It is as wide as a column of rows, or, if compact, rows of small buttons. In a drawing the
-    palette can be changed: a double-click changes a colour, the context menu has the rest.
+    It is as wide as a column of rows, or, if compact, rows of small buttons, and hidden where there
+    is no choice. In a drawing the palette can be changed: a double-click changes a colour, the
+    context menu has the rest.
     """
 
     def __init__(
@@ -36,9 +38,21 @@ class InkChoice(QWidget):
         settings: Settings,
         editing: PaletteEditing | None,
         is_compact: bool,
+        parent: QWidget,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
-        """``editing``: changes the palette of a drawing; ``None`` if it cannot be changed."""
-        super().__init__()
+        """Make the buttons.
+
+        Args:
+            session: Whose colours they are.
+            settings: Whether colours have patterns and letters.
+            editing: Changes the palette of a drawing; ``None`` if it cannot be changed.
+            is_compact: Whether the buttons are small, whatever the number of colours.
+            parent: The widget that it is in.
+            is_wanted: Whether there is a place for it now.
+        """
+        super().__init__(parent)
+        self._is_wanted = is_wanted
         self.setAccessibleName("Colours")
         self._session = session
         self._settings = settings
@@ -104,17 +118,22 @@ class InkChoice(QWidget):
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is a choice: several colours, and a board that can be painted."""
+        """Whether there is a choice (several colours, a board that can be painted), and a place."""
         has_choice = self._is_edited or not self._session.puzzle.is_black_and_white
-        return has_choice and not self._session.is_locked
+        return has_choice and not self._session.is_locked and self._is_wanted()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
         self._theme = theme
         self._show_look()
 
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self._later()
+
     def _later(self) -> None:
-        if self.is_needed and not self._updates.isActive():
+        """Count the cells soon; a hidden palette does so when it is shown."""
+        if self.isVisible() and not self._updates.isActive():
             self._updates.start()
 
     def update_inks(self) -> None:
@@ -140,6 +159,7 @@ class InkChoice(QWidget):
             self.buttons.append(button)
         self._show_look()
         self._show_chosen()
+        self.setVisible(self.is_needed)
 
     def _inks(self) -> list[Ink]:
         session = self._session
@@ -183,25 +203,6 @@ class InkChoice(QWidget):
     def _show_look(self) -> None:
         for button in self.buttons:
             button.set_look(self._theme, self._settings.preferences.color_signs)
-
-
-class InkStrip(InkChoice):
-    """The palette as a strip below the board, for windows without room for a panel."""
-
-    def __init__(
-        self,
-        session: Session,
-        settings: Settings,
-        editing: PaletteEditing | None,
-        is_wanted: Callable[[], bool],
-    ) -> None:
-        self._is_wanted = is_wanted
-        super().__init__(session, settings, editing, is_compact=True)
-
-    def update_inks(self) -> None:
-        """Show the palette as it is now, or hide it."""
-        super().update_inks()
-        self.setVisible(self.is_needed and self._is_wanted())
 
 
 def _tool_button(text: str, tip: str) -> QToolButton:

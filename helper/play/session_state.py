@@ -197,9 +197,8 @@ class SessionState(QObject):
 
         The background has 0. A number can be negative.
         """
-        puzzle, marks = self.puzzle, self.marks
-        wanted = [in_rows for in_rows, _ in puzzle.color_totals()]
-        return (0, *(wanted[k] - marks.count(1 << k) for k in range(1, marks.colors)))
+        pairs = zip(self.puzzle.color_totals(), self.marks.color_counts(), strict=True)
+        return tuple(in_rows - shaded for (in_rows, _), shaded in pairs)
 
     @property
     def dots(self) -> Set[int]:

@@ -16,8 +16,8 @@ class SmallScreenArea(QScrollArea):
     A resizable ``QScrollArea`` scrolls as soon as there is less room than the content prefers.
     """
 
-    def __init__(self, content: QWidget) -> None:
-        super().__init__()
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(content)

@@ -6,14 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
 from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
@@ -496,3 +497,25 @@ def test_zoom_commands(window: MainWindow, settings: Settings) -> None:
     press(window, "Ctrl+-")
     assert window.board.cell_size < start
     assert window.status.zoom.text() == f"{round(100 * window.board.cell_size / 24)} %"
+
+
+def test_while_the_window_is_made_no_part_of_it_is_a_window_of_its_own(
+    qapp: QApplication, settings: Settings, themes: ThemeManager, qtbot: QtBot
+) -> None:
+    """A part without a parent that is made visible would flash on the screen."""
+    seen: list[str] = []
+
+    class Watcher(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+            is_shown = event.type() == QEvent.Type.Show
+            if is_shown and isinstance(watched, QWidget) and watched.isWindow():
+                seen.append(type(watched).__name__)
+            return False
+
+    watcher = Watcher()
+    qapp.installEventFilter(watcher)
+    try:
+        qtbot.addWidget(MainWindow(settings, themes))
+    finally:
+        qapp.removeEventFilter(watcher)
+    assert seen == []

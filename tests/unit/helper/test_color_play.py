@@ -8,13 +8,14 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.board.color_signs import paint_pattern
 from helper.board.view import BoardView
-from helper.palette.ink_choice import InkChoice, InkStrip
+from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
 from puzzles import BLANK, Clue, Color, Grid, Puzzle
 from puzzles.color_values import contrast, text_on
@@ -48,11 +49,18 @@ def board(session: Session, settings: Settings, themes: ThemeManager, qtbot: QtB
 
 
 @pytest.fixture
-def palette(session: Session, settings: Settings, qtbot: QtBot) -> InkChoice:
-    palette = InkChoice(session, settings, None, is_compact=False)
-    qtbot.addWidget(palette)
+def place(qtbot: QtBot) -> QWidget:
+    """What a palette is in."""
+    place = QWidget()
+    qtbot.addWidget(place)
+    return place
+
+
+@pytest.fixture
+def palette(session: Session, settings: Settings, place: QWidget) -> InkChoice:
+    palette = InkChoice(session, settings, None, False, place)
     palette.resize(220, 200)
-    palette.show()
+    place.show()
     return palette
 
 
@@ -155,10 +163,10 @@ def test_a_puzzle_is_played_in_colour_to_the_end(board: BoardView, palette: InkC
 
 
 def test_black_and_white_has_no_palette(palette: InkChoice, session: Session) -> None:
-    assert palette.is_needed
+    assert palette.isVisible()
     session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
     assert palette.buttons == []
-    assert not palette.is_needed
+    assert not palette.isVisible()
     assert session.ink == 1
 
 
@@ -176,11 +184,10 @@ def test_what_is_no_colour_is_refused(session: Session, index: int) -> None:
 
 
 def test_the_strip_is_shown_where_there_is_no_panel(
-    session: Session, settings: Settings, qtbot: QtBot
+    session: Session, settings: Settings, place: QWidget
 ) -> None:
     has_panel = False
-    strip = InkStrip(session, settings, None, lambda: not has_panel)
-    qtbot.addWidget(strip)
+    strip = InkChoice(session, settings, None, True, place, lambda: not has_panel)
     assert not strip.isHidden()
     has_panel = True
     strip.update_inks()
