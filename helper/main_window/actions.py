@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from helper.application.icons import icon
+from helper.application.icons import icon, sizes_of
 from helper.application.settings import ClueSide
 from helper.application.theme import Theme
 from helper.board.hits import Hit
 from helper.main_window.commands import Commands
 from helper.main_window.drawing_actions import DrawingActions
-from helper.main_window.top_bar import TopBar
+from helper.main_window.top_bar import ICON_PX, TopBar
 from helper.play.lives import LIVES
 from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
@@ -22,6 +22,8 @@ from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
 _Keys = QKeySequence.StandardKey
+_MENU_ICON_PX = 16
+_ICON_SIZES_PX = (*sizes_of(_MENU_ICON_PX), *sizes_of(ICON_PX))
 
 
 class Actions:
@@ -131,7 +133,7 @@ class Actions:
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
         for action, name in self._icons:
-            action.setIcon(icon(name, theme))
+            action.setIcon(icon(name, theme, _ICON_SIZES_PX))
 
     def _make(
         self,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 from helper.play.mode import Mode
 from helper.widgets.buttons import ActionButton
 
-_ICON_PX = 18
+ICON_PX = 18
 _MIN_TEXT_PX = 720
 """In a narrower window, buttons with an icon have no text."""
 
@@ -41,7 +41,7 @@ class TopBar:
         self.toolbar = toolbar = window.addToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
-        toolbar.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        toolbar.setIconSize(QSize(ICON_PX, ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
         self._with_text: list[ActionButton] = []
         self._of_mode: dict[Mode, list[QAction]] = {mode: [] for mode in Mode}
