@@ -11,6 +11,7 @@ them; ``tools/pack_ratings.py`` makes it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -70,7 +71,7 @@ class Pack:
     puzzles: tuple[PackPuzzle, ...]
 
 
-def packs() -> list[Pack]:
+def packs() -> tuple[Pack, ...]:
     """All bundled packs, by name.
 
     >>> [(pack.title, pack.puzzles[0].title) for pack in packs()]
@@ -79,7 +80,7 @@ def packs() -> list[Pack]:
     return _packs_in("packs")
 
 
-def study_sets() -> list[Pack]:
+def study_sets() -> tuple[Pack, ...]:
     """All puzzle sets for comparing methods of solving, by name; the smallest puzzles first.
 
     >>> [(found.name, len(found.puzzles)) for found in study_sets()]
@@ -114,10 +115,11 @@ def _folder(name: str) -> Path:
     return Path(str(files("puzzles"))) / name
 
 
-def _packs_in(name: str) -> list[Pack]:
+@cache  # what is bundled does not change while the program runs
+def _packs_in(name: str) -> tuple[Pack, ...]:
     ratings = pack_ratings().by_name if name == "packs" else {}
     folders = sorted(path for path in _folder(name).iterdir() if any(path.glob("*.non")))
-    return [_pack(path, ratings) for path in folders]
+    return tuple(_pack(path, ratings) for path in folders)
 
 
 def _pack(folder: Path, ratings: dict[str, PackRating]) -> Pack:

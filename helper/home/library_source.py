@@ -7,6 +7,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from helper.application.collection_store import (
@@ -58,7 +59,6 @@ class LibrarySource:
         self._library = library
         self._store = CollectionStore(library)
         self._packs = packs or PackSource()
-        self._hashes: dict[Path, str] = {}
 
     def shelves(self) -> Sequence[Shelf]:
         """The packs, the player's drawings and other puzzles, then the collections."""
@@ -148,7 +148,7 @@ class LibrarySource:
         """The bundled packs with the player's progress, and the hashes of their clues."""
         shelves, known = [], set[str]()
         for shelf in self._packs.shelves():
-            hashes = [self._hash_of(entry) for entry in shelf.entries]
+            hashes = [_bundled_hash(Path(str(entry.source))) for entry in shelf.entries]
             known.update(hashes)
             entries = tuple(
                 with_progress(replace(entry, puzzle=key), by_puzzle.get(key), best.get(key))
@@ -157,16 +157,15 @@ class LibrarySource:
             shelves.append(replace(shelf, entries=entries))
         return shelves, known
 
-    def _hash_of(self, entry: Entry) -> str:
-        """The hash of a bundled puzzle's clues; empty if it cannot be read."""
-        path = Path(str(entry.source))
-        if path not in self._hashes:
-            try:
-                self._hashes[path] = clue_hash(read(path).puzzle)
-            except NonogramError as error:
-                _log.warning("a bundled puzzle cannot be read: %s", error)
-                self._hashes[path] = ""
-        return self._hashes[path]
+
+@cache
+def _bundled_hash(path: Path) -> str:
+    """The hash of a bundled puzzle's clues; empty if it cannot be read."""
+    try:
+        return clue_hash(read(path).puzzle)
+    except NonogramError as error:
+        _log.warning("a bundled puzzle cannot be read: %s", error)
+        return ""
 
 
 def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) -> Entry:
