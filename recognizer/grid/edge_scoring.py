@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
+from recognizer.grid.ridges import Plane, Ridges, sample, sample_all, sigmas_for
 
 GRADIENT_PENALTY = 0.8
 """Weight of the brightness difference between both sides, subtracted from the line response: edges
@@ -200,9 +200,8 @@ def _responses(
     )
     nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
     for sigma in sigmas:
-        xx, xy, yy = (sample(plane, points) for plane in ridges.hessian(sigma))
+        xx, xy, yy, gx, gy = sample_all((*ridges.hessian(sigma), *ridges.gradient(sigma)), points)
         response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
-        gx, gy = (sample(plane, points) for plane in ridges.gradient(sigma))
         step = gx * nx + gy * ny
         for sign in (1, -1):
             line = sign * response - GRADIENT_PENALTY * np.abs(step)

@@ -25,6 +25,8 @@ PAPER_RADIUS_PX = 12
 """Radius of the median filter that estimates the paper's brightness, px."""
 MIN_NOISE_GRAY = 2.0
 """Smallest difference of ink from the paper, gray levels."""
+MAX_REMAP_COLUMNS = 4096
+"""Most positions in a row of a map; cv2.remap takes 32,767."""
 
 
 def gray_plane(picture: NDArray[np.uint8]) -> Plane:
@@ -151,15 +153,33 @@ def line_kernel(angle: float, length: float) -> Plane:
 
 def sample(plane: Plane, points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Values of a plane at subpixel positions; the border is repeated outside."""
+    return sample_all((plane,), points)[0]
+
+
+def sample_all(planes: tuple[Plane, ...], points: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """Values of planes of the same shape at subpixel positions; the border is repeated outside.
+
+    Args:
+        planes: float32, shape (height, width).
+        points: Shape (..., 2), px; the values where a point is NaN mean nothing.
+
+    Returns:
+        Arrays of shape (...), one for each plane.
+    """
+    shape = points.shape[:-1]
     if not points.size:
-        return np.zeros(points.shape[:-1])
+        return [np.zeros(shape) for _ in planes]
     flat = points.reshape(-1, 2).astype(np.float32)
-    # remap takes at most 32767 columns
-    rows = -(-len(flat) // 4096)
-    padded = np.zeros((rows * 4096, 2), np.float32)
-    padded[: len(flat)] = flat
     if np.isnan(flat).any():
-        padded = np.nan_to_num(padded, nan=-10.0)
-    x, y = (padded[:, k].reshape(rows, 4096) for k in (0, 1))
-    values = cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return values.ravel()[: len(flat)].reshape(points.shape[:-1]).astype(np.float64)
+        flat = np.nan_to_num(flat, nan=-10.0)
+    count = len(flat)
+    columns = min(count, MAX_REMAP_COLUMNS)
+    rows = -(-count // columns)
+    if rows * columns > count:
+        flat = np.pad(flat, ((0, rows * columns - count), (0, 0)))
+    x, y = (flat[:, k].reshape(rows, columns) for k in (0, 1))
+    values = (
+        cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for plane in planes
+    )
+    return [found.ravel()[:count].reshape(shape).astype(np.float64) for found in values]

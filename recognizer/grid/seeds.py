@@ -124,12 +124,14 @@ def _project(window: Plane, about: float, tilt: float) -> NDArray[np.float32]:
     matrix = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), float(degrees), 1.0)
     matrix[:, 2] += (side - size) / 2
     turned = cv2.warpAffine(window, matrix, (side, side), flags=cv2.INTER_LINEAR)
-    return np.asarray(turned.mean(axis=1), np.float32)
+    return np.asarray(cv2.reduce(turned, 1, cv2.REDUCE_AVG).ravel(), np.float32)
 
 
 def _variance(profile: NDArray[np.float32]) -> float:
-    smooth = cv2.blur(profile.reshape(-1, 1), (1, 2 * (len(profile) // 8) + 1)).ravel()
-    return float(np.var(profile - smooth))
+    column = profile.reshape(-1, 1)
+    smooth = cv2.blur(column, (1, 2 * (len(profile) // 8) + 1))
+    _, deviation = cv2.meanStdDev(column - smooth)
+    return float(deviation[0, 0]) ** 2
 
 
 def _pitches(profile: NDArray[np.float32]) -> list[tuple[float, float]]:
