@@ -12,6 +12,9 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+# As many tests run at once as there are cores: their libraries need no threads of their own.
+os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 # Until a test has a folder of its own; child processes inherit it.
 os.environ["NONOGRAM_FONTS"] = str(ROOT / "resources" / "fonts")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")

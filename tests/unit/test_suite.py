@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,11 @@ from tests.support.paths import ROOT
 TESTS = ROOT / "tests"
 CLOCKS = {"perf_counter", "monotonic"}
 """Functions that tell the time of the wall. ``process_time`` is not among them: it counts work."""
+
+
+@cache
+def tree_of(path: Path) -> ast.AST:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
@@ -50,7 +56,7 @@ def timers_in(tree: ast.AST) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
 def test_whatever_measures_time_runs_alone(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     timers = timers_in(tree)
     for function in functions(tree):
         if function.name.startswith("test") and measures_time(function, timers):
@@ -60,6 +66,6 @@ def test_whatever_measures_time_runs_alone(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(TESTS.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_test_imports_another_one(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom):
             assert not (node.module or "").startswith(("tests.unit", "tests.end_to_end"))
