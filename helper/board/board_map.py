@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QWidget
 from helper.application.theme import Theme
 from helper.board.geometry import Geometry, Span
 from helper.board.look import LOOKS, BoardLook
-from helper.board.painter import color_of
 from helper.board.stroke_area import StrokeArea
+from helper.images.puzzle_picture import color_of
 from helper.widgets.style import mixed
 from puzzles import Puzzle
 
@@ -239,11 +239,11 @@ def _scroll_to(span: Span, px: int, size: int) -> int:
 
 
 def _color_table(puzzle: Puzzle, theme: Theme) -> list[int]:
-    paper = color_of(puzzle, theme, 0)
+    paper = color_of(puzzle, 0, theme)
     blank = mixed(QColor(theme.dot), paper, _DOT_SHARE)
     table = []
     for look in LOOKS:
         is_known = look.color < len(puzzle.palette)
-        color = color_of(puzzle, theme, look.color) if is_known else paper
+        color = color_of(puzzle, look.color, theme) if is_known else paper
         table.append((blank if look.dot else color).rgb())
     return table

@@ -28,11 +28,11 @@ from helper.board.proposal import paint_proposal
 from helper.board.tool_marks import paint_tool_marks
 from helper.board.toolset import ToolMarks
 from helper.board.trial_marks import paint_pin, paint_trial_mark
+from helper.images.puzzle_picture import color_of
 from helper.play.lights import Light
 from helper.widgets.style import mixed
 from puzzles import BLANK, Axis, Line, Puzzle
 from puzzles.color_values import distance
-from puzzles.model import BLACK
 
 _MIN_CELL_WITH_LINES_PX = 4
 """Smaller cells have no lines between them."""
@@ -88,16 +88,6 @@ class BoardScene:
     fade: float = 1.0
     """How far a solved board is on its way to the picture: in the first half the grid, its clues
     and lights disappear, in the second half the title appears."""
-
-
-def color_of(puzzle: Puzzle, theme: Theme, index: int) -> QColor:
-    """A colour of the puzzle; black and white follow the theme."""
-    color = puzzle.palette[index]
-    if puzzle.is_black_and_white and index == 0:
-        return QColor(theme.paper)
-    if color.rgb == BLACK.rgb and puzzle.is_black_and_white:
-        return QColor(theme.ink)
-    return QColor(color.rgb)
 
 
 class BoardPainter:
@@ -172,7 +162,7 @@ class BoardPainter:
         self.painter.drawImage(QRect(x, y, cell * len(columns), cell * len(rows)), image)
 
     def _color(self, index: int) -> QColor:
-        return color_of(self.scene.puzzle, self.scene.theme, index)
+        return color_of(self.scene.puzzle, index, self.scene.theme)
 
     def _fill(self, code: int) -> int:
         look = LOOKS[code]

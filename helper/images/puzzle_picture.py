@@ -61,7 +61,7 @@ def one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
 
 
 def color_of(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
-    """A colour of the palette; black and white follow the theme, as on the board."""
+    """A colour of the palette; black and white follow the theme."""
     if puzzle.is_black_and_white and index == 0:
         return QColor(theme.paper)
     if puzzle.is_black_and_white and puzzle.palette[index].rgb == BLACK.rgb:
