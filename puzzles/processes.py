@@ -7,9 +7,11 @@ this program by its name, for commands: a user's script that calls them needs no
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import ctypes
 import multiprocessing
+import multiprocessing.util
 import os
 import signal
 import subprocess
@@ -24,6 +26,15 @@ _IDLE_PRIORITY_CLASS = 0x40
 """Of Windows."""
 _STARTING = threading.Lock()
 """Held while processes are started, closed or listed: a list must hold none that is half closed."""
+_ending = threading.Event()
+"""Set when the program ends. From then on multiprocessing waits for the children it has listed, and
+none may be closed meanwhile."""
+
+
+@atexit.register  # called before the function of multiprocessing.util, which was registered earlier
+def _begin_to_end() -> None:
+    with _STARTING:
+        _ending.set()
 
 
 def running_children() -> list[int]:
@@ -88,7 +99,8 @@ class PipedProcess:
         self.kill()
         self.wait(timeout_s)
         with _STARTING, contextlib.suppress(ValueError):  # it has not ended in time
-            self._process.close()  # otherwise its descriptor stays until this is garbage
+            if not _ending.is_set():
+                self._process.close()  # otherwise its descriptor stays until this is garbage
         for pipe in (self.pipe, self._child_pipe):
             with contextlib.suppress(OSError):
                 pipe.close()

@@ -1,0 +1,44 @@
+"""The end of a program that has child processes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.support.paths import ROOT
+
+CLOSES_WHILE_IT_ENDS = """
+import multiprocessing.util, operator, threading
+from puzzles.processes import PipedProcess
+
+listed = multiprocessing.active_children
+is_listed = threading.Event()
+
+def list_then_close():
+    found = listed()
+    is_listed.set()
+    closing.join()
+    return found
+
+def close():
+    is_listed.wait()
+    child.close()
+
+if __name__ == "__main__":
+    child = PipedProcess(operator.methodcaller("recv"))
+    child.start()
+    closing = threading.Thread(target=close, daemon=True)
+    closing.start()
+    function = multiprocessing.util._exit_function
+    function.__defaults__ = tuple(
+        list_then_close if each is listed else each for each in function.__defaults__
+    )
+"""
+
+
+def test_a_child_that_is_closed_while_the_program_ends_does_no_harm() -> None:
+    command = [sys.executable, "-c", CLOSES_WHILE_IT_ENDS]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
