@@ -1,7 +1,19 @@
-"""For the doctests of the packages; what all tests share stands in tests/conftest.py."""
+"""For tests and doctests alike; what all tests share stands in tests/conftest.py."""
+
+from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
 
 collect_ignore = []
 if find_spec("matplotlib") is None:
     collect_ignore.append("solver/study/drawing.py")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With ``-m clock``, import only the few modules that have such a test."""
+    if config.option.markexpr != "clock" or collection_path.is_dir():
+        return None
+    return None if b"mark.clock" in collection_path.read_bytes() else True
