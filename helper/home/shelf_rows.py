@@ -1,16 +1,15 @@
-"""The shelves of Home below the one that the player is at: a few puzzles of each."""
+"""The shelves of Home: a few puzzles of each, those that come next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
 from PySide6.QtCore import QPoint, QRect, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.rating_store import Ratings
 from helper.home.cards import ElidedLabel
-from helper.home.delegate import GAP_PX, TILE
+from helper.home.delegate import GAP_PX
 from helper.home.entries import Entry, Shelf
 from helper.home.model import EntryModel
 from helper.home.style import FAINT, HEADING
@@ -18,9 +17,18 @@ from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.home.wording import shelf_text
 
+MAX_FIRST_ROWS = 4
+"""Rows of tiles of the shelf that the player is at."""
 MAX_ROWS = 2
-"""Rows of tiles of a shelf."""
+"""Rows of tiles of a shelf below it."""
 _SPACING_PX = 24
+
+
+def upcoming(entries: Sequence[Entry], room: int) -> Sequence[Entry]:
+    """The first unsolved entry and what follows, and others before them if there is room."""
+    unsolved = next((at for at, entry in enumerate(entries) if not entry.is_solved), 0)
+    first = max(0, min(unsolved, len(entries) - room))
+    return entries[first : first + room]
 
 
 class ShelfRow(QWidget):
@@ -41,6 +49,7 @@ class ShelfRow(QWidget):
         self.button.clicked.connect(self.all_requested)
         self.model = EntryModel(self)
         self.tiles = TileList(self.model, thumbnails, self, f"shelf {shelf.id}")
+        self.tiles.columns_changed.connect(self._fill)
         self._found: Sequence[Entry] = ()
         head = QHBoxLayout()
         head.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)  # a tile has half a gap, too
@@ -73,18 +82,10 @@ class ShelfRow(QWidget):
         self._found = found
         self._fill()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        super().resizeEvent(event)
-        self._fill()
-
     def _fill(self) -> None:
-        """Show the first unsolved puzzle and what follows, as far as there is room."""
-        room = MAX_ROWS * max(1, (self.width() - 1) // TILE.width())
-        found = self._found
-        unsolved = next((at for at, entry in enumerate(found) if not entry.is_solved), 0)
-        first = max(0, min(unsolved, len(found) - room))
-        self.model.show(found[first : first + room], {}, is_mixed=False)
-        self.button.setHidden(len(found) <= room)
+        found = upcoming(self._found, MAX_ROWS * self.tiles.columns)
+        self.model.show(found, {}, is_mixed=False)
+        self.button.setHidden(len(found) == len(self._found))
 
 
 class ShelfRows(QWidget):

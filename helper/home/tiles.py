@@ -38,6 +38,7 @@ class TileList(QListView):
             to open.
         rename_requested, delete_requested: F2 or Delete was pressed.
         used: It has got the focus.
+        columns_changed: There is another number of tiles in a row.
         reveal_requested: :class:`QRect` in its own coordinates that should become visible.
     """
 
@@ -46,6 +47,7 @@ class TileList(QListView):
     rename_requested = Signal()
     delete_requested = Signal()
     used = Signal()
+    columns_changed = Signal()
     reveal_requested = Signal(QRect)
 
     def __init__(
@@ -66,6 +68,7 @@ class TileList(QListView):
         self.setAutoScroll(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._click_modifiers = Qt.KeyboardModifier.NoModifier
+        self._columns = self.columns
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
             set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -193,6 +196,9 @@ class TileList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self._fit()
+        if self._columns != self.columns:
+            self._columns = self.columns
+            self.columns_changed.emit()
 
     def _reveal_current(self) -> None:
         if self.currentIndex().isValid():

@@ -38,7 +38,7 @@ from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
-from helper.home.shelf_rows import ShelfRows
+from helper.home.shelf_rows import MAX_FIRST_ROWS, ShelfRows, upcoming
 from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
@@ -215,6 +215,8 @@ class HomeView(QWidget):
         self.banner = Banner()
         self.banner.setObjectName(BANNER)
         self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
+        self.all_button = QPushButton("Show All")
+        self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, self.page)
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -249,6 +251,7 @@ class HomeView(QWidget):
         page.setSpacing(4)
         page.addLayout(above)
         page.addWidget(self.tiles)
+        page.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.empty)
         page.addWidget(self.rows)
         page.addStretch()
@@ -267,7 +270,8 @@ class HomeView(QWidget):
     def _set_tab_order(self) -> None:
         order: list[QWidget] = [self.sidebar, self.import_button]
         order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
-        order += [self.section.button, *self.filters.all_boxes, self.tiles, self.empty.button]
+        order += [self.section.button, *self.filters.all_boxes, self.tiles, self.all_button]
+        order.append(self.empty.button)
         for row in self.rows.rows:
             order += [row.button, row.tiles]
         for one, other in pairwise(order):
@@ -295,6 +299,8 @@ class HomeView(QWidget):
             one.rename_requested.connect(self.rename_requested)
             one.delete_requested.connect(self.delete_requested)
         tiles.used.connect(lambda: self.use(tiles))
+        tiles.columns_changed.connect(lambda: self._show_tiles(keeps_selection=True))
+        self.all_button.clicked.connect(self._show_all)
         tiles.reveal_requested.connect(lambda rect: self._reveal(tiles, rect))
         rows.list_used.connect(self.use)
         rows.reveal_requested.connect(self._reveal)
@@ -357,18 +363,23 @@ class HomeView(QWidget):
         ratings = self.model.ratings
         found = select(pool, query, titles, ratings)
         unrated = count_unrated(pool, query, titles, ratings)
+        is_home = self.sidebar.place == HOME and not query.is_search
+        shown = found
+        if is_home and len(self._shelves) > 1:
+            shown = upcoming(found, MAX_FIRST_ROWS * self.tiles.columns)
         current = self.tiles.currentIndex().row()
         current_id = self.model.entry(current).id if current >= 0 else ""
         selected = self.tiles.selected_ids() if keeps_selection else ()
-        if self.model.show(found, titles, is_mixed=shelf is None):
+        if self.model.show(shown, titles, is_mixed=shelf is None):
             row = self.model.row_of(current_id)
             self.tiles.setCurrentIndex(self.model.index(row or 0))
             self.tiles.select_ids(selected)
         self.section.show_contents(query, shelf, self._entries, len(found), unrated)
         self.tiles.setHidden(not found)
+        self.all_button.setHidden(len(shown) == len(found))
+        self.all_button.setText(f"Show All {len(found)}")
         self.empty.setHidden(bool(found))
         self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
-        is_home = self.sidebar.place == HOME and not query.is_search
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
         self._show_rows(query, shelf if is_home else None)
@@ -398,6 +409,12 @@ class HomeView(QWidget):
     def _search(self) -> None:
         self._show_tiles()
         self.scroller.verticalScrollBar().setValue(0)
+
+    def _show_all(self) -> None:
+        shelf = self._shelf()
+        if shelf is not None:
+            self.sidebar.go_to(shelf.id)
+            self.focus_tiles()
 
     def _leave_empty_state(self) -> None:
         query = self._query

@@ -16,7 +16,7 @@ from helper.application.theme import DARK
 from helper.home.entries import Shelf, State, puzzle_of_the_day
 from helper.home.model import Role
 from helper.home.query import Order, Progress, SizeClass
-from helper.home.shelf_rows import MAX_ROWS
+from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
 from helper.home.sidebar import ALL, HOME
 from helper.home.view import HomeView
 from tests.support.home_shelves import (
@@ -237,6 +237,22 @@ def test_a_long_shelf_shows_what_comes_next_and_all_at_a_click(make_view: Maker)
     QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
     assert view.sidebar.place == "ships"
     assert len(shown(view)) == 100
+
+
+def test_the_first_shelf_leaves_room_for_the_others(make_view: Maker) -> None:
+    long = [entry(k, "mine", state=State.SOLVED) for k in range(1, 31)]
+    long += [entry(k, "mine") for k in range(31, 201)]
+    view = make_view(FakeSource([shelf("mine", *long), shelf("ships", entry(1, "ships"))]))
+    columns = view.tiles.columns
+    assert shown(view) == [f"mine/{k}" for k in range(31, 31 + MAX_FIRST_ROWS * columns)]
+    view.resize(700, 800)
+    QApplication.processEvents()
+    assert len(shown(view)) == MAX_FIRST_ROWS * view.tiles.columns < MAX_FIRST_ROWS * columns
+    assert view.all_button.text() == "Show All 200"
+    QTest.mouseClick(view.all_button, Qt.MouseButton.LeftButton)
+    assert view.sidebar.place == "mine"
+    assert len(shown(view)) == 200
+    assert view.all_button.isHidden()
 
 
 def test_filters_hold_for_all_shelves_of_home(view: HomeView) -> None:
