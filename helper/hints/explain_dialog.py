@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.settings import Settings
+from helper.application.typeface import FAMILY
 from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
@@ -27,7 +28,7 @@ from puzzles.notation import counted
 from puzzles.phrases import capitalized
 from puzzles.titles import file_stem
 from solver.logic.explain import Step
-from solver.logic.pages import picture_of
+from solver.logic.step_pictures import StepPictures
 
 _FILTERS = "Web pages (*.html);;Markdown (*.md);;Text (*.txt)"
 
@@ -42,12 +43,13 @@ class StepPicture(QWidget):
 
     def show_step(self, puzzle: Puzzle, step: Step) -> None:
         """Paint another step."""
-        self._renderer.load(QByteArray(picture_of(puzzle, step, is_file=True).encode()))
+        pictures = StepPictures(puzzle, FAMILY, self.palette().windowText().color().name())
+        self._renderer.load(QByteArray(pictures.of(step).encode()))
         self.setAccessibleName(f"The board after step {step.number}")
         self.update()
 
     def sizeHint(self) -> QSize:  # Qt override
-        return QSize(300, 300)
+        return QSize(420, 420)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         if not self._renderer.isValid():

@@ -364,7 +364,7 @@ class HomeView(QWidget):
         found = select(pool, query, titles, ratings)
         unrated = count_unrated(pool, query, titles, ratings)
         is_home = self.sidebar.place == HOME and not query.is_search
-        shown = found
+        shown: Sequence[Entry] = found
         if is_home and len(self._shelves) > 1:
             shown = upcoming(found, MAX_FIRST_ROWS * self.tiles.columns)
         current = self.tiles.currentIndex().row()

@@ -6,15 +6,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from string import Template
 
-from puzzles.grid import Grid
-from puzzles.model import BACKGROUND, Puzzle
+from puzzles.model import Puzzle
 from solver.logic.explain import Step
 from solver.logic.rate import Rating
-
-_PICTURE_PX = 260
-"""The longer side of a picture."""
-_MAX_CELL_PX = 22
-_THIN, _STRONG, _DOT, _ACCENT = "#c9c9d3", "#85858f", "#85858f", "#2f5fe8"
+from solver.logic.step_pictures import StepPictures
 
 _HEAD = Template("""\
 <!DOCTYPE html>
@@ -39,7 +34,7 @@ ol { list-style: none; margin: 1.5rem 0; padding: 0; }
 li.step { background: var(--card); border: 1px solid var(--rule); border-radius: 10px;
   display: flex; flex-wrap: wrap; gap: 1.25rem; margin: 0 0 1rem; padding: 1rem; }
 li.step > div { flex: 1 1 20rem; }
-li.step svg { flex: none; }
+li.step svg { flex: none; max-width: 100%; }
 h2 { font-size: 1rem; margin: 0 0 .25rem; }
 h2 span { color: var(--faint); font-weight: normal; }
 </style>
@@ -94,8 +89,9 @@ def _markdown(text: str) -> str:
 
 def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Iterator[str]:
     """One HTML page in pieces; it refers to no other file."""
-    opening = escape(opening_text(puzzle, rating))
+    opening, pictures = escape(opening_text(puzzle, rating)), StepPictures(puzzle)
     yield _HEAD.substitute(title=escape(title_text(puzzle)), opening=opening)
+    yield pictures.shared
     for step in steps:
         name = escape(step.deduction.technique.title)
         trials = "".join(
@@ -103,78 +99,7 @@ def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Ite
             for sentences in step.trials
         )
         yield (
-            f'<li class="step">{picture_of(puzzle, step)}<div><h2>{step.number}. {name}</h2>'
+            f'<li class="step">{pictures.of(step)}<div><h2>{step.number}. {name}</h2>'
             f"<p>{escape(step.text)}</p>{trials}</div></li>\n"
         )
     yield _FOOT
-
-
-def picture_of(puzzle: Puzzle, step: Step, *, is_file: bool = False) -> str:
-    """The board after a step as SVG; its line is tinted, and its new cells are framed.
-
-    Args:
-        puzzle: The puzzle.
-        step: One of its steps.
-        is_file: Whether it will stand by itself, and not in a page.
-    """
-    height, width = puzzle.height, puzzle.width
-    cell = min(_MAX_CELL_PX, _PICTURE_PX / max(height, width))
-    size = f'width="{width * cell:.0f}" height="{height * cell:.0f}"'
-    kind = ' xmlns="http://www.w3.org/2000/svg"' if is_file else ""
-    parts = [
-        f'<svg{kind} {size} viewBox="0 0 {width} {height}" role="img"'
-        f' aria-label="The board after step {step.number}">',
-        f'<rect fill="{puzzle.palette[0].rgb}" width="{width}" height="{height}"/>',
-        *_cells(puzzle, step.grid),
-        *_grid_lines(height, width),
-    ]
-    if step.deduction.line is not None:
-        parts.append(_tint(puzzle, step))
-    frames = "".join(
-        f"M{at % width + 0.06:g} {at // width + 0.06:g}h.88v.88h-.88z"
-        for at, _ in step.deduction.states
-    )
-    parts.append(f'<path fill="none" stroke="{_ACCENT}" stroke-width=".12" d="{frames}"/></svg>')
-    return "".join(parts)
-
-
-def _cells(puzzle: Puzzle, grid: Grid) -> Iterator[str]:
-    for color, paint in enumerate(puzzle.palette):
-        state, path = 1 << color, []
-        for row in range(grid.height):
-            cells, at = grid.row(row), 0
-            while at < grid.width:
-                start = at
-                while at < grid.width and cells[at] == state:
-                    at += 1
-                if color == BACKGROUND:
-                    path += [
-                        f"M{k + 0.42:g} {row + 0.42:g}h.16v.16h-.16z" for k in range(start, at)
-                    ]
-                elif at > start:
-                    path.append(f"M{start} {row}h{at - start}v1h{start - at}z")
-                at += at == start
-        if path:
-            look = f'fill="{_DOT}"' if color == BACKGROUND else f'fill="{paint.rgb}"'
-            yield f'<path {look} d="{"".join(path)}"/>'
-
-
-def _grid_lines(height: int, width: int) -> Iterator[str]:
-    for ink, of_five, thickness in ((_THIN, False, 0.03), (_STRONG, True, 0.06)):
-        path = [f"M0 {y}h{width}" for y in range(height + 1) if _is_five(y, height) == of_five]
-        path += [f"M{x} 0v{height}" for x in range(width + 1) if _is_five(x, width) == of_five]
-        if path:
-            pen = f'stroke="{ink}" fill="none" stroke-width="{thickness}"'
-            yield f'<path {pen} d="{"".join(path)}"/>'
-
-
-def _is_five(at: int, count: int) -> bool:
-    return at % 5 == 0 or at == count
-
-
-def _tint(puzzle: Puzzle, step: Step) -> str:
-    line = step.deduction.line
-    assert line is not None
-    place = f'x="{line.index}" width="1"' if line.is_column else f'y="{line.index}" height="1"'
-    rest = f'height="{puzzle.height}"' if line.is_column else f'width="{puzzle.width}"'
-    return f'<rect fill="{_ACCENT}" opacity="0.13" {place} {rest}/>'
