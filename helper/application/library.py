@@ -14,7 +14,6 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
-from sqlite_utils import Database
 
 from helper.application.library_records import (
     NO_COUNTS,
@@ -31,6 +30,7 @@ from helper.application.library_records import (
 )
 from helper.application.library_schema import ALL_NAMES, MIGRATIONS
 from helper.application.private import private_file, private_folder, tighten
+from helper.application.sqlite_tools import Database
 from puzzles.errors import LibraryBusyError, LibraryError
 
 _PRIMARY_CODE_MASK = 0xFF

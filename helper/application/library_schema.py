@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlite_utils import Database, Migrations
+from helper.application.sqlite_tools import Database, Migrations
 
 MIGRATIONS = Migrations("nonogram_helper")
 
