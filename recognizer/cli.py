@@ -228,7 +228,7 @@ def _show(
     path: str, reading: Reading, exit_code: int, written: Path | None, options: _ScanOptions
 ) -> None:
     """Print the puzzle if it was not written, and the doubts on stderr."""
-    from puzzles.formats import FORMATS
+    from puzzles.formats.non import NON
     from recognizer.document import document_of
 
     if exit_code == NO_PUZZLE:
@@ -238,9 +238,7 @@ def _show(
         return
     if written is None:
         title = title_of_file(path) if options.several else ""
-        click.echo(
-            FORMATS[0].write(document_of(reading, title)).decode("utf-8"), nl=options.several
-        )
+        click.echo(NON.write(document_of(reading, title)).decode("utf-8"), nl=options.several)
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from puzzles.errors import FormatError, LibraryError, NonogramError
-from puzzles.formats import MAX_BYTES, Document, read, read_bytes
+from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.titles import title_of_file
 
 MAX_FILES = 100_000
@@ -128,7 +128,7 @@ def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]
     if is_archive(path):
         yield from _items_in_archive(path, shown(name), archives)
     else:
-        yield Item(shown(name), read=lambda: (read(path),))
+        yield Item(shown(name), read=lambda: read_all(path))
 
 
 def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
@@ -196,6 +196,6 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
             raise FormatError("it is damaged in the archive") from error
         except OSError as error:
             raise LibraryError(f"it cannot be unpacked: {error.strerror or error}") from error
-        return (read_bytes(data, PurePosixPath(info.filename).name),)
+        return read_all_bytes(data, PurePosixPath(info.filename).name)
 
     return read_entry

@@ -9,12 +9,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
-from puzzles.formats.document import Document, Format
+from puzzles.formats.document import Document, Format, single
 from puzzles.formats.non import NON
+from puzzles.model import Puzzle
 
 __all__ = [
     "FORMATS",
@@ -23,9 +25,15 @@ __all__ = [
     "Document",
     "Format",
     "format_for",
+    "format_of",
+    "lost",
     "read",
+    "read_all",
+    "read_all_bytes",
     "read_bytes",
     "write",
+    "write_all",
+    "written",
 ]
 
 FORMATS: tuple[Format, ...] = (NON,)
@@ -56,9 +64,20 @@ def read(path: str | os.PathLike[str]) -> Document:
         FormatError: The file is not a puzzle; the text has file, line and cause.
         LibraryError: The file is missing or cannot be read.
     """
+    documents, name = _read_file(path)
+    return single(documents, name)
+
+
+def read_all(path: str | os.PathLike[str]) -> list[Document]:
+    """Read a file with one or several puzzles; see :func:`read`."""
+    return _read_file(path)[0]
+
+
+def _read_file(path: str | os.PathLike[str]) -> tuple[list[Document], str]:
     if path == STANDARD_INPUT:
-        return read_bytes(_standard_input(), "standard input")
-    return read_bytes(_bytes_of(Path(path)), os.fspath(path))
+        return read_all_bytes(_standard_input(), "standard input"), "standard input"
+    name = os.fspath(path)
+    return read_all_bytes(_bytes_of(Path(path)), name), name
 
 
 def read_bytes(data: bytes, name: str) -> Document:
@@ -72,32 +91,95 @@ def read_bytes(data: bytes, name: str) -> Document:
     Raises:
         FormatError: The bytes are not a puzzle; the text has name, line and cause.
     """
+    return single(read_all_bytes(data, name), name)
+
+
+def read_all_bytes(data: bytes, name: str) -> list[Document]:
+    """Read the bytes of a file with one or several puzzles; see :func:`read_bytes`."""
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, name)
     if not data.strip():
         raise FormatError("the file is empty", name)
-    chosen = next((f for f in FORMATS if f.sniff(data)), None) or format_for(Path(name))
+    chosen = format_of(data, name)
     if chosen is None:
-        known = ", ".join(f.name for f in FORMATS)
-        raise FormatError(f"this is not a puzzle file of a known format ({known})", name)
-    return chosen.read(data, name)
+        raise FormatError(
+            "this is not a puzzle file of a known format; `nonogram formats` lists them", name
+        )
+    return chosen.read_all(data, name)
+
+
+def format_of(data: bytes, name: str) -> Format | None:
+    """The format of a file: that of its name if its contents look so, else that of its contents."""
+    named = format_for(Path(name))
+    if named is not None and named.sniff(data):
+        return named
+    return next((f for f in FORMATS if f.sniff(data)), None) or named
 
 
 def write(path: str | os.PathLike[str], document: Document, *, force: bool = False) -> None:
-    """Write a puzzle file, replacing an old one as a whole or not at all.
+    """Write a puzzle file; see :func:`write_all`."""
+    write_all(path, [document], force=force)
+
+
+def write_all(
+    path: str | os.PathLike[str], documents: Sequence[Document], *, force: bool = False
+) -> None:
+    """Write a file with puzzles, replacing an old one as a whole or not at all.
 
     The format is that of the name's extension, or ``.non`` if that is unknown.
 
     Args:
         path: The file.
-        document: The contents.
+        documents: The contents, at least one.
         force: Whether to replace a write-protected file.
 
     Raises:
+        FormatError: The format cannot hold the puzzles; nothing was written.
         LibraryError: The file cannot be written; the old one is unchanged.
     """
     chosen = format_for(Path(path)) or FORMATS[0]
-    write_atomically(Path(path), chosen.write(document), force=force)
+    write_atomically(Path(path), written(chosen, documents, os.fspath(path)), force=force)
+
+
+def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
+    """The bytes of a file in a format.
+
+    Raises:
+        FormatError: The format cannot hold the puzzles.
+    """
+    if not chosen.can_write:
+        raise FormatError(f"{chosen.name} files can only be read; choose another format", name)
+    for document in documents:
+        problem = chosen.problem(document)
+        if problem:
+            raise FormatError(f"{chosen.name} cannot hold this puzzle: {problem}", name)
+    return chosen.write_all(documents)
+
+
+def lost(chosen: Format, document: Document) -> list[str]:
+    """The parts of a document that a format does not keep, as nouns; see :meth:`Format.problem`.
+
+    >>> lost(FORMATS[0], Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot")))
+    []
+    """
+    (kept,) = chosen.read_all(chosen.write_all([document]), "")
+    puzzle, other = document.puzzle, kept.puzzle
+    parts = {
+        "the title": puzzle.title == other.title,
+        "the author": (puzzle.author, puzzle.copyright) == (other.author, other.copyright),
+        "the license": puzzle.license == other.license,
+        "the origin": puzzle.catalogue == other.catalogue,
+        "the names of colours": _color_names(puzzle) == _color_names(other),
+        "the solution": puzzle.goal == other.goal,
+        "the marks": document.marks == kept.marks,
+        "that it is a drawing": document.is_drawing == kept.is_drawing,
+        "unknown keys": puzzle.extras == other.extras,
+    }
+    return [name for name, is_kept in parts.items() if not is_kept]
+
+
+def _color_names(puzzle: Puzzle) -> list[str]:
+    return [color.name for color in puzzle.palette]
 
 
 def _bytes_of(path: Path) -> bytes:

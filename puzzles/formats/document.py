@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from puzzles.errors import FormatError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+
+MAX_PUZZLES = 10_000
+"""Puzzles of one file."""
 
 
 @dataclass(frozen=True)
@@ -32,24 +37,59 @@ class Document:
 class Format(Protocol):
     """A file format."""
 
+    id: str
+    """The name on the command line, a word in lower case."""
     name: str
     """The name for the user, in file dialogs."""
     extensions: tuple[str, ...]
     """Lower case, with the dot; the first is added to names without one."""
+    can_write: bool
+    """Whether files are written, too."""
 
     def sniff(self, data: bytes) -> bool:
-        """Whether the bytes look like this format."""
+        """Whether the bytes look like this format; ``False`` if only the file's name can tell."""
 
-    def read(self, data: bytes, path: str) -> Document:
+    def read_all(self, data: bytes, path: str) -> list[Document]:
         """Read a file's bytes.
 
         Args:
             data: The whole file.
             path: The file's name, for error messages only.
 
+        Returns:
+            The puzzles in it, at least one.
+
         Raises:
-            FormatError: The bytes are not a puzzle of this format; has file, line and cause.
+            FormatError: The bytes are not puzzles of this format; has file, line and cause.
         """
 
-    def write(self, document: Document) -> bytes:
-        """The file's bytes, from which ``read`` makes an equal document."""
+    def problem(self, document: Document) -> str:
+        """Why the format cannot hold a puzzle's clues and colours; empty if it can.
+
+        Other parts, like the title and the marks, may be lost: see :func:`puzzles.formats.lost`.
+        """
+
+    def write_all(self, documents: Sequence[Document]) -> bytes:
+        """The file's bytes, from which ``read_all`` makes puzzles with the same clues and colours.
+
+        Args:
+            documents: At least one, each without a :meth:`problem`.
+
+        Raises:
+            FormatError: The format has one puzzle a file, and there are more.
+        """
+
+
+def single(documents: Sequence[Document], path: str) -> Document:
+    """The only puzzle of a file.
+
+    Raises:
+        FormatError: There are several.
+    """
+    if len(documents) > 1:
+        raise FormatError(
+            f"the file has {len(documents):,} puzzles; import it as a collection, or write each"
+            " into a file of its own with `nonogram convert`",
+            path,
+        )
+    return documents[0]

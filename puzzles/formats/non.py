@@ -10,6 +10,8 @@ clues. Blank lines at the end of a list need not belong to it.
 
 ``drawing yes``: the marks are an author's unfinished drawing.
 
+Several puzzles in a file have a line ``====`` between them.
+
 ``grid`` has the player's marks, a line of characters for each row: ``?`` clear, ``.`` blank,
 ``#`` shaded, a letter for the colour of that letter. Digits are read too: 0 clear, 1 shaded,
 2 blank.
@@ -21,11 +23,11 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from puzzles.errors import FormatError, PuzzleError
-from puzzles.formats.document import Document
+from puzzles.formats.document import MAX_PUZZLES, Document, single
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
@@ -52,14 +54,18 @@ _MAX_TEXT = 1_000_000
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
 _MAX_GOAL = 4 * MAX_SIZE**2
 """Length of a goal in characters, including blanks."""
+_DIVIDER = "===="
+_DIVIDERS = re.compile(r"^[ \t]*====[ \t]*(?:\r\n?|\n|\Z)", re.M)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
 class NonFormat:
     """Reads and writes ``.non``; see the module."""
 
+    id = "non"
     name = "Nonogram (.non)"
-    extensions: tuple[str, ...] = (".non",)
+    extensions: tuple[str, ...] = (".non", ".nonpack")
+    can_write = True
 
     def sniff(self, data: bytes) -> bool:
         """Whether lines begin with the keys of a size and of a list of clues."""
@@ -70,12 +76,30 @@ class NonFormat:
         )
 
     def read(self, data: bytes, path: str) -> Document:
+        """Read the bytes of one puzzle; see :meth:`read_all`."""
+        return single(self.read_all(data, path), path)
+
+    def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
-        return _Reader(path).read(data)
+        documents: list[Document] = []
+        for first_line, text in _parts(text_of(data, path)):
+            if len(documents) == MAX_PUZZLES:
+                raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            documents.append(_Reader(path, first_line).read(text))
+        return documents
+
+    def problem(self, document: Document) -> str:
+        """See :class:`~puzzles.formats.document.Format`: it can hold everything."""
+        return ""
 
     def write(self, document: Document) -> bytes:
+        """The bytes of one puzzle; see :meth:`write_all`."""
+        return self.write_all([document])
+
+    def write_all(self, documents: Sequence[Document]) -> bytes:
         """See :class:`~puzzles.formats.document.Format`."""
-        return "".join(f"{line}\n" for line in _written(document)).encode()
+        texts = ("".join(f"{line}\n" for line in _written(each)) for each in documents)
+        return f"\n{_DIVIDER}\n\n".join(texts).encode()
 
 
 NON = NonFormat()
@@ -108,15 +132,16 @@ class _List:
 class _Reader:
     """Collects all keys first and interprets them afterwards, since they come in any order."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, first_line: int) -> None:
         self.path = path
+        self.first_line = first_line
         self.values: dict[str, _Value] = {}
         self.lists: dict[str, _List] = {}
         self.colors: dict[str, Color] = {}
         self.extras: list[tuple[str, str]] = []
 
-    def read(self, data: bytes) -> Document:
-        self._collect(text_of(data, self.path))
+    def read(self, text: str) -> Document:
+        self._collect(text)
         height, width = self._size("height"), self._size("width")
         for name in ("rows", "columns"):
             if name not in self.lists:
@@ -144,8 +169,8 @@ class _Reader:
 
     def _collect(self, text: str) -> None:
         current: _List | None = None
-        for number, found in enumerate(_LINE.finditer(text), 1):
-            if number > _MAX_LINES:
+        for number, found in enumerate(_LINE.finditer(text), self.first_line):
+            if number - self.first_line >= _MAX_LINES:
                 raise self._error(f"more than the {_MAX_LINES} lines of a puzzle", number)
             line = found[0].strip()
             if not line.isprintable():
@@ -165,8 +190,6 @@ class _Reader:
                 current = None
             elif current is not None and line[0] in "0123456789.,+-":
                 self._add(current, _Value(number, line))
-            elif line == "====":
-                raise self._error("this file bundles several puzzles, give each its own", number)
             else:
                 if current is not None:
                     current.ended_by = _Value(number, line)
@@ -360,6 +383,20 @@ class _Reader:
             for c, symbol in enumerate(symbols):
                 marks[r, c] = states[symbol]
         return marks
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """The texts of the puzzles in a file, each with the number of its first line.
+
+    A part without any text counts for nothing, unless it is the only one.
+    """
+    parts: list[tuple[int, str]] = []
+    first_line = 1
+    for part in _DIVIDERS.split(text):
+        if part.strip():
+            parts.append((first_line, part))
+        first_line += len(_LINE.findall(part)) + 1
+    yield from parts or [(1, text)]
 
 
 def _counted(size_key: str) -> str:

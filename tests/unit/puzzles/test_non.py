@@ -133,12 +133,6 @@ def test_the_chick_is_read() -> None:
             "chick.non:1: a colour is written 'color a #ff0000', not 'color a red'",
             id="colour",
         ),
-        pytest.param(
-            "height 7",
-            "====\nheight 7",
-            "chick.non:1: this file bundles several puzzles, give each its own",
-            id="bundle",
-        ),
     ],
 )
 def test_each_error_names_file_line_and_cause(old: str, new: str, sentence: str) -> None:
@@ -343,3 +337,23 @@ def test_files_of_other_programs_are_read(shared: Path, folder: str) -> None:
         goal = Grid.from_goal(document.puzzle.goal, document.puzzle.palette, document.puzzle.width)
         assert [goal.height, goal.width] == [document.puzzle.height, document.puzzle.width]
         assert NON.read(NON.write(document), "x") == document
+
+
+def test_a_bundle_has_several_puzzles() -> None:
+    data = NON.write_all([Document.untouched(CHICK_PUZZLE)] * 3)
+    assert data.count(b"\n====\n") == 2
+    assert NON.read_all(data, "pack.nonpack") == [Document.untouched(CHICK_PUZZLE)] * 3
+    assert (
+        NON.read_all(b"====\n" + data + b"====\r\n\n", "") == [Document.untouched(CHICK_PUZZLE)] * 3
+    )
+    with pytest.raises(FormatError, match="has 3 puzzles"):
+        NON.read(data, "pack.nonpack")
+
+
+def test_errors_in_a_bundle_name_the_line_of_the_file() -> None:
+    text = NON.write(Document.untouched(CHICK_PUZZLE)).decode()
+    data = f"{text}====\n{text.replace('width 7', 'width x')}".encode()
+    line = text.count("\n") + 1 + text.split("\n").index("width 7") + 1
+    with pytest.raises(FormatError) as caught:
+        NON.read_all(data, "pack.nonpack")
+    assert str(caught.value).startswith(f"pack.nonpack:{line}: ")
