@@ -15,7 +15,10 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, single
+from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
+from puzzles.formats.picross import PICROSS
+from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 
 __all__ = [
@@ -36,7 +39,7 @@ __all__ = [
     "written",
 ]
 
-FORMATS: tuple[Format, ...] = (NON,)
+FORMATS: tuple[Format, ...] = (NON, WEBPBN, MK, NIN, CWD, PICROSS)
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,

@@ -1,0 +1,279 @@
+"""The XML format of webpbn.com and pbnsolve: colours, solutions, saved states, several puzzles.
+
+A solution of the type ``goal`` is the picture; without clues they are made from it. The first saved
+state is the player's marks. Puzzles on triangular boards (triddlers) are refused.
+
+Source: the format's description on webpbn.com.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from puzzles.errors import FormatError
+from puzzles.formats.document import MAX_PUZZLES, Document
+from puzzles.grid import BLANK, Grid, puzzle_of
+from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
+
+_MAX_COLORS = 31
+_TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
+_NOTES = ("description", "note")
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MAX_DIGITS = 6
+
+
+class WebpbnFormat:
+    """Reads and writes the format; see the module."""
+
+    id = "webpbn"
+    name = "webpbn (.xml)"
+    extensions: tuple[str, ...] = (".xml",)
+    can_write = True
+
+    def sniff(self, data: bytes) -> bool:
+        """Whether it is XML with a puzzle or a set of them."""
+        return bool(re.search(rb"<(puzzleset|puzzle)[\s>]", data[:65536]))
+
+    def read_all(self, data: bytes, path: str) -> list[Document]:
+        """See :class:`~puzzles.formats.document.Format`."""
+        try:
+            root = fromstring(data)
+        except ParseError as error:
+            raise FormatError(f"this is not well-formed XML ({error.msg})", path) from None
+        except (DefusedXmlException, ValueError, LookupError):
+            raise FormatError(
+                "the XML declares entities, which puzzles do not need", path
+            ) from None
+        found = [root] if root.tag == "puzzle" else root.findall("puzzle")
+        if not found:
+            raise FormatError("there is no element 'puzzle' in it", path)
+        if len(found) > MAX_PUZZLES:
+            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+        return [
+            _Reader(path, number if len(found) > 1 else 0).read(element)
+            for number, element in enumerate(found, 1)
+        ]
+
+    def problem(self, document: Document) -> str:
+        """See :class:`~puzzles.formats.document.Format`: it can hold everything."""
+        return ""
+
+    def write_all(self, documents: Sequence[Document]) -> bytes:
+        """See :class:`~puzzles.formats.document.Format`."""
+        root = Element("puzzleset")
+        for document in documents:
+            _write(SubElement(root, "puzzle"), document)
+        indent(root)
+        return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root) + b"\n"
+
+
+class _Reader:
+    """Reads one puzzle."""
+
+    def __init__(self, path: str, number: int) -> None:
+        """``number``: that of the puzzle in the file, 0 if it is the only one."""
+        self.path, self.where = path, f"puzzle {number}: " if number else ""
+        self.inks: dict[str, int] = {}
+        """The palette indices of the colours' names."""
+        self.marks_of: dict[str, int] = {}
+        """The palette indices of the characters in pictures."""
+
+    def read(self, element: Element) -> Document:
+        kind = element.get("type", "grid")
+        if kind != "grid":
+            raise self._error(
+                f"it is a puzzle on triangles or the like ({kind[:20]}); only grids can be read"
+            )
+        palette = self._palette(element)
+        clues = {side.get("type", ""): side for side in element.findall("clues")}
+        texts = {name: _text(element, tag) for tag, name in _TEXTS.items()}
+        extras = tuple(
+            (tag, " ".join(clean_text(each.text or "").split()))
+            for tag in _NOTES for each in element.findall(tag) if (each.text or "").strip()
+        )  # fmt: skip
+        like = Puzzle(((),), ((),), palette, extras=extras, **texts)
+        pictures = element.findall("solution")
+        goal = next((one for one in pictures if one.get("type", "goal") == "goal"), None)
+        if "rows" in clues or "columns" in clues:
+            puzzle = self._with_clues(like, clues, element.get("defaultcolor", "black"))
+            if goal is not None:
+                grid = self._picture(goal, puzzle)
+                puzzle = Puzzle(
+                    puzzle.rows, puzzle.columns, palette, goal=grid.to_goal(palette),
+                    extras=extras, **texts,
+                )  # fmt: skip
+        elif goal is not None:
+            puzzle = puzzle_of(self._picture(goal, None, palette), like)
+        else:
+            raise self._error("it has neither clues nor a solution")
+        saved = next((one for one in pictures if one.get("type") == "saved"), None)
+        marks = Grid.for_puzzle(puzzle) if saved is None else self._picture(saved, puzzle)
+        return Document(puzzle, marks)
+
+    def _error(self, problem: str) -> FormatError:
+        return FormatError(self.where + problem, self.path)
+
+    def _palette(self, element: Element) -> tuple[Color, ...]:
+        background = element.get("backgroundcolor", "white")
+        known = {"white": ("#ffffff", "."), "black": ("#000000", "X")}
+        for color in element.findall("color"):
+            name, rgb = color.get("name", ""), (color.text or "").strip().lstrip("#").lower()
+            if re.fullmatch("[0-9a-f]{3}", rgb):
+                rgb = "".join(2 * digit for digit in rgb)
+            if not name or not re.fullmatch("[0-9a-f]{6}", rgb):
+                raise self._error(f"the colour '{name[:20]}' has no value like FF0000")
+            known[name] = f"#{rgb}", (color.get("char") or "")[:1]
+        if background not in known:
+            raise self._error(f"the background '{background[:20]}' is no colour of it")
+        used = {count.get("color", "") for count in element.iter("count")} - {""}
+        used.add(element.get("defaultcolor", "black"))
+        if unknown := used - known.keys():
+            raise self._error(
+                f"a clue has the colour '{min(unknown)[:20]}', which is not described"
+            )
+        declared = [color.get("name", "") for color in element.findall("color")]
+        names = [name for name in dict.fromkeys([*declared, "black"]) if name != background]
+        names = [name for name in names if name in declared or name in used]
+        if not any(element.iter("count")) and not declared:
+            names = [name for name in ("black", "white") if name != background]
+        if len(names) >= _MAX_COLORS or not names:
+            raise self._error(f"{len(names)} colours are not from 1 to {_MAX_COLORS - 1}")
+        palette = [Color("0", known[background][0])]
+        free = iter(_LETTERS)
+        is_plain = names == ["black"]
+        taken = {known[name][1] for name in names}
+        for index, name in enumerate(names, 1):
+            rgb, char = known[name]
+            symbol = BLACK.symbol if is_plain else char
+            if not is_plain and (char not in _LETTERS or not char or self._is_taken(char, palette)):
+                symbol = next(one for one in free if one not in taken)
+                taken.add(symbol)
+            is_hex = re.fullmatch("[a-zA-Z]?[0-9A-Fa-f]{6}", name)
+            label = "" if is_plain or is_hex else name
+            palette.append(Color(symbol, rgb, label))
+            self.inks[name] = index
+            self.marks_of[char] = index
+        self.marks_of[known[background][1]] = 0
+        if palette[0].rgb == WHITE.rgb:
+            palette[0] = WHITE
+        return tuple(palette)
+
+    @staticmethod
+    def _is_taken(char: str, palette: Sequence[Color]) -> bool:
+        return any(color.symbol == char for color in palette)
+
+    def _with_clues(self, like: Puzzle, sides: Mapping[str, Element], default: str) -> Puzzle:
+        if missing := [name for name in ("rows", "columns") if name not in sides]:
+            raise self._error(f"it has no clues of the {missing[0]}")
+        rows, columns = (self._clues(sides[name], name, default) for name in ("rows", "columns"))
+        return Puzzle(
+            rows, columns, like.palette, like.title, like.author, like.copyright,
+            catalogue=like.catalogue, extras=like.extras,
+        )  # fmt: skip
+
+    def _clues(self, side: Element, name: str, default: str) -> tuple[Clues, ...]:
+        lines = side.findall("line")
+        if not 1 <= len(lines) <= MAX_SIZE:
+            raise self._error(f"{len(lines)} {name} are not from 1 to {MAX_SIZE}")
+        return tuple(tuple(self._numbers(line, default)) for line in lines)
+
+    def _numbers(self, line: Element, default: str) -> Iterator[Clue]:
+        counts = line.findall("count")
+        if len(counts) > MAX_SIZE:
+            raise self._error(f"a line has more than {MAX_SIZE} numbers")
+        for count in counts:
+            digits = (count.text or "").strip()
+            if not re.fullmatch("[0-9]+", digits) or digits[:-_MAX_DIGITS].strip("0"):
+                raise self._error(f"expected a number in a clue, found '{digits[:20]}'")
+            ink = self.inks.get(count.get("color", default))
+            if ink is None:
+                raise self._error("a clue has the colour of the background")
+            if int(digits[-_MAX_DIGITS:]):
+                yield Clue(int(digits[-_MAX_DIGITS:]), ink)
+
+    def _picture(
+        self, solution: Element, puzzle: Puzzle | None, palette: tuple[Color, ...] = ()
+    ) -> Grid:
+        """The cells of an image: ``|`` at both ends of each row, ``?`` for a clear cell."""
+        rows = re.findall(r"\|([^|\n]*)\|", solution.findtext("image", ""))
+        width = len(rows[0]) if rows else 0
+        if puzzle is not None and (len(rows), width) != (puzzle.height, puzzle.width):
+            raise self._error(f"an image has {len(rows)} rows of {width} cells, unlike the clues")
+        if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
+            raise self._error(f"an image of {len(rows)} rows of {width} cells is no board")
+        colors = len(palette or (puzzle.palette if puzzle is not None else ()))
+        grid = Grid(len(rows), width, colors)
+        states = {"?": grid.clear} | {c: 1 << k for c, k in self.marks_of.items()}
+        states.setdefault(".", BLANK)
+        for r, row in enumerate(rows):
+            if len(row) != width or (wrong := set(row) - states.keys()):
+                said = "another length" if len(row) != width else f"'{min(wrong)}' in it"
+                raise self._error(f"row {r + 1} of an image has {said}")
+            for c, char in enumerate(row):
+                grid[r, c] = states[char]
+        return grid
+
+
+def _text(element: Element, tag: str) -> str:
+    return clean_text(" ".join((element.findtext(tag) or "").split()))
+
+
+def _write(element: Element, document: Document) -> None:
+    puzzle = document.puzzle
+    names = _names(puzzle)
+    chars = _chars(puzzle)
+    element.set("type", "grid")
+    element.set("defaultcolor", names[1])
+    element.set("backgroundcolor", names[0])
+    for tag, attribute in _TEXTS.items():
+        if text := getattr(puzzle, attribute):
+            SubElement(element, tag).text = text
+    for key, value in puzzle.extras:
+        if key in _NOTES:
+            SubElement(element, key).text = value
+    for name, char, color in zip(names, chars, puzzle.palette, strict=True):
+        SubElement(element, "color", name=name, char=char).text = color.rgb[1:]
+    for side, lines in (("columns", puzzle.columns), ("rows", puzzle.rows)):
+        clues = SubElement(element, "clues", type=side)
+        for line in lines:
+            parent = SubElement(clues, "line")
+            for clue in line:
+                SubElement(parent, "count", color=names[clue.color]).text = str(clue.length)
+    if puzzle.goal:
+        index = {color.symbol: k for k, color in enumerate(puzzle.palette)}
+        cells = [chars[index[symbol]] for symbol in puzzle.goal]
+        _write_picture(element, "goal", cells, puzzle.width)
+    if not document.marks.is_untouched:
+        by_state = {1 << k: char for k, char in enumerate(chars)}
+        cells = [by_state.get(state, "?") for state in document.marks.cells]
+        _write_picture(element, "saved", cells, puzzle.width)
+
+
+def _names(puzzle: Puzzle) -> list[str]:
+    """A name for each colour, all different."""
+    usual = {WHITE.rgb: "white", BLACK.rgb: "black"}
+    names: list[str] = []
+    for color in puzzle.palette:
+        name = color.name or usual.get(color.rgb) or f"a{color.rgb[1:]}"
+        if name in names or (name in usual.values() and usual.get(color.rgb) != name):
+            name = f"{name} {color.symbol}"
+        names.append(name)
+    return names
+
+
+def _chars(puzzle: Puzzle) -> list[str]:
+    return [".", *("X" if c.symbol == "1" else c.symbol for c in puzzle.palette[1:])]
+
+
+def _write_picture(element: Element, kind: str, cells: Sequence[str], width: int) -> None:
+    rows = (f"|{''.join(cells[at : at + width])}|" for at in range(0, len(cells), width))
+    solution = SubElement(element, "solution", type=kind)
+    SubElement(solution, "image").text = "\n" + "\n".join(rows) + "\n"
+
+
+WEBPBN = WebpbnFormat()

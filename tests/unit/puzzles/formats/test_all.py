@@ -1,0 +1,132 @@
+"""Laws of every file format."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from puzzles import FormatError, Grid, LibraryError, Puzzle, puzzle_of
+from puzzles.formats import FORMATS, Document, Format, lost, read_all_bytes, written
+from puzzles.formats.document import MAX_PUZZLES
+from puzzles.model import BLACK, WHITE, Color
+
+FORMAT_IDS = [known.id for known in FORMATS]
+PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
+           Color("A", "#1f77b4"))  # fmt: skip
+formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    """Pictures of up to five by five, with up to three colours, titles, marks and goals."""
+    colors = draw(st.integers(2, 4))
+    palette = (WHITE, BLACK) if colors == 2 else PALETTE[:colors]
+    height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    states = st.sampled_from([1 << k for k in range(colors)])
+    size = height * width
+    cells = draw(st.lists(states, min_size=size, max_size=size))
+    picture = Grid(height, width, colors, cells)
+    title = draw(st.sampled_from(["", "Cat", 'A "quoted" <title> & more', "Žluťoučký kůň"]))
+    like = replace(Puzzle.empty(height, width), palette=palette, title=title)
+    puzzle = puzzle_of(picture, like)
+    if draw(st.booleans()):
+        puzzle = replace(puzzle, goal="")
+    marks = Grid.for_puzzle(puzzle)
+    if draw(st.booleans()):
+        shown = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+        for at, is_shown in enumerate(shown):
+            if is_shown:
+                marks.cells[at] = cells[at]
+    return Document(puzzle, marks)
+
+
+def test_ids_and_extensions_are_different() -> None:
+    assert len(set(FORMAT_IDS)) == len(FORMAT_IDS)
+    endings = [end for known in FORMATS for end in known.extensions]
+    assert len(set(endings)) == len(endings)
+    assert all(end.startswith(".") and end == end.lower() for end in endings)
+
+
+@formats
+@given(document=documents())
+def test_what_is_read_was_written(known: Format, document: Document) -> None:
+    if not known.can_write:
+        with pytest.raises(FormatError, match="can only be read"):
+            written(known, [document], "")
+        return
+    if known.problem(document):
+        with pytest.raises(FormatError, match="cannot hold this puzzle"):
+            written(known, [document], "")
+        return
+    data = known.write_all([document])
+    (found,) = read_all_bytes(data, f"a{known.extensions[0]}")
+    assert found.puzzle.rows == document.puzzle.rows
+    assert found.puzzle.columns == document.puzzle.columns
+    colors = [color.rgb for color in document.puzzle.palette]
+    assert [color.rgb for color in found.puzzle.palette] == colors
+    if not lost(known, document):
+        assert found.puzzle == replace(document.puzzle, palette=found.puzzle.palette)
+        assert found.marks == document.marks
+    assert known.write_all([found]) == data, "the second time nothing changes"
+
+
+@formats
+@given(data=st.binary(max_size=300))
+@example(data=b"\xff" * 40)
+def test_any_bytes_are_read_or_refused_with_a_sentence(known: Format, data: bytes) -> None:
+    with contextlib.suppress(FormatError):
+        assert known.read_all(data, "name")
+
+
+@formats
+@pytest.mark.parametrize("seed", range(30))
+def test_damaged_files_are_read_or_refused_with_a_sentence(known: Format, seed: int) -> None:
+    rng = random.Random(seed)
+    puzzle = Puzzle.from_numbers([[3], [2, 1], [3, 2]], [[1], [3], [1], [2]], "Cat")
+    if not known.can_write or known.problem(Document.untouched(puzzle)):
+        return
+    data = bytearray(known.write_all([Document.untouched(puzzle)]))
+    for _ in range(rng.randint(1, 6)):
+        at = rng.randrange(len(data))
+        kind = rng.randrange(4)
+        if kind == 0:
+            data[at] = rng.randrange(256)
+        elif kind == 1:
+            del data[at : at + rng.randint(1, 9)]
+        elif kind == 2:
+            data[at:at] = b"9" * rng.choice([1, 7, 5000])
+        else:
+            data[at:at] = data[: rng.randint(1, 60)]
+        data = data or bytearray(b"1")
+    with contextlib.suppress(FormatError, LibraryError):
+        read_all_bytes(bytes(data), f"a{known.extensions[0]}")
+
+
+@formats
+def test_several_puzzles_are_written_and_read_or_refused(known: Format) -> None:
+    several = [Document.untouched(Puzzle.from_numbers([[k]], [[1]] * k)) for k in (1, 2, 3)]
+    if not known.can_write or any(map(known.problem, several)):
+        return
+    try:
+        data = written(known, several, "a")
+    except FormatError as error:
+        assert "one puzzle a file" in str(error)
+        return
+    assert [d.puzzle.rows for d in known.read_all(data, "")] == [d.puzzle.rows for d in several]
+    assert len(several) < MAX_PUZZLES
+
+
+@formats
+def test_only_one_format_recognizes_a_file(known: Format) -> None:
+    puzzle = Puzzle.from_numbers([[3], [2, 1], [3, 2]], [[1], [3], [1], [2]], "Cat")
+    document = Document.untouched(puzzle)
+    if not known.can_write or known.problem(document):
+        return
+    data = known.write_all([document])
+    others = [other.id for other in FORMATS if other is not known and other.sniff(data)]
+    assert others == []

@@ -1,0 +1,71 @@
+"""Lists of numbers: ``.mk``, ``.nin``, ``.cwd`` and picross-solver's text."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzles import FormatError, Puzzle
+from puzzles.formats import Document, Format, read_bytes
+from puzzles.formats.mk import CWD, MK, NIN
+from puzzles.formats.picross import PICROSS
+
+EXAMPLE = Puzzle.from_numbers([[2], [], [1, 1]], [[1, 1], [1], [], [1]])
+TEXTS = {
+    MK: "3 4\n2\n0\n1 1\n#\n1 1\n1\n0\n1\n",
+    NIN: "4 3\n2\n0\n1 1\n1 1\n1\n0\n1\n",
+    CWD: "3\n4\n2\n0\n1 1\n\n1 1\n1\n0\n1\n",
+    PICROSS: "GRID\nROWS\n[ 2 ]\n[ ]\n[ 1 1 ]\nCOLUMNS\n[ 1 1 ]\n[ 1 ]\n[ ]\n[ 1 ]\n",
+}
+formats = pytest.mark.parametrize("known", TEXTS, ids=lambda known: known.id)
+
+
+@formats
+def test_the_text_of_an_example(known: Format) -> None:
+    assert known.write_all([Document.untouched(EXAMPLE)]).decode() == TEXTS[known]
+    name = f"a{known.extensions[0]}"
+    assert read_bytes(TEXTS[known].encode(), name) == Document.untouched(EXAMPLE)
+    assert read_bytes(TEXTS[known].replace("\n", "\r\n").encode(), name).puzzle == EXAMPLE
+
+
+def test_blank_lines_are_empty_clues_if_their_number_is_right_only_with_them() -> None:
+    assert MK.read_all(b"3 4\n2\n\n1 1\n#\n1 1\n1\n\n1\n", "")[0].puzzle == EXAMPLE
+    assert MK.read_all(b"\n3 4\n2\n0\n\n1 1\n\n#\n\n1 1\n1\n0\n1\n\n", "")[0].puzzle == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("known", "old", "new", "sentence"),
+    [
+        (
+            MK,
+            "3 4",
+            "3 x",
+            "a:1: expected the number of rows and the number of columns, found '3 x'",
+        ),
+        (MK, "3 4", "3 1001", "a:1: the number of columns must be from 1 to 1000"),
+        (MK, "3 4", "0 4", "a:1: the number of rows must be from 1 to 1000"),
+        (MK, "#\n", "", "a: there is no line '#'; one stands between the rows and the columns"),
+        (MK, "1 1\n#", "1 1\n#\n#", "a:6: there are 2 lines '#'; one stands between the rows"),
+        (MK, "1 1\n#", "#", "a:2: the rows have 2 clues, the size asks for 3"),
+        (MK, "0\n1\n", "0\n1\n5\n", "a:10: the columns have 5 clues, the size asks for 4"),
+        (MK, "2\n", "two\n", "a:2: expected a number, found 'two'"),
+        (NIN, "4 3", "4", "a:1: expected the number of columns and the number of rows, found"),
+        (CWD, "3\n4\n", "3\nx\n", "a:2: expected the number of columns, found 'x'"),
+        (PICROSS, "[ 2 ]", "[ 2", "a:3: expected a clue like [ 2 1 ], found '[ 2'"),
+        (PICROSS, "ROWS\n", "", "a:2: expected ROWS or COLUMNS, found '[ 2 ]'"),
+        (PICROSS, "COLUMNS", "ROWS", "a:6: 'ROWS' occurs for the second time"),
+        (PICROSS, "GRID\n", "", "a:1: expected 'GRID' and a title, found 'ROWS'"),
+    ],
+)
+def test_errors_name_the_line_and_the_cause(
+    known: Format, old: str, new: str, sentence: str
+) -> None:
+    assert old in TEXTS[known]
+    with pytest.raises(FormatError) as caught:
+        known.read_all(TEXTS[known].replace(old, new, 1).encode(), "a")
+    assert str(caught.value).startswith(sentence)
+
+
+def test_a_file_of_picross_solver_has_titles_and_several_puzzles() -> None:
+    named = [Document.untouched(Puzzle.from_numbers([[1]], [[1]], name)) for name in "AB"]
+    data = PICROSS.write_all(named)
+    assert PICROSS.read_all(b"# a comment\n" + data, "") == named
