@@ -32,6 +32,7 @@ from puzzles import BLANK, SHADED, Axis, Grid, Line
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
     CLEAR,
+    COLORED,
     Cells,
     Guess,
     Listener,
@@ -77,7 +78,7 @@ class Walk(WalkModel):
     def paint_with_the_ink(self, data: st.DataObject, is_backwards: bool) -> None:
         """Click a few cells, one after the other; ``is_backwards``: with the right button."""
         cells = sum(self.now.seen.cells, ())
-        for i in data.draw(st.lists(places_in(cells), max_size=4)):
+        for i in data.draw(st.lists(places_in(cells), min_size=1, max_size=4)):
             before = sum(self.now.seen.cells, ())[i]
             after = self.session.next_state(before, is_backwards)
             assert after == self.after_a_click(before, is_backwards)
@@ -309,12 +310,30 @@ class Walk(WalkModel):
         self.session.ink = ink
         self.choose(ink)
 
-    @rule(data=st.data(), kind=st.sampled_from(["add", "swap", "merge", "move", "recolor"]))
-    @precondition(lambda self: self.now.seen.is_author_at_work)
+    @rule(data=st.data(), picture=boards(), count=st.integers(4, 9))
+    def draw_in_colors(self, data: st.DataObject, picture: Cells, count: int) -> None:
+        """Several steps at once, since few of the walks come to a drawing in colour."""
+        if not self.now.seen.is_author_at_work or len(self.now.seen.palette) == 2:
+            self.open_unsaved(picture, COLORED, True, True)
+        for _ in range(count):
+            kinds = ["ink", "ink", "add", "swap", "merge", "move", "recolor", "undo", "redo"]
+            kind = data.draw(st.sampled_from(kinds))
+            if kind == "ink":
+                self.choose_ink(data)
+                self.paint_with_the_ink(data, data.draw(st.booleans()))
+            elif kind in ("undo", "redo"):
+                getattr(self, kind)()
+            else:
+                self.change_palette(data, kind)
+            self.is_as_the_model_says()
+
     def change_palette(self, data: st.DataObject, kind: str) -> None:
         now, editing = self.now.seen, PaletteEditing(self.session, self.window)
+        if not now.is_author_at_work:
+            return
         last, ink = len(now.palette) - 1, self.shown_ink
-        one, other = (data.draw(st.integers(1, last)) for _ in range(2))
+        one = data.draw(st.integers(1, last))
+        other = data.draw(st.sampled_from([k for k in range(1, last + 1) if k != one] or [one]))
         palette, places = list(now.palette), {one: one}
         if kind == "add" and last < 5:
             editing.add()
