@@ -5,11 +5,13 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Sequence
 
+from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 from PySide6.QtWidgets import QWidget
 
+from helper.palette.editing import PaletteEditing
 from helper.play.session import Session
-from puzzles import Grid
+from puzzles import BLANK, Grid
 from tests.support.session_model import (
     CLEAR,
     Cells,
@@ -19,6 +21,7 @@ from tests.support.session_model import (
     Step,
     drawing_of,
     grid_of,
+    repainted,
     rows_of,
     seen,
 )
@@ -131,6 +134,53 @@ class WalkModel(RuleBasedStateMachine):
         """The ink stays the one that undo brings back, if the same one is chosen."""
         if ink != self.shown_ink:
             self.ink = ink
+
+    def after_a_click(self, state: int, is_backwards: bool) -> int:
+        ink, clear = 1 << self.shown_ink, self.now.seen.clear
+        if self.is_drawn:
+            return clear if is_backwards or state in (ink, BLANK) else ink
+        cycle = [clear, BLANK, ink] if is_backwards else [clear, ink, BLANK]
+        if state not in cycle:
+            return clear if is_backwards else ink
+        return cycle[(cycle.index(state) + 1) % 3]
+
+    def change_palette(self, data: st.DataObject, kind: str) -> None:
+        """Make one change of a drawing's palette; some kinds need more colours, or fewer."""
+        now, editing = self.now.seen, PaletteEditing(self.session, self.window)
+        if not now.is_author_at_work:
+            return
+        last, ink = len(now.palette) - 1, self.shown_ink
+        one = data.draw(st.integers(1, last))
+        other = data.draw(st.sampled_from([k for k in range(1, last + 1) if k != one] or [one]))
+        palette, places = list(now.palette), {one: one}
+        if kind == "add" and last < 5:
+            editing.add()
+            palette.append(self.session.puzzle.palette[-1].rgb)
+            assert palette[-1] not in now.palette
+            ink = last + 1
+        elif kind == "swap":
+            editing.swap(one, other)
+            places = {one: other, other: one}
+        elif kind == "merge" and last > 1:
+            into = data.draw(st.sampled_from([k for k in range(last + 1) if k != one]))
+            editing.merge(one, into)
+            del palette[one]
+            places = {k: k - (k > one) for k in range(1, last + 1)}
+            places[one] = places.get(into, 0)
+            ink = places[one] or min(one, last - 1)
+        elif kind == "move":
+            editing.move(one, other)
+            order = [k for k in range(last + 1) if k != one]
+            order[other:other] = [one]
+            palette = [palette[k] for k in order]
+            places, ink = {k: order.index(k) for k in order}, other
+        elif kind == "recolor":
+            palette[other] = data.draw(st.sampled_from(["#804020", "#00ffff"]))
+            editing.recolor(other, palette[other])
+        else:
+            return
+        self.made("replace", repainted(now, tuple(palette), places))
+        self.choose(ink)
 
 
 def first_ink(base: Seen) -> int:
