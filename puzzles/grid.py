@@ -12,6 +12,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
@@ -181,7 +182,18 @@ def low_bytes(states: array[int]) -> bytes:
     return states.tobytes()[first :: states.itemsize]
 
 
-_RUN = re.compile(rb"([\x02\x04\x08\x10\x20\x40\x80])\1*")
+_RUN = re.compile(rb"\x02+|\x04+|\x08+|\x10+|\x20+|\x40+|\x80+")
+
+
+@lru_cache(maxsize=4096)
+def _clue_of(run: bytes) -> Clue:
+    """The clue of a run; equal clues are one object, which saves time and memory."""
+    return Clue(len(run), run[0].bit_length() - 1)
+
+
+def _clues_of_bytes(states: bytes) -> Clues:
+    """The clues of a line whose states are less than 256."""
+    return tuple(map(_clue_of, _RUN.findall(states)))
 
 
 def clues_of(line: Iterable[int]) -> Clues:
@@ -195,13 +207,23 @@ def clues_of(line: Iterable[int]) -> Clues:
     """
     states = line if isinstance(line, array) else array("I", line)
     if max(states, default=0) < 256:
-        runs = _RUN.finditer(low_bytes(states))
-        return tuple(Clue(len(m[0]), m[0][0].bit_length() - 1) for m in runs)
+        return _clues_of_bytes(low_bytes(states))
     return tuple(
         Clue(sum(1 for _ in run), state.bit_length() - 1)
         for state, run in groupby(states)
         if state > BLANK and state & (state - 1) == 0
     )
+
+
+def clues_of_picture(grid: Grid) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
+    """The clues of all rows and of all columns of a picture."""
+    if grid.colors > 8:
+        by_row = tuple(clues_of(grid.row(r)) for r in range(grid.height))
+        return by_row, tuple(clues_of(grid.column(c)) for c in range(grid.width))
+    cells, width = grid.low_bytes(), grid.width
+    rows = (cells[r * width : (r + 1) * width] for r in range(grid.height))
+    columns = (cells[c::width] for c in range(width))
+    return tuple(map(_clues_of_bytes, rows)), tuple(map(_clues_of_bytes, columns))
 
 
 def satisfies(line: Iterable[int], line_clues: Clues) -> bool:
@@ -211,8 +233,7 @@ def satisfies(line: Iterable[int], line_clues: Clues) -> bool:
 
 def puzzle_of(grid: Grid, like: Puzzle) -> Puzzle:
     """The puzzle with the picture ``grid``; palette, title and other texts come from ``like``."""
-    rows = tuple(clues_of(grid.row(r)) for r in range(grid.height))
-    columns = tuple(clues_of(grid.column(c)) for c in range(grid.width))
+    rows, columns = clues_of_picture(grid)
     return replace(like, rows=rows, columns=columns, goal=grid.to_goal(like.palette))
 
 

@@ -213,7 +213,10 @@ class Puzzle:
         if len({c.symbol for c in self.palette}) < len(self.palette):
             raise ValueError("two colours of the palette share a symbol")
         for name in ("rows", "columns"):
-            object.__setattr__(self, name, tuple(map(self._checked, getattr(self, name))))
+            object.__setattr__(self, name, tuple(map(tuple, getattr(self, name))))
+        self._check_clues()
+        for name in ("rows", "columns"):
+            object.__setattr__(self, name, tuple(map(_without_zero, getattr(self, name))))
         for name in ("title", "author", "copyright", "license", "catalogue"):
             object.__setattr__(self, name, clean_text(getattr(self, name)))
         if self.goal and len(self.goal) != self.height * self.width:
@@ -221,12 +224,13 @@ class Puzzle:
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
             raise ValueError(f"the goal uses colours without a name: {sorted(unknown)}")
 
-    def _checked(self, line_clues: Iterable[Clue]) -> Clues:
-        checked = tuple(line_clues)
-        for length, color in checked:
-            if length < 0 or not 1 <= color < len(self.palette):
+    def _check_clues(self) -> None:
+        """Refuse clues that are negative or have no colour of the palette."""
+        colors = len(self.palette)
+        different = dict.fromkeys(itertools.chain(*self.rows, *self.columns))
+        for length, color in different:  # the first wrong one, as in the order of the lines
+            if length < 0 or not 1 <= color < colors:
                 raise ValueError(f"no such clue: length {length}, colour {color}")
-        return () if len(checked) == 1 and checked[0].length == 0 else checked
 
     @classmethod
     def from_numbers(
@@ -351,6 +355,11 @@ class Puzzle:
                 for length, color in line_clues:
                     totals[color] += length
         return tuple(zip(*sums, strict=True))
+
+
+def _without_zero(line_clues: Clues) -> Clues:
+    """The clues of a line; a single 0 says that there are none."""
+    return () if len(line_clues) == 1 and line_clues[0].length == 0 else line_clues
 
 
 def _sum_text(line_clues: Sequence[Clue]) -> str:

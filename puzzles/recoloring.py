@@ -154,5 +154,6 @@ def _mapped(grid: Grid, to: Mapping[int, int], colors: int) -> Grid:
     clear = clear_mask(colors)
     table = {1 << old: 1 << new if new else clear for old, new in to.items() if old}
     table[1 << BACKGROUND] = 1 << BACKGROUND
-    cells = array("I", [table.get(state, clear) for state in grid.cells])
+    full = {state: table.get(state, clear) for state in set(grid.cells)}
+    cells = array("I", map(full.__getitem__, grid.cells))
     return Grid(grid.height, grid.width, colors, cells)

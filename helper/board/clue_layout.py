@@ -51,11 +51,13 @@ class ClueSizes:
         font.setPixelSize(_REFERENCE_FONT_PX)
         self.family = family
         metrics = QFontMetricsF(font)
+        lengths = {clue[0] for line in (*puzzle.rows, *puzzle.columns) for clue in line} | {1}
+        least = _MIN_TILE_DIGITS if self.is_colored else 0
+        digits_of = {n: max(least, len(str(n)) + has_letters) for n in lengths}
         digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE_FONT_PX
 
         def units(line: Clues) -> float:
-            least = _MIN_TILE_DIGITS if self.is_colored else 0
-            digits = sum(max(least, len(str(clue[0])) + has_letters) for clue in line)
+            digits = sum([digits_of[clue[0]] for clue in line])
             return digits * digit + max(0, len(line) - 1) * self.gap * _REFERENCE_FONT_PX
 
         self.longest_rows = sorted((*puzzle.rows, (Clue(1),) * numbers[0]), key=units)[-8:]
@@ -102,6 +104,8 @@ class ClueLayout:
         self._metrics = QFontMetricsF(self.font)
         self.number_height = round(self._metrics.ascent() * self._sizes.line_height)
         self.gap = max(3, round(size * self._sizes.gap))
+        self._widths: dict[Clue, float] = {}
+        self._rows_px: int | None = None
 
     def _font_size(self, cell: int, room: tuple[int, int]) -> int:
         sizes = self._sizes
@@ -126,7 +130,10 @@ class ClueLayout:
     @property
     def rows_px(self) -> int:
         """The width of the row clues, in px."""
-        return self._extent(max(map(self._row_width, self._sizes.longest_rows), default=0))
+        if self._rows_px is None:
+            widest = max(map(self._row_width, self._sizes.longest_rows), default=0.0)
+            self._rows_px = self._extent(widest)
+        return self._rows_px
 
     @property
     def columns_px(self) -> int:
@@ -145,6 +152,11 @@ class ClueLayout:
 
     def width_of(self, clue: Clue) -> float:
         """The width of a number, in px."""
+        if clue not in self._widths:
+            self._widths[clue] = self._measured(clue)
+        return self._widths[clue]
+
+    def _measured(self, clue: Clue) -> float:
         width = self._metrics.horizontalAdvance(self.text_of(clue))
         if not self._sizes.is_colored:
             return width

@@ -27,6 +27,23 @@ _JUMPS = {
 }
 
 
+def way_of(key: int, to_corner: bool = False) -> tuple[int, int] | None:
+    """How far a key moves the cell: (rows down, columns right); the cell stops at the edge.
+
+    Args:
+        key: The key.
+        to_corner: Whether keys that move to an edge move to a corner, as with Ctrl.
+
+    Returns:
+        ``None`` if the key does not move the cell.
+    """
+    known = Qt.Key(key)
+    if not (to_corner and known in _JUMPS):
+        return _STEPS.get(known) or _JUMPS.get(known)
+    down, right = _JUMPS[known]
+    return (_FAR, _FAR) if down + right > 0 else (-_FAR, -_FAR)
+
+
 class KeyboardCursor:
     """The keyboard's cell, and the effect of keys."""
 
@@ -55,8 +72,9 @@ class KeyboardCursor:
         control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if key == Qt.Key.Key_Escape:
             return self._cancel()
-        if key in _STEPS or key in _JUMPS:
-            self._move(key, paint=shift, to_corner=control)
+        way = way_of(key, to_corner=control)
+        if way is not None:
+            self._move(*way, paint=shift)
             return True
         if key in (Qt.Key.Key_Space, Qt.Key.Key_X) and not control:
             self._cycle(backwards=key == Qt.Key.Key_X)
@@ -85,7 +103,7 @@ class KeyboardCursor:
         self._view.cancel_stroke()
         return True
 
-    def _move(self, key: Qt.Key, paint: bool, to_corner: bool) -> None:
+    def _move(self, down: int, right: int, paint: bool) -> None:
         self._view.show_preview(None)
         if not self.is_shown:
             self.is_shown = True
@@ -94,9 +112,6 @@ class KeyboardCursor:
             self._begin()
         if not paint:
             self.finish()
-        down, right = _STEPS.get(key) or _JUMPS[key]
-        if to_corner and key in _JUMPS:
-            down, right = (_FAR, _FAR) if down + right > 0 else (-_FAR, -_FAR)
         self._go(self.cell[0] + down, self.cell[1] + right)
         if self._is_painting:
             self._view.extend_stroke(self.cell)

@@ -23,12 +23,22 @@ _MAX_CACHED = 1024
 
 
 class NumberSigns(NamedTuple):
-    """How the numbers of a line are marked; a value for each number."""
+    """How the numbers of a line are marked; a value for each number, or none for unmarked ones."""
 
     are_done: tuple[bool, ...]
     """Grey: the place of the block is certain."""
     are_ticked: tuple[bool, ...]
     """Struck through: ticked off by hand."""
+
+
+class _Tile(NamedTuple):
+    """The picture of a number in colour."""
+
+    pixmap: QPixmap
+    half_width: float
+    """In px."""
+    half_height: float
+    """In px."""
 
 
 class PlacedNumber(NamedTuple):
@@ -53,8 +63,19 @@ class NumberStrips:
         cell: int,
         scale: float,
         signs_of: Callable[[Line], NumberSigns],
+        before: NumberStrips | None = None,
     ) -> None:
-        """``scale``: device px for each px; ``signs_of``: how a line's numbers are marked."""
+        """Nothing is painted yet.
+
+        Args:
+            puzzle: Whose clues are painted.
+            layout: Their font and sizes.
+            theme: The colours.
+            cell: The side of a cell, in px.
+            scale: Device px for each px.
+            signs_of: How a line's numbers are marked.
+            before: Pictures whose tiles are used again if they look the same.
+        """
         self._puzzle = puzzle
         self._layout = layout
         self._theme = theme
@@ -62,8 +83,19 @@ class NumberStrips:
         self._scale = scale
         self._signs_of = signs_of
         self._kept: dict[Line, QPixmap] = {}
-        self._tiles: dict[tuple[Clue, bool, int], QPixmap] = {}
+        self._tiles: dict[tuple[str, str, bool, int, int], QPixmap] = {}
+        """By text, colour, whether it is faint, and size."""
+        if before is not None and before._look == self._look and len(before._tiles) < _MAX_CACHED:
+            self._tiles = before._tiles
+        self._line_tiles: dict[tuple[Clue, bool, bool], _Tile] = {}
+        """By clue, whether it is faint, and whether it is beside a column."""
         self._extents: dict[Line, list[tuple[float, float]]] = {}
+
+    @property
+    def _look(self) -> tuple[object, ...]:
+        """What tiles depend on besides their keys."""
+        layout = self._layout
+        return layout.font, layout.number_height, layout.gap, self._cell, self._scale, self._theme
 
     def fit(self, layout: ClueLayout, scale: float) -> bool:
         """Whether they belong to this layout and scale."""
@@ -164,15 +196,44 @@ class NumberStrips:
     ) -> None:
         none, signs = (False,) * len(extents), self._signs_of(line)
         are_done, are_ticked = signs.are_done or none, signs.are_ticked or none
+        is_column, is_colored = line.is_column, not self._puzzle.is_black_and_white
         for (start, size), clue, done, ticked in zip(
             extents, self.shown(line), are_done, are_ticked, strict=True
         ):
-            rect = QRectF(PAD + start, 0, size, self._cell)
-            if line.is_column:
-                rect = QRectF(0, PAD + start, self._cell + 1, size)
+            if is_colored and not ticked and clue[0]:
+                self._draw_tile(painter, is_column, start + PAD, size, clue, done)
+                continue
+            rect = self._rect_in_strip(is_column, start + PAD, size)
             self._paint_number(painter, rect, clue, done or ticked)
             if ticked:
                 self._strike(painter, rect, self._layout.text_of(clue))
+
+    def _rect_in_strip(self, is_column: bool, start: float, size: float) -> QRectF:
+        if is_column:
+            return QRectF(0, start, self._cell + 1, size)
+        return QRectF(start, 0, size, self._cell)
+
+    def _draw_tile(
+        self,
+        painter: QPainter,
+        is_column: bool,
+        start: float,
+        size: float,
+        clue: Clue,
+        is_faint: bool,
+    ) -> None:
+        """Do what :meth:`_paint_number` does, in a third of the time: a board has thousands."""
+        key = clue, is_faint, is_column
+        tile = self._line_tiles.get(key)
+        if tile is None:
+            rect = self._rect_in_strip(is_column, start, size)
+            pixmap = self._tile(clue, is_faint, self._tile_size(rect))
+            half = pixmap.deviceIndependentSize() / 2
+            tile = self._line_tiles[key] = _Tile(pixmap, half.width(), half.height())
+        pixmap, half_width, half_height = tile
+        along, cell = start + size / 2, self._cell
+        x, y = ((cell + 1) / 2, along) if is_column else (along, cell / 2)
+        painter.drawPixmap(int(x - half_width + 0.5), int(y - half_height + 0.5), pixmap)
 
     def _paint_number(self, painter: QPainter, rect: QRectF, clue: Clue, is_faint: bool) -> None:
         if clue.length and not self._puzzle.is_black_and_white:
@@ -194,7 +255,8 @@ class NumberStrips:
 
     def _tile(self, clue: Clue, is_faint: bool, size: QSize) -> QPixmap:
         """A number in colour on its tile; there are few different ones."""
-        key = clue, is_faint, size.width()
+        text, rgb = self._layout.text_of(clue), self._puzzle.palette[clue.color].rgb
+        key = text, rgb, is_faint, size.width(), size.height()
         if key not in self._tiles:
             pixmap = QPixmap(size * self._scale)
             pixmap.setDevicePixelRatio(self._scale)
@@ -202,11 +264,11 @@ class NumberStrips:
             painter = QPainter(pixmap)
             try:
                 painter.setFont(self._layout.font)
-                rgb, text = self._tile_colors(clue, is_faint)
+                background, foreground = self._tile_colors(clue, is_faint)
                 rect = QRectF(0, 0, size.width(), size.height())
-                self._paint_tile(painter, rect, rgb)
-                painter.setPen(QColor(text))
-                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._layout.text_of(clue))
+                self._paint_tile(painter, rect, background)
+                painter.setPen(QColor(foreground))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
             finally:
                 painter.end()
             self._tiles[key] = without_painter(pixmap)

@@ -195,9 +195,15 @@ class PaintedBoard(StrokeArea):
                 self._themes.theme,
                 self._cell,
                 scale,
-                lambda line: NumberSigns(self.done_numbers(line), self.ticked_numbers(line)),
+                self._signs,
+                self._strips,
             )
         return self._strips
+
+    def _signs(self, line: Line) -> NumberSigns:
+        """How the numbers of a line are marked."""
+        ticked = self.ticked_numbers(line) if self.ticking.ticks else ()
+        return NumberSigns(self.done_numbers(line), ticked)
 
     def done_numbers(self, line: Line) -> tuple[bool, ...]:
         """For each clue of a line, whether it is grey: the place of its block is certain."""

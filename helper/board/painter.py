@@ -90,6 +90,15 @@ class BoardScene:
     and lights disappear, in the second half the title appears."""
 
 
+def paint_cursor(painter: QPainter, cell: QRect, theme: Theme) -> None:
+    """Paint the frame of the keyboard's cell, whose rectangle is given in px."""
+    pen = QPen(QColor(theme.accent), max(2, cell.width() // 9))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(cell.adjusted(1, 1, 0, 0))
+
+
 class BoardPainter:
     """Paints one paint event."""
 
@@ -368,11 +377,7 @@ class BoardPainter:
         row, column = self.scene.cursor
         cell = self.scene.geometry.cell
         rect = QRect(self.across.start_of(column), self.down.start_of(row), cell, cell)
-        pen = QPen(QColor(self.scene.theme.accent), max(2, cell // 9))
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        self.painter.setPen(pen)
-        self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.painter.drawRect(rect.adjusted(1, 1, 0, 0))
+        paint_cursor(self.painter, rect, self.scene.theme)
 
     # Clues and lights
 

@@ -149,7 +149,9 @@ class InkSwatch(Swatch):
     def show_color(self, color: str) -> None:
         """Show another colour."""
         super().show_color(color)
-        self.setToolTip(f"Paint with {self._name.lower()}, {color}: drag in the board")
+        self.setToolTip(
+            f"Paint with {self._name.lower()}, {color}: drag in the board, or press Space there"
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         super().paintEvent(event)
@@ -206,6 +208,11 @@ class InkBar(QWidget):
         for swatch, color in zip(self.swatches, colors, strict=True):
             swatch.show_color(color)
         self._group.button(min(ink, len(colors) - 1)).setChecked(True)
+
+    def choose(self, ink: int) -> None:
+        """Choose a colour, as a click does; nothing is done if the board does not have it."""
+        if (swatch := self._group.button(ink)) is not None:
+            swatch.click()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

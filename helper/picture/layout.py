@@ -50,6 +50,7 @@ class PictureLayout:
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)
         self.undo_button = self._button("Undo", "Undo the last change of cells (Ctrl+Z)")
+        self.redo_button = self._button("Redo", "Redo what was undone (Ctrl+Shift+Z)")
         self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
         self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
@@ -77,7 +78,7 @@ class PictureLayout:
         self.title.setAccessibleName("Title")
         self.title.setToolTip("The title of the puzzle")
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
-        for button in (self.whole, self.repair_button, self.undo_button):
+        for button in (self.whole, self.repair_button, self.undo_button, self.redo_button):
             button.setProperty(COMPACT, True)
         self._make_rotation()
         self._lay_out(window)
@@ -139,6 +140,7 @@ class PictureLayout:
         paint.setContentsMargins(0, 0, 0, 0)
         paint.addWidget(self.inks, 1)
         paint.addWidget(self.undo_button)
+        paint.addWidget(self.redo_button)
         beside_board.addWidget(self.painting)
         beside_board.addLayout(check)
         beside_board.addWidget(self.facts)

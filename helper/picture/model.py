@@ -42,6 +42,7 @@ class PictureChoices:
         self.paints: Paints = {}
         self.corrections: Corrections = {}
         self._undo_stack: list[Corrections] = []
+        self._redo_stack: list[Corrections] = []
         self.dropped = 0
         """How many corrections the last change dropped."""
         self._has_lost_colors = False
@@ -204,6 +205,7 @@ class PictureChoices:
     def correct(self, cells: Mapping[int, str]) -> None:
         """Correct cells; one step of undo."""
         self._undo_stack.append(self.corrections)
+        self._redo_stack = []
         self.corrections = {**self.corrections, **cells}
         self.dropped = 0
 
@@ -215,7 +217,20 @@ class PictureChoices:
     def undo(self) -> None:
         """Undo the last correction."""
         if self._undo_stack:
+            self._redo_stack.append(self.corrections)
             self.corrections = self._undo_stack.pop()
+            self.dropped = 0
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether there is a correction to redo."""
+        return bool(self._redo_stack)
+
+    def redo(self) -> None:
+        """Redo the correction that was undone last."""
+        if self._redo_stack:
+            self._undo_stack.append(self.corrections)
+            self.corrections = self._redo_stack.pop()
             self.dropped = 0
 
     def keep_only(self, corrections: Corrections) -> None:
@@ -223,12 +238,12 @@ class PictureChoices:
         gone = len(self.corrections) - len(corrections)
         self.corrections, self.dropped = corrections, gone
         self._has_lost_colors = True
-        self._undo_stack = []
+        self._undo_stack, self._redo_stack = [], []
 
     def _drop(self) -> None:
         self.dropped += len(self.corrections)
         self.corrections = {}
-        self._undo_stack = []
+        self._undo_stack, self._redo_stack = [], []
 
     @property
     def sentence(self) -> str:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
+    QFocusEvent,
     QHelpEvent,
     QImage,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -20,13 +22,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
+from helper.board.painter import paint_cursor
 from helper.board.proposal import paint_proposal
 from helper.picture.preview_clues import NumberTiles, PreviewClues
+from helper.picture.preview_keyboard import PreviewCursor
 from puzzles import BLANK, Axis, Grid, Line, Puzzle
 from puzzles.model import BLACK
 from puzzles.notation import clues_text
 
 _MARGIN_PX = 12
+_MIN_CURSOR_PX = 13
+"""The least side of the frame of the keyboard's cell."""
 _MIN_LINED_CELL_PX = 4.0
 """Smaller cells are painted without lines between them."""
 
@@ -38,6 +44,7 @@ class _Stroke:
     ink: int
     """Their new state."""
     button: Qt.MouseButton
+    """The one that is held; none if the keyboard paints."""
     last: int
     """The cell under the pointer."""
     cells: dict[int, int] = field(default_factory=dict)
@@ -47,16 +54,18 @@ class _Stroke:
 class Preview(QWidget):
     """Shows a board as large as the widget allows.
 
-    Cells are painted by dragging, or with the right button made background. Where a repair is
-    shown, a click chooses a cell instead.
+    Cells are painted by dragging, or with the right button made background, or by keyboard. Where
+    a repair is shown, a click chooses a cell instead.
 
     Signals:
         cell_chosen: ``int``, the cell ``row * width + column`` that was clicked.
         painted: A mapping of the cells of a stroke to their new states.
+        ink_requested: ``int``, the colour that a key chose to paint with, 0 for the background.
     """
 
     cell_chosen = Signal(int)
     painted = Signal(object)
+    ink_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +87,8 @@ class Preview(QWidget):
         self.may_paint = True
         """Whether a stroke paints; otherwise a click only chooses a cell."""
         self._stroke: _Stroke | None = None
+        self.keyboard = PreviewCursor(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._clues: PreviewClues | None = None
         self._tiles = NumberTiles()
         self.setMouseTracking(True)
@@ -97,6 +108,7 @@ class Preview(QWidget):
         self.grid, self.puzzle, self._cells = grid, puzzle, None
         if palette != puzzle.palette or before is None or len(before.cells) != len(grid.cells):
             self._stroke = None  # its states would be other colours
+        self.keyboard.stay_on_board()
         self.setCursor(Qt.CursorShape.CrossCursor)
         self._clues = PreviewClues(puzzle, self.font(), self._tiles)
         self._place()
@@ -192,33 +204,85 @@ class Preview(QWidget):
         button = event.button()
         if cell is None or button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
+        assert self.grid is not None
+        self.keyboard.hide_at(divmod(cell, self.grid.width))
+        self.press_cell(cell, button)
+
+    # Strokes
+
+    def press_cell(self, cell: int, button: Qt.MouseButton, is_copy: bool = False) -> None:
+        """Begin a stroke at a cell, or choose the cell if nothing can be painted.
+
+        Args:
+            cell: The cell.
+            button: The button that is held; none for the keyboard, whose stroke goes on.
+            is_copy: Whether the state of the cell is painted, if it is not background.
+        """
         if not self.may_paint:
             if button == Qt.MouseButton.LeftButton:
                 self.cell_chosen.emit(cell)
             return
+        if self._stroke is not None and self._stroke.button == button:
+            return
         assert self.grid is not None
-        ink = 1 << min(self.ink, self.grid.colors - 1)
-        if button == Qt.MouseButton.RightButton or self.grid.cells[cell] == ink:
+        ink, state = 1 << min(self.ink, self.grid.colors - 1), self.grid.cells[cell]
+        if is_copy and state != BLANK:
+            ink = state
+        elif button == Qt.MouseButton.RightButton or state == ink:
             ink = BLANK  # a click on a cell of this colour takes it away, as on the board
         self._stroke = _Stroke(ink, button, cell)
-        self._extend(cell)
+        self.extend_stroke(cell)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
-        if self._stroke is not None and (cell := self.cell_at(event.position())) is not None:
-            self._extend(cell)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+    def end_stroke(self, button: Qt.MouseButton) -> None:
+        """End the stroke that was begun with a button."""
         stroke = self._stroke
-        if stroke is not None and event.button() == stroke.button:
+        if stroke is not None and stroke.button == button:
             self._stroke = None
             self.update()
             if stroke.cells:
                 self.painted.emit(stroke.cells)
 
-    def _extend(self, cell: int) -> None:
-        """Paint the cells from the last one to this one."""
-        assert self._stroke is not None
-        assert self.grid is not None
+    def cancel_stroke(self) -> bool:
+        """Drop the stroke that is going on; ``False`` if there is none."""
+        is_painting = self._stroke is not None
+        self._stroke = None
+        self.update()
+        return is_painting
+
+    def request_ink(self, ink: int) -> None:
+        """Ask for another colour to paint with."""
+        self.ink_requested.emit(ink)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
+        is_dragged = event.buttons() != Qt.MouseButton.NoButton
+        if is_dragged and (cell := self.cell_at(event.position())) is not None:
+            self.extend_stroke(cell)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+        self.end_stroke(event.button())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        if not self.keyboard.press(event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt override
+        self.keyboard.release(event)
+        super().keyReleaseEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.keyboard.show()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt override
+        self.keyboard.finish()
+        self.update()
+        super().focusOutEvent(event)
+
+    def extend_stroke(self, cell: int) -> None:
+        """Paint the cells from the last one to this one, if a stroke is going on."""
+        if self._stroke is None or self.grid is None:
+            return
         stroke, width = self._stroke, self.grid.width
         (row, column), (last_row, last_column) = divmod(cell, width), divmod(stroke.last, width)
         steps = max(abs(row - last_row), abs(column - last_column), 1)
@@ -260,6 +324,7 @@ class Preview(QWidget):
                 self._paint_hatching(painter)
                 self._paint_lines(painter, self.grid)
                 self._paint_ghosts(painter)
+                self._paint_cursor(painter, self.grid)
                 if self._clues is not None:
                     scale = self.devicePixelRatioF()
                     self._clues.paint(painter, self.area, self.theme, scale)
@@ -318,6 +383,20 @@ class Preview(QWidget):
         for cell, state in self.ghosts.items():
             color = QColor(self.theme.accent)
             paint_proposal(painter, self.rect_of(cell), self.color_of(state), color)
+
+    def _paint_cursor(self, painter: QPainter, grid: Grid) -> None:
+        """Paint the frame of the keyboard's cell, around it if it is small."""
+        if not (self.keyboard.is_shown and self.hasFocus()):
+            return
+        row, column = self.keyboard.cell
+        cell = self.rect_of(row * grid.width + column).toAlignedRect()
+        more = max(0, (_MIN_CURSOR_PX - cell.width() + 1) // 2)
+        frame = cell.adjusted(-more, -more, more, more)
+        if more:  # on its own colour the frame would be lost
+            painter.setPen(QPen(QColor(self.theme.base), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(frame.adjusted(-1, -1, 1, 1))
+        paint_cursor(painter, frame, self.theme)
 
 
 def _image_of(grid: Grid) -> QImage:

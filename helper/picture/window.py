@@ -39,6 +39,7 @@ from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
 _SIZE_PX = (1240, 780)
+_REDO_KEYS = ("Ctrl+Shift+Z", "Ctrl+Y")
 
 
 class PictureWindow(QDialog):
@@ -90,7 +91,9 @@ class PictureWindow(QDialog):
         self.parts.preview.cell_chosen.connect(self.controller.choose_cell)
         self.parts.preview.painted.connect(self._correct)
         self.parts.inks.chosen.connect(self._choose_ink)
+        self.parts.preview.ink_requested.connect(self.parts.inks.choose)
         self.parts.undo_button.clicked.connect(self.undo)
+        self.parts.redo_button.clicked.connect(self.redo)
         self._connect()
         self._theme_changed(themes.theme)
         self._show_possible()
@@ -112,6 +115,8 @@ class PictureWindow(QDialog):
         QShortcut(QKeySequence("Ctrl+W"), self, self.reject)
         QShortcut(QKeySequence.StandardKey.Paste, self, self.paste)
         QShortcut(QKeySequence.StandardKey.Undo, self, self.undo)
+        for keys in _REDO_KEYS:
+            QShortcut(QKeySequence(keys), self, self.redo)
         parts.view.cropped.connect(lambda crop: self._choose(PictureChoices.set_crop, crop))
         parts.view.color_picked.connect(self._color_picked)
         parts.turn_left.clicked.connect(lambda: self._choose(PictureChoices.turn, -1))
@@ -361,6 +366,7 @@ class PictureWindow(QDialog):
         parts.preview.may_paint = not self.controller.is_on
         parts.painting.setVisible(not self.controller.is_on)  # a repair has an Undo of its own
         parts.undo_button.setEnabled(self.choice is not None and self.choice.may_undo)
+        parts.redo_button.setEnabled(self.choice is not None and self.choice.may_redo)
 
     # Repair
 
@@ -389,6 +395,12 @@ class PictureWindow(QDialog):
         """Undo the last correction."""
         if self.choice is not None and self.choice.may_undo:
             self.choice.undo()
+            self._draw()
+
+    def redo(self) -> None:
+        """Redo the correction that was undone last."""
+        if self.choice is not None and self.choice.may_redo:
+            self.choice.redo()
             self._draw()
 
     # Capture and close

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from puzzles import BLANK, Grid, Line, Puzzle, clues_of
+from puzzles.grid import clues_of_picture
 
 
 def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
@@ -13,8 +14,7 @@ def drawn(puzzle: Puzzle, marks: Grid) -> Puzzle:
 
     An empty drawing has no goal, so that it equals the empty sheet.
     """
-    rows = tuple(clues_of(marks.row(r)) for r in range(marks.height))
-    columns = tuple(clues_of(marks.column(c)) for c in range(marks.width))
+    rows, columns = clues_of_picture(marks)
     return replace(puzzle, rows=rows, columns=columns, goal=_goal(puzzle, marks))
 
 

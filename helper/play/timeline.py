@@ -189,10 +189,11 @@ class Timeline:
             """The dots of AutoFill, whether they are shown or not."""
             self.unsatisfied: set[Line] = set()
             """The lines whose marks do not satisfy their clues."""
-            self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
+            self.wanted = self.shaded
             """The sum of the rows' clues."""
             if self.state.drawing:
                 return
+            self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
         for line in lines:
             self._lights.pop(line, None)
             if satisfies(marks.line(line), puzzle.clues_of(line)):

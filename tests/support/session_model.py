@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
@@ -12,24 +12,31 @@ from hypothesis import strategies as st
 from helper.play.session import Session
 from helper.play.session_state import SessionState
 from helper.play.ticks import NO_TICKS, Ticks
-from puzzles import BLANK, SHADED, Grid, Puzzle
+from puzzles import BLANK, SHADED, Clue, Clues, Color, Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.turning import Turn
 
 CLEAR = 3
-Numbers = tuple[tuple[int, ...], ...]
+Runs = tuple[tuple[int, int], ...]
+"""(length, colour) of each clue of a line."""
+Numbers = tuple[Runs, ...]
+Palette = tuple[str, ...]
+"""``#rrggbb`` of each colour, the background first."""
 Cells = tuple[tuple[int, ...], ...]
 Ticked = tuple[tuple[bool, ...], ...]
 """For each line and each of its numbers, whether it is ticked off; empty if none is."""
 
+BLACK_AND_WHITE: Palette = ("#ffffff", "#000000")
+COLORED: Palette = ("#ffffff", "#d03030", "#2060d0", "#30a030")
+
 sizes = st.integers(1, 6)
-states = st.sampled_from([CLEAR, SHADED, BLANK])
+palettes = st.sampled_from([BLACK_AND_WHITE, COLORED])
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Cells:
     height, width = draw(sizes), draw(sizes)
-    row = st.tuples(*[states] * width)
+    row = st.tuples(*[st.sampled_from([CLEAR, SHADED, BLANK])] * width)
     return draw(st.tuples(*[row] * height))
 
 
@@ -43,8 +50,19 @@ class Seen(NamedTuple):
     title: str
     goal: str = ""
     """Not foreseen by the model: it has to be the same again after undo and redo."""
+    palette: Palette = BLACK_AND_WHITE
     row_ticks: Ticked = ()
     column_ticks: Ticked = ()
+
+    @property
+    def clear(self) -> int:
+        """The state CLEAR."""
+        return (1 << len(self.palette)) - 1
+
+    @property
+    def all_clear(self) -> Cells:
+        """The cells of an empty board of this size."""
+        return ((self.clear,) * len(self.cells[0]),) * len(self.cells)
 
     @property
     def in_a_file(self) -> Seen:
@@ -80,42 +98,53 @@ class Seen(NamedTuple):
 
     @property
     def shaded(self) -> int:
-        return sum(row.count(SHADED) for row in self.cells)
+        inks = [1 << k for k in range(1, len(self.palette))]
+        return sum(row.count(ink) for row in self.cells for ink in inks)
 
     @property
     def wanted(self) -> int:
-        return sum(map(sum, self.rows))
+        return sum(length for row in self.rows for length, _ in row)
 
 
-def runs(line: Sequence[int]) -> tuple[int, ...]:
-    return tuple(len(list(group)) for state, group in groupby(line) if state == SHADED)
+def runs(line: Sequence[int]) -> Runs:
+    inks = {1 << k: k for k in range(1, 30)}
+    return tuple((len(list(group)), inks[s]) for s, group in groupby(line) if s in inks)
 
 
 def turned(cells: Cells) -> Cells:
     return tuple(zip(*cells, strict=True))
 
 
-def drawing_of(cells: Cells, title: str = "") -> Seen:
+def drawing_of(cells: Cells, title: str = "", palette: Palette = BLACK_AND_WHITE) -> Seen:
     rows, columns = tuple(map(runs, cells)), tuple(map(runs, turned(cells)))
-    return Seen(rows, columns, cells, True, title)
+    return Seen(rows, columns, cells, True, title, palette=palette)
 
 
 def seen(puzzle: Puzzle, marks: Grid, is_drawing: bool, ticks: Ticks = NO_TICKS) -> Seen:
-    numbers = [tuple(tuple(c.length for c in line) for line in lines)
+    numbers = [tuple(tuple((c.length, c.color) for c in line) for line in lines)
                for lines in (puzzle.rows, puzzle.columns)]  # fmt: skip
     cells = tuple(tuple(marks.row(r)) for r in range(marks.height))
-    plain = Seen(numbers[0], numbers[1], cells, is_drawing, puzzle.title, puzzle.goal)
+    palette = tuple(color.rgb for color in puzzle.palette)
+    plain = Seen(numbers[0], numbers[1], cells, is_drawing, puzzle.title, puzzle.goal, palette)
     rows, columns = plain.ticks
     for line, number in ticks:
         (columns if line.is_column else rows)[line.index][number] = True
     return plain.ticked(tuple(map(tuple, rows)), tuple(map(tuple, columns)))
 
 
-def document_of(cells: Cells, picture: Cells, title: str) -> Document:
+def clues_of_runs(lines: Numbers) -> tuple[Clues, ...]:
+    return tuple(tuple(starmap(Clue, line)) for line in lines)
+
+
+def document_of(
+    cells: Cells, picture: Cells, title: str, palette: Palette = BLACK_AND_WHITE
+) -> Document:
     """A puzzle with the clues of a picture, and marks."""
     plan = drawing_of(picture)
-    puzzle = Puzzle.from_numbers(plan.rows, plan.columns, title=title)
-    return Document(puzzle, Grid(len(cells), len(cells[0]), cells=sum(cells, ())))
+    colors = tuple(map(Color, "01abc", palette))
+    rows, columns = clues_of_runs(plan.rows), clues_of_runs(plan.columns)
+    puzzle = Puzzle(rows, columns, colors, title)
+    return Document(puzzle, grid_of(cells, len(palette)))
 
 
 class Guess(NamedTuple):
@@ -178,12 +207,40 @@ def dots_of(now: Seen) -> set[int]:
         r * width + c
         for r in range(height)
         for c in range(width)
-        if now.cells[r][c] == CLEAR and (rows[r] or columns[c])
+        if now.cells[r][c] == now.clear and (rows[r] or columns[c])
     }
 
 
-def grid_of(cells: Cells) -> Grid:
-    return Grid(len(cells), len(cells[0]), cells=sum(cells, ()))
+def grid_of(cells: Cells, colors: int = 2) -> Grid:
+    return Grid(len(cells), len(cells[0]), colors, sum(cells, ()))
+
+
+def in_colors(cells: Cells, colors: int) -> Cells:
+    """A black and white board with the shaded cells in the inks of a palette, in turn."""
+    clear = (1 << colors) - 1
+    return tuple(
+        tuple(
+            {CLEAR: clear, SHADED: 1 << 1 + (r + c) % (colors - 1)}.get(state, state)
+            for c, state in enumerate(row)
+        )
+        for r, row in enumerate(cells)
+    )
+
+
+def repainted(now: Seen, palette: Palette, places: Mapping[int, int]) -> Seen:
+    """The drawing after a change of its palette.
+
+    Args:
+        now: The drawing.
+        palette: Its new colours.
+        places: Where colours are in it that have another place; 0 if their cells are cleared.
+    """
+    clear = (1 << len(palette)) - 1
+    states = {1 << k: 1 << places.get(k, k) for k in range(1, len(now.palette))}
+    states = {old: clear if new == BLANK else new for old, new in states.items()}
+    states |= {BLANK: BLANK, now.clear: clear}
+    cells = tuple(tuple(states[state] for state in row) for row in now.cells)
+    return drawing_of(cells, now.title, palette)
 
 
 def rows_of(cells: Sequence[int], width: int) -> Cells:
@@ -203,7 +260,7 @@ class Listener:
         stack = session.undo_stack
         for name in ("sheet_changed", "clues_changed", "ticks_changed", "cells_changed",
                      "trials_changed",
-                     "solved_changed", "file_changed", "saved", "history_changed",
+                     "solved_changed", "ink_changed", "file_changed", "saved", "history_changed",
                      "reset"):  # fmt: skip
             getattr(session, name).connect(partial(self.hear, name))
         for name in ("indexChanged", "canUndoChanged", "canRedoChanged", "undoTextChanged",
@@ -224,6 +281,7 @@ class Listener:
         lights = [session.is_satisfied(line) for line in session.puzzle.lines]
         assert lights == now.right
         assert (read["cells_wanted"], read["cells_left"]) == (now.wanted, now.wanted - now.shaded)
+        assert 1 <= read["ink"] < len(now.palette)
         assert read["is_author_at_work"] == now.is_author_at_work
         if read["is_solved"]:
             assert all(now.right)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from helper.application.settings import Settings
 from helper.main_window.window import MainWindow
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
-from puzzles import Grid
+from puzzles import Grid, Puzzle
+from puzzles.formats import Document
 from puzzles.recoloring import MAX_COLORS
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -233,3 +237,35 @@ def test_a_message_below_a_long_palette_is_brought_into_view(
     banner = window.message_place.hint
     qtbot.waitUntil(lambda: bool(banner.text), timeout=10_000)
     qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())
+
+
+def test_after_each_change_the_board_looks_as_if_it_were_opened_anew(
+    window: MainWindow, drawing: Session, settings: Settings
+) -> None:
+    """Pictures of numbers are kept from palette to palette."""
+    settings.change(check_while_creating=False)
+    editing = window.palette_editing
+    changes: list[Callable[[], None]] = [
+        lambda: editing.swap(1, 2),
+        lambda: editing.recolor(1, "#123456"),
+        editing.add,
+        lambda: editing.move(1, 3),
+        lambda: editing.merge(2, 1),
+        lambda: editing.reduce(2),
+        editing.make_black_and_white,
+    ]
+    looks = []
+    for change in changes:
+        change()
+        looks.append(shown(window))
+        document = drawing.state.document
+        drawing.open_copy(Document(Puzzle.empty(2, 2), Grid(2, 2)))
+        shown(window)
+        drawing.open_unsaved(document, drawing=True)
+        assert shown(window) == looks[-1]
+    assert looks[0] != looks[1] != looks[-1]
+
+
+def shown(window: MainWindow) -> QImage:
+    QApplication.processEvents()
+    return window.board.viewport().grab().toImage()

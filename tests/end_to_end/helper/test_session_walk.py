@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     invariant,
     precondition,
     rule,
@@ -29,115 +27,63 @@ from helper.play.moves import move_from_text, move_to_text
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from helper.play.trials import MAX_TRIALS
-from puzzles import BLANK, SHADED, Axis, Grid, Line, clues
+from puzzles import BLANK, SHADED, Axis, Grid, Line
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
     CLEAR,
+    COLORED,
     Cells,
     Guess,
     Listener,
     Numbers,
+    Palette,
+    Runs,
     Seen,
-    Step,
     boards,
+    clues_of_runs,
     document_of,
     dots_of,
     drawing_of,
     grid_of,
+    in_colors,
     levels_of,
+    palettes,
     rows_of,
-    seen,
     sizes,
-    states,
     turned_cells,
     turned_lines,
 )
+from tests.support.session_walk import WalkModel, first_ink
 
 EXAMPLES = int(os.environ.get("NONOGRAM_EXAMPLES", "50"))
 STEPS = 30
 PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
 
 
-class Walk(RuleBasedStateMachine):
-    """Does what can be done, and keeps a model of what must be there."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
-        self.session = Session()
-        self.listener = Listener(self.session)
-        self.files = 0
-        self.steps: list[Step] = []
-        self.begin(drawing_of(((CLEAR,) * 10,) * 10))
-
-    def teardown(self) -> None:
-        self.folder.cleanup()
-
-    # The model
-
-    @property
-    def now(self) -> Step:
-        return self.steps[self.at]
-
-    def begin(self, base: Seen) -> None:
-        self.steps, self.at = [Step("base", base)], 0
-        self.names: dict[str, int] = {}
-        self.is_editing = False
-        self.saved = base
-
-    def made(self, kind: str, expected: Seen | None) -> None:
-        """A move was made; nothing was done if it changed nothing."""
-        there = self.there()
-        assert expected is None or there._replace(goal="") == expected._replace(goal="")
-        if self.session.undo_stack.index() == self.at:
-            assert there == self.now.seen
-            return
-        self.add(kind, there)
-
-    def add(self, kind: str, there: Seen, guesses: tuple[Guess, ...] | None = None) -> None:
-        if guesses is None:
-            guesses = self.now.guesses if kind in ("paint", "tick", "turn") else ()
-        del self.steps[self.at + 1 :]
-        self.names = {name: at for name, at in self.names.items() if at <= self.at}
-        self.steps.append(Step(kind, there, guesses))
-        self.at += 1
-        if self.is_solved():
-            self.steps[self.at] = self.now._replace(guesses=())
-
-    def there(self) -> Seen:
-        session = self.session
-        return seen(session.puzzle, session.marks, session.state.drawing, session.ticks)
-
-    @property
-    def judge(self) -> Step:
-        """The last step that decides whether the puzzle is solved."""
-        return next(
-            s
-            for s in reversed(self.steps[: self.at + 1])
-            if s.kind not in ("turn", "tick", "try", "keep")
-        )
-
-    @property
-    def is_drawn(self) -> bool:
-        return self.now.seen.is_author_at_work or (self.is_editing and not self.is_solved())
-
-    def is_solved(self) -> bool:
-        counts = self.judge.kind in ("base", "paint", "solution")
-        return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)
-
-    def is_modified(self) -> bool:
-        saved, now = self.saved.in_a_file, self.now.seen.in_a_file
-        if self.now.kind in ("solution", "candidate"):
-            return saved not in (now, self.steps[self.at - 1].seen.in_a_file)
-        return now != saved
+class Walk(WalkModel):
+    """Does what can be done, and checks that the model says the same."""
 
     # The player
 
     @rule(data=st.data())
     def paint(self, data: st.DataObject) -> None:
         cells = sum(self.now.seen.cells, ())
-        painted = data.draw(st.dictionaries(st.integers(0, len(cells) - 1), states, max_size=9))
-        before = self.now.seen
+        inks = [1 << k for k in range(1, len(self.now.seen.palette))]
+        states = st.sampled_from([self.now.seen.clear, BLANK, *inks])
+        self.painted(data.draw(st.dictionaries(places_in(cells), states, max_size=9)))
+
+    @rule(data=st.data(), is_backwards=st.booleans())
+    def paint_with_the_ink(self, data: st.DataObject, is_backwards: bool) -> None:
+        """Click a few cells, one after the other; ``is_backwards``: with the right button."""
+        cells = sum(self.now.seen.cells, ())
+        for i in data.draw(st.lists(places_in(cells), min_size=1, max_size=4)):
+            before = sum(self.now.seen.cells, ())[i]
+            after = self.session.next_state(before, is_backwards)
+            assert after == self.after_a_click(before, is_backwards)
+            self.painted({i: after})
+
+    def painted(self, painted: Mapping[int, int]) -> None:
+        before, cells = self.now.seen, sum(self.now.seen.cells, ())
         was_locked = self.is_solved() or (self.is_editing and not before.is_author_at_work)
         self.session.paint(painted, "Shade")
         there = sum(self.there().cells, ())
@@ -155,33 +101,21 @@ class Walk(RuleBasedStateMachine):
         """Shade what is missing to the drawing that the clues are from, if they have one."""
         goal = self.session.puzzle.goal
         if goal and not self.session.is_locked:
-            cells = {i: SHADED if c == "1" else BLANK for i, c in enumerate(goal)}
+            cells = dict(enumerate(self.intended))
             before = sum(self.now.seen.cells, ())
             self.session.paint(cells, "Shade")
             self.made("paint", None)
             self.pin([i for i, state in cells.items() if before[i] != state])
 
-    def pin(self, changed: Sequence[int]) -> None:
-        """The first cell that a trial marks is its guess."""
-        guesses = self.now.guesses
-        if guesses and changed and not any(sum(guesses[-1].pins, ())):
-            cells = self.now.seen.cells
-            pins = [int(i == changed[0]) for i in range(len(cells) * len(cells[0]))]
-            last = guesses[-1]._replace(pins=rows_of(pins, len(cells[0])))
-            self.steps[self.at] = self.now._replace(guesses=(*guesses[:-1], last))
-
     # Trials
-
-    @property
-    def can_end_trial(self) -> bool:
-        return not (self.is_drawn or self.is_solved())
 
     @rule(guess=st.integers(-9, 35))
     def try_a_guess(self, guess: int) -> None:
         """``guess``: the cell that is shaded at once, if it exists."""
         self.begin_trial()
         cells = sum(self.now.seen.cells, ())
-        if self.now.kind == "try" and 0 <= guess < len(cells) and cells[guess] != SHADED:
+        is_begun = self.can_end_trial and self.now.kind == "try"
+        if is_begun and 0 <= guess < len(cells) and cells[guess] != SHADED:
             self.session.paint({guess: SHADED}, "Shade")
             self.made("paint", None)
             self.pin([guess])
@@ -214,12 +148,9 @@ class Walk(RuleBasedStateMachine):
     def clear(self) -> None:
         self.session.clear_grid()
         now = self.now.seen
-        cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
-        is_drawing = now.is_drawing
-        expected = (
-            drawing_of(cells, now.title) if is_drawing else now.in_a_file._replace(cells=cells)
-        )
-        self.made("clear", expected)
+        cells = now.all_clear
+        drawing = drawing_of(cells, now.title, now.palette)
+        self.made("clear", drawing if now.is_drawing else now.in_a_file._replace(cells=cells))
 
     @rule()
     def play(self) -> None:
@@ -229,8 +160,7 @@ class Walk(RuleBasedStateMachine):
         if self.now.kind == "draw":
             self.at -= 1
         elif now.is_author_at_work and any((*now.rows, *now.columns)):
-            cells = ((CLEAR,) * len(now.cells[0]),) * len(now.cells)
-            self.made("replace", now.in_a_file._replace(cells=cells, is_drawing=False))
+            self.made("replace", now.in_a_file._replace(cells=now.all_clear, is_drawing=False))
 
     @rule(data=st.data(), is_on=st.booleans())
     def tick(self, data: st.DataObject, is_on: bool) -> None:
@@ -262,23 +192,24 @@ class Walk(RuleBasedStateMachine):
     def solve(self, data: st.DataObject, is_only: bool) -> None:
         cells = self.solution(data)
         kind = "solution" if is_only else "candidate"
-        self.session.show_solution(grid_of(cells), is_only)
+        self.session.show_solution(self.grid(cells), is_only)
         self.made(kind, self.now.seen._replace(cells=cells))
 
     @rule(data=st.data())
     @precondition(lambda self: self.now.kind == "candidate" and self.at == len(self.steps) - 1)
     def next_solution(self, data: st.DataObject) -> None:
         cells = self.solution(data)
-        self.session.show_solution(grid_of(cells), is_only=False, follows=True)
+        self.session.show_solution(self.grid(cells), is_only=False, follows=True)
         self.steps[self.at] = self.now._replace(seen=self.now.seen._replace(cells=cells))
 
     def solution(self, data: st.DataObject) -> Cells:
         """The picture that the clues are from, or any other: the session does not judge."""
         puzzle = self.session.puzzle
         if puzzle.goal and data.draw(st.booleans()):
-            cells = [SHADED if c == "1" else BLANK for c in puzzle.goal]
+            cells = list(self.intended)
         else:
-            some = st.lists(st.sampled_from([SHADED, BLANK]), min_size=puzzle.height * puzzle.width)
+            states = [BLANK, *(1 << k for k in range(1, len(puzzle.palette)))]
+            some = st.lists(st.sampled_from(states), min_size=puzzle.height * puzzle.width)
             cells = data.draw(some)[: puzzle.height * puzzle.width]
         return rows_of(cells, puzzle.width)
 
@@ -287,7 +218,8 @@ class Walk(RuleBasedStateMachine):
     @rule()
     def generate_clues(self) -> None:
         self.session.generate_clues()
-        self.made("replace", drawing_of(self.now.seen.cells, self.now.seen.title))
+        now = self.now.seen
+        self.made("replace", drawing_of(now.cells, now.title, now.palette))
 
     @rule()
     def draw(self) -> None:
@@ -296,16 +228,18 @@ class Walk(RuleBasedStateMachine):
         self.is_editing = not was_solved
         if was_solved:
             now = self.now.seen
-            cells = tuple(tuple(CLEAR if c == BLANK else c for c in row) for row in now.cells)
-            self.made("draw", drawing_of(cells, now.title))
+            cells = tuple(tuple(now.clear if c == BLANK else c for c in row) for row in now.cells)
+            self.made("draw", drawing_of(cells, now.title, now.palette))
 
     @rule(data=st.data())
     def edit_clues(self, data: st.DataObject) -> None:
         now = self.now.seen
         k = data.draw(st.integers(0, len(now.rows) - 1))
-        line = data.draw(st.sampled_from([(), (1,), (len(now.columns),)]))
+        color = data.draw(st.integers(1, len(now.palette) - 1))
+        some: list[Runs] = [(), ((1, color),), ((len(now.columns), color),)]
+        line = data.draw(st.sampled_from(some))
         rows = (*now.rows[:k], line, *now.rows[k + 1 :])
-        self.session.edit_clues(map(clues, rows), self.session.puzzle.columns)
+        self.session.edit_clues(clues_of_runs(rows), self.session.puzzle.columns)
         is_same = rows == now.rows
         expected = now._replace(rows=rows, is_drawing=now.is_drawing and is_same)
         row_ticks, column_ticks = now.ticks
@@ -325,7 +259,7 @@ class Walk(RuleBasedStateMachine):
         rows, columns = turned_lines(turn, now.rows, now.columns)
         row_ticks, column_ticks = turned_lines(turn, now.row_ticks, now.column_ticks)
         goal = session.puzzle.goal
-        expected = Seen(rows, columns, cells, now.is_drawing, now.title, goal)
+        expected = Seen(rows, columns, cells, now.is_drawing, now.title, goal, now.palette)
         expected = expected.ticked(row_ticks, column_ticks)
         guesses = tuple(
             Guess(*(turned_cells(turn, g) for g in guess)) for guess in self.now.guesses
@@ -344,17 +278,43 @@ class Walk(RuleBasedStateMachine):
             self.redraw(resized_grid(marks, margins), "Change Size")
 
     @rule()
+    @precondition(lambda self: len(self.now.seen.palette) == 2)
     def invert(self) -> None:
         self.redraw(inverted_grid(self.session.marks), "Invert")
 
     @rule(cells=boards())
     def repair(self, cells: Cells) -> None:
-        self.redraw(grid_of(cells), "Show as Drawing")
+        self.redraw(self.grid(in_colors(cells, len(self.now.seen.palette))), "Show as Drawing")
 
     def redraw(self, marks: Grid, label: str) -> None:
         self.session.redraw(marks, label)
         cells = tuple(tuple(marks.row(r)) for r in range(marks.height))
-        self.made("replace", drawing_of(cells, self.now.seen.title))
+        self.made("replace", drawing_of(cells, self.now.seen.title, self.now.seen.palette))
+
+    # The palette
+
+    @rule(data=st.data())
+    def choose_ink(self, data: st.DataObject) -> None:
+        ink = data.draw(st.integers(1, len(self.now.seen.palette) - 1))
+        self.session.ink = ink
+        self.choose(ink)
+
+    @rule(data=st.data(), picture=boards(), count=st.integers(4, 9))
+    def draw_in_colors(self, data: st.DataObject, picture: Cells, count: int) -> None:
+        """Several steps at once, since few of the walks come to a drawing in colour."""
+        if not self.now.seen.is_author_at_work or len(self.now.seen.palette) == 2:
+            self.open_unsaved(picture, COLORED, True, True)
+        for _ in range(count):
+            kinds = ["ink", "ink", "add", "swap", "merge", "move", "recolor", "undo", "redo"]
+            kind = data.draw(st.sampled_from(kinds))
+            if kind == "ink":
+                self.choose_ink(data)
+                self.paint_with_the_ink(data, data.draw(st.booleans()))
+            elif kind in ("undo", "redo"):
+                getattr(self, kind)()
+            else:
+                self.change_palette(data, kind)
+            self.is_as_the_model_says()
 
     # Sheets
 
@@ -363,26 +323,29 @@ class Walk(RuleBasedStateMachine):
         self.session.new(height, width)
         self.begin(drawing_of(((CLEAR,) * width,) * height))
 
-    @rule(picture=boards(), is_drawing=st.booleans(), is_marked=st.booleans())
-    def open_unsaved(self, picture: Cells, is_drawing: bool, is_marked: bool) -> None:
+    @rule(picture=boards(), palette=palettes, is_drawing=st.booleans(), is_marked=st.booleans())
+    def open_unsaved(
+        self, picture: Cells, palette: Palette, is_drawing: bool, is_marked: bool
+    ) -> None:
         """A scan, a paste, a frame of the camera, or a capture."""
-        empty = ((CLEAR,) * len(picture[0]),) * len(picture)
-        marks = picture if is_drawing or is_marked else empty
-        document = document_of(marks, picture, "Scanned")
+        picture = in_colors(picture, len(palette))
+        plan = drawing_of(picture, "Scanned", palette)
+        marks = picture if is_drawing or is_marked else plan.all_clear
+        document = document_of(marks, picture, "Scanned", palette)
         self.session.open_unsaved(document, drawing=is_drawing)
-        plan = drawing_of(picture, "Scanned")
         expected = plan._replace(cells=marks, is_drawing=is_drawing)
         there = self.there()
         assert there._replace(goal="") == expected._replace(goal="")
         self.begin(there)
         blank: Numbers = ((),) * len(picture)
-        self.saved = Seen(blank, ((),) * len(picture[0]), empty, False, "")
+        self.saved = Seen(blank, ((),) * len(picture[0]), plan.all_clear, False, "")
         assert self.session.history == []
 
-    @rule(picture=boards(), is_marked=st.booleans())
-    def open_copy(self, picture: Cells, is_marked: bool) -> None:
-        empty = ((CLEAR,) * len(picture[0]),) * len(picture)
-        self.session.open_copy(document_of(picture if is_marked else empty, picture, "Bundled"))
+    @rule(picture=boards(), palette=palettes, is_marked=st.booleans())
+    def open_copy(self, picture: Cells, palette: Palette, is_marked: bool) -> None:
+        picture = in_colors(picture, len(palette))
+        marks = picture if is_marked else drawing_of(picture, palette=palette).all_clear
+        self.session.open_copy(document_of(marks, picture, "Bundled", palette))
         self.opened()
 
     @rule()
@@ -433,6 +396,7 @@ class Walk(RuleBasedStateMachine):
         names = checkpoints_from_text(text, len(moves))
         other.restore(session.base, file, moves, session.undo_stack.index(), names)
         self.is_editing = self.judge.kind == "edit"
+        self.ink = first_ink(self.now.seen)
         self.session = other
 
     # Checkpoints
@@ -476,6 +440,7 @@ class Walk(RuleBasedStateMachine):
         assert len(session.history) == session.undo_stack.count() == len(self.steps) - 1
         assert session.undo_stack.index() == self.at
         assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
+        assert session.ink == self.shown_ink
         assert session.cells_left == now.wanted - now.shaded
         assert session.checkpoints == self.names
         assert len(session.trials) == len(self.now.guesses)
@@ -488,6 +453,10 @@ class Walk(RuleBasedStateMachine):
     @invariant()
     def listeners_find_all_properties_valid(self) -> None:
         assert self.listener.faults == []
+
+
+def places_in(cells: Cells | Sequence[int]) -> st.SearchStrategy[int]:
+    return st.integers(0, len(cells) - 1)
 
 
 def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:

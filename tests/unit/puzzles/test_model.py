@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
+from itertools import groupby
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import Clue, Defect, Grid, Puzzle, clues, clues_of, puzzle_of, unsatisfied_lines
+from puzzles.grid import clear_mask, clues_of_picture
 from puzzles.model import Color
 
 CHICK = Puzzle.from_numbers(
@@ -117,3 +122,25 @@ def test_grids_are_told_by_value_and_copies_are_independent() -> None:
 def test_half_known_cells_are_not_shaded() -> None:
     assert clues_of([2, 6, 2, 4]) == (Clue(1, 1), Clue(1, 1), Clue(1, 2))
     assert clues_of([3, 1, 3]) == clues([])
+
+
+@pytest.mark.parametrize("colors", [2, 8, 9])
+@pytest.mark.parametrize(("height", "width"), [(0, 3), (3, 0), (1, 1), (7, 5)])
+def test_the_clues_of_a_picture_are_those_of_its_lines(
+    height: int, width: int, colors: int
+) -> None:
+    states = [1 << k for k in range(colors)] * 2 + [clear_mask(colors), 5]
+    cells = random.Random(colors).choices(states, k=height * width)
+    grid = Grid(height, width, colors, cells)
+    rows, columns = clues_of_picture(grid)
+    assert rows == tuple(clues_of(grid.row(r).tolist()) for r in range(height))
+    assert columns == tuple(clues_of(grid.column(c).tolist()) for c in range(width))
+    long = [runs_of(grid.row(r)) for r in range(height)]
+    assert [[tuple(clue) for clue in row] for row in rows] == long
+
+
+def runs_of(states: Iterable[int]) -> list[tuple[int, int]]:
+    """(length, colour) of each run, counted one by one."""
+    runs = [(len(list(run)), state) for state, run in groupby(states)]
+    colors = {1 << k: k for k in range(1, 32)}
+    return [(length, colors[state]) for length, state in runs if state in colors]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from helper.application.theme import DARK
@@ -14,6 +16,7 @@ from puzzles import BLANK, SHADED, Axis, Line
 from tests.support.picture_desk import FACE, Desk
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def preview(desk: Desk) -> Preview:
@@ -66,6 +69,122 @@ def test_a_drag_paints_and_undo_takes_it_back(desk: Desk, face: Path) -> None:
         desk.settle()
         assert states(desk) == expected
     assert not desk.window.parts.undo_button.isEnabled()
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+Shift+Z", "Ctrl+Y", "button"])
+def test_redo_brings_back_what_undo_took(desk: Desk, face: Path, keys: str) -> None:
+    desk.open(face)
+    redo = desk.window.parts.redo_button
+    assert not redo.isEnabled()
+    looks = [states(desk)]
+    for last in (2, 10):
+        drag(desk, 0, last)
+        looks.append(states(desk))
+    for expected in looks[1::-1]:
+        desk.click(desk.window.parts.undo_button)
+        desk.settle()
+        assert states(desk) == expected
+    for expected in looks[1:]:
+        assert redo.isEnabled()
+        if keys == "button":
+            desk.click(redo)
+        else:
+            QTest.keySequence(desk.window, QKeySequence(keys))
+        desk.settle()
+        assert states(desk) == expected
+    assert not redo.isEnabled()
+    desk.click(desk.window.parts.undo_button)
+    desk.settle()
+    drag(desk, 0, 0, RIGHT)
+    assert not redo.isEnabled(), "a new stroke replaces what was undone"
+
+
+def press(desk: Desk, *keys: str) -> None:
+    """Keys as typed in the preview, which has the focus."""
+    assert preview(desk).hasFocus()
+    for key in keys:
+        QTest.keySequence(preview(desk), QKeySequence(key))
+    desk.settle()
+
+
+def test_the_keyboard_paints_in_the_preview(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    width = len(FACE[0])
+    preview(desk).setFocus(Qt.FocusReason.TabFocusReason)
+    before = states(desk)
+    for key in ("Space", "Return", "Enter"):
+        press(desk, "Ctrl+Home", "Down", "Down", "Down", "Right", key)
+        assert states(desk)[3 * width + 1] == SHADED
+        press(desk, "Ctrl+Z")
+        assert states(desk) == before
+    press(desk, "Ctrl+Y")
+    assert states(desk)[3 * width + 1] == SHADED
+    press(desk, "X")
+    assert states(desk)[3 * width + 1] == BLANK
+    press(desk, "Ctrl+End", "Space")
+    assert states(desk)[-1] == (SHADED if before[-1] == BLANK else BLANK)
+    assert desk.window.isVisible()
+
+
+def test_shift_and_arrows_paint_a_line_as_one_step_of_undo(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    before, shown, width = states(desk), preview(desk), len(FACE[0])
+    shown.setFocus(Qt.FocusReason.TabFocusReason)
+    press(desk, "Down", "Down", "Down", "End")
+    for _ in range(20):
+        QTest.keyPress(shown, Qt.Key.Key_Left, SHIFT)
+    assert states(desk) == before
+    QTest.keyRelease(shown, Qt.Key.Key_Shift)
+    desk.settle()
+    assert states(desk)[3 * width : 4 * width] == [SHADED] * width
+    press(desk, "Ctrl+Z")
+    assert states(desk) == before
+    QTest.keyPress(shown, Qt.Key.Key_Right, SHIFT)
+    press(desk, "Esc")
+    QTest.keyRelease(shown, Qt.Key.Key_Shift)
+    desk.settle()
+    assert states(desk) == before
+    assert desk.window.isVisible()
+    QTest.keyClick(shown, Qt.Key.Key_Escape)
+    assert not desk.window.isVisible()
+
+
+def test_keys_choose_the_colour_that_the_keyboard_paints(desk: Desk, tmp_path: Path) -> None:
+    desk.open(colored(tmp_path / "a.png"))
+    preview(desk).setFocus(Qt.FocusReason.TabFocusReason)
+    inks = desk.window.parts.inks
+    press(desk, "2", "Space")
+    assert (inks.ink, states(desk)[0]) == (2, 1 << 2)
+    press(desk, "[", "Space")
+    assert (inks.ink, states(desk)[0]) == (1, 1 << 1)
+    press(desk, "0", "Space")
+    assert (inks.ink, states(desk)[0]) == (0, BLANK)
+    press(desk, "[")
+    assert inks.ink == len(inks.swatches) - 1
+    press(desk, "9")
+    assert inks.ink == len(inks.swatches) - 1, "a colour that the board does not have"
+
+
+def test_the_keys_go_on_where_the_pointer_painted(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    width = len(FACE[0])
+    desk.click(preview(desk), place(desk, 3 * width + 4))
+    desk.settle()
+    press(desk, "Right", "Space")
+    assert states(desk)[3 * width + 4 : 3 * width + 6] == [SHADED] * 2
+
+
+def test_the_cell_of_the_keyboard_is_seen_while_the_preview_has_the_focus(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    shown = preview(desk)
+    desk.window.parts.title.setFocus()
+    before = shown.grab().toImage()
+    shown.setFocus(Qt.FocusReason.TabFocusReason)
+    assert shown.grab().toImage() != before
+    desk.window.parts.title.setFocus()
+    assert shown.grab().toImage() == before
 
 
 def test_a_shaded_cell_is_cleared_by_a_click_and_the_right_button_always_clears(
