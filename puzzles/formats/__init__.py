@@ -15,8 +15,11 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, single
+from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
+from puzzles.formats.olsak import OLSAK
+from puzzles.formats.pbm import PBM
 from puzzles.formats.picross import PICROSS
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
@@ -39,7 +42,7 @@ __all__ = [
     "written",
 ]
 
-FORMATS: tuple[Format, ...] = (NON, WEBPBN, MK, NIN, CWD, PICROSS)
+FORMATS: tuple[Format, ...] = (NON, JSON, WEBPBN, OLSAK, MK, NIN, CWD, PICROSS, PBM)
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,

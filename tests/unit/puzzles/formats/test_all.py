@@ -18,6 +18,7 @@ from puzzles.model import BLACK, WHITE, Color
 FORMAT_IDS = [known.id for known in FORMATS]
 PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
            Color("A", "#1f77b4"))  # fmt: skip
+ONE_A_FILE = {"g", "mk", "nin", "cwd", "pbm"}
 formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
 
 
@@ -112,11 +113,11 @@ def test_several_puzzles_are_written_and_read_or_refused(known: Format) -> None:
     several = [Document.untouched(Puzzle.from_numbers([[k]], [[1]] * k)) for k in (1, 2, 3)]
     if not known.can_write or any(map(known.problem, several)):
         return
-    try:
-        data = written(known, several, "a")
-    except FormatError as error:
-        assert "one puzzle a file" in str(error)
+    if known.id in ONE_A_FILE:
+        with pytest.raises(FormatError, match="one puzzle a file"):
+            written(known, several, "a")
         return
+    data = written(known, several, "a")
     assert [d.puzzle.rows for d in known.read_all(data, "")] == [d.puzzle.rows for d in several]
     assert len(several) < MAX_PUZZLES
 

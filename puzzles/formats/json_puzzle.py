@@ -1,0 +1,219 @@
+"""The program's JSON, for other programs: everything that a puzzle file can hold.
+
+``{"format": "nonogram", "version": 1, "puzzles": [{"rows": [...], "columns": [...], ...}]}``.
+A clue is a number, or ``[number, symbol]`` in a colour of the ``palette``, a list of
+``{"symbol", "rgb", "name"}`` whose first entry is the background, ``0``. ``title``, ``author``,
+``copyright``, ``license`` and ``catalogue`` are texts; ``goal`` and ``marks`` are lists of rows,
+one character a cell: a symbol in the goal, ``?``, ``.`` (blank), ``#`` or a symbol in the marks.
+``drawing`` is true for an unfinished drawing. A single puzzle may stand without the list around it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from puzzles.errors import FormatError
+from puzzles.formats.document import MAX_PUZZLES, Document
+from puzzles.formats.text import text_of
+from puzzles.grid import Grid
+from puzzles.json_text import read_json
+from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Clue, Clues, Color, Puzzle
+
+_TEXTS = ("title", "author", "copyright", "license", "catalogue")
+_VERSION = 1
+_MAX_COLORS = 31
+_MAX_TEXT = 1_000_000
+_MAX_EXTRAS = 1000
+
+
+class JsonFormat:
+    """Reads and writes the format; see the module."""
+
+    id = "json"
+    name = "Nonogram JSON (.json)"
+    extensions: tuple[str, ...] = (".json",)
+    can_write = True
+
+    def sniff(self, data: bytes) -> bool:
+        """Whether it is an object with rows and columns or with puzzles."""
+        head = data[:65536].lstrip(b"\xef\xbb\xbf \t\r\n")
+        if not head.startswith(b"{"):
+            return False
+        has_clues = b'"rows"' in head and b'"columns"' in data
+        return has_clues or bool(re.search(rb'"format"\s*:\s*"nonogram"', head))
+
+    def read_all(self, data: bytes, path: str) -> list[Document]:
+        """See :class:`~puzzles.formats.document.Format`."""
+        try:
+            value = read_json(text_of(data, path))
+        except ValueError as error:
+            raise FormatError(f"this is not JSON: {str(error)[:100]}", path) from None
+        if not isinstance(value, dict):
+            raise FormatError("the JSON is not an object with 'rows' and 'columns'", path)
+        puzzles = value.get("puzzles", [value])
+        if not isinstance(puzzles, list) or not 1 <= len(puzzles) <= MAX_PUZZLES:
+            raise FormatError(f"'puzzles' is not a list of 1 to {MAX_PUZZLES:,} objects", path)
+        version = value.get("version", _VERSION)
+        if version != _VERSION:
+            raise FormatError(
+                f"this is version {str(version)[:20]} of the format, and this program knows"
+                f" {_VERSION}; use a newer one",
+                path,
+            )
+        many = len(puzzles) > 1
+        return [
+            _Reader(path, f"puzzle {number}: " if many else "").read(each)
+            for number, each in enumerate(puzzles, 1)
+        ]
+
+    def problem(self, document: Document) -> str:
+        """See :class:`~puzzles.formats.document.Format`: it can hold everything."""
+        return ""
+
+    def write_all(self, documents: Sequence[Document]) -> bytes:
+        """See :class:`~puzzles.formats.document.Format`."""
+        puzzles = ",\n".join(json.dumps(_value(each), ensure_ascii=False) for each in documents)
+        head = f'"format": "nonogram", "version": {_VERSION}'
+        return f'{{{head}, "puzzles": [\n{puzzles}\n]}}\n'.encode()
+
+
+class _Reader:
+    """Reads one puzzle."""
+
+    def __init__(self, path: str, where: str) -> None:
+        self.path, self.where = path, where
+
+    def read(self, value: object) -> Document:
+        if not isinstance(value, dict):
+            raise self._error("it is not an object")
+        palette = self._palette(value)
+        inks = {color.symbol: k for k, color in enumerate(palette) if k}
+        texts = {key: self._text(value, key) for key in _TEXTS}
+        rows, columns = (self._lines(value, key, inks) for key in ("rows", "columns"))
+        goal = self._picture(value, "goal", len(rows), len(columns))
+        if unknown := set(goal) - {"0", *inks}:
+            raise self._error(f"'goal' has the unknown colour '{min(unknown)}'")
+        puzzle = Puzzle(rows, columns, palette, goal=goal, extras=self._extras(value), **texts)
+        return Document(puzzle, self._marks(value, puzzle), value.get("drawing") is True)
+
+    def _error(self, problem: str) -> FormatError:
+        return FormatError(self.where + problem, self.path)
+
+    def _text(self, value: Mapping[str, Any], key: str) -> str:
+        text = value.get(key, "")
+        if not isinstance(text, str) or len(text) > _MAX_TEXT:
+            raise self._error(f"'{key}' is not a text of at most {_MAX_TEXT:,} characters")
+        return text
+
+    def _palette(self, value: Mapping[str, Any]) -> tuple[Color, ...]:
+        entries = value.get("palette")
+        if entries is None:
+            return BLACK_AND_WHITE
+        if not isinstance(entries, list) or not 2 <= len(entries) <= _MAX_COLORS:
+            raise self._error(f"'palette' is not a list of 2 to {_MAX_COLORS} colours")
+        palette = []
+        for entry in entries:
+            entry = entry if isinstance(entry, dict) else {}
+            symbol, rgb = str(entry.get("symbol")), str(entry.get("rgb")).lower()
+            try:
+                palette.append(Color(symbol, rgb, self._text(entry, "name")))
+            except ValueError as error:
+                raise self._error(f"'palette': {error}") from None
+        symbols = [color.symbol for color in palette]
+        if symbols[0] != "0" or len(set(symbols)) < len(symbols):
+            raise self._error("'palette': the first symbol is 0, and all are different")
+        return tuple(palette)
+
+    def _lines(
+        self, value: Mapping[str, Any], key: str, inks: Mapping[str, int]
+    ) -> tuple[Clues, ...]:
+        lines = value.get(key)
+        if not isinstance(lines, list) or not 1 <= len(lines) <= MAX_SIZE:
+            raise self._error(f"'{key}' is not a list of 1 to {MAX_SIZE} clues")
+        plain = next(iter(inks.values())) if len(inks) == 1 else inks.get("1")
+        found = []
+        for number, line in enumerate(lines, 1):
+            if not isinstance(line, list) or len(line) > MAX_SIZE:
+                raise self._error(f"'{key}', {number}: not a list of at most {MAX_SIZE} numbers")
+            clues = []
+            for each in line:
+                length, ink = each, plain
+                if isinstance(each, list) and len(each) == 2:
+                    length, ink = each[0], inks.get(str(each[1]))
+                if type(length) is not int or not 0 <= length < 10**6 or ink is None:
+                    raise self._error(
+                        f"'{key}', {number}: '{str(each)[:20]}' is not a number, and not"
+                        " [number, symbol] with a symbol of the palette"
+                    )
+                if length:
+                    clues.append(Clue(length, ink))
+            found.append(tuple(clues))
+        return tuple(found)
+
+    def _picture(self, value: Mapping[str, Any], key: str, height: int, width: int) -> str:
+        rows = value.get(key)
+        if not rows:
+            return ""
+        if not isinstance(rows, list) or len(rows) != height:
+            raise self._error(f"'{key}' is not a list of {height} rows")
+        if any(not isinstance(row, str) or len(row) != width for row in rows):
+            raise self._error(f"'{key}' has a row that is not a text of {width} characters")
+        return "".join(rows)
+
+    def _marks(self, value: Mapping[str, Any], puzzle: Puzzle) -> Grid:
+        grid = Grid.for_puzzle(puzzle)
+        cells = self._picture(value, "marks", puzzle.height, puzzle.width)
+        states = {"?": grid.clear, ".": 1, "#": 2}
+        states |= {color.symbol: 1 << k for k, color in enumerate(puzzle.palette) if k}
+        if unknown := set(cells) - states.keys():
+            raise self._error(f"'marks' has the unknown state '{min(unknown)}'")
+        for at, char in enumerate(cells):
+            grid.cells[at] = states[char]
+        return grid
+
+    def _extras(self, value: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        pairs = value.get("extras", [])
+        is_right = isinstance(pairs, list) and len(pairs) <= _MAX_EXTRAS
+        if not is_right or any(
+            not isinstance(pair, list) or [type(part) for part in pair] != [str, str]
+            for pair in pairs
+        ):
+            raise self._error(f"'extras' is not a list of at most {_MAX_EXTRAS} pairs of texts")
+        return tuple((key, text) for key, text in pairs)
+
+
+def _value(document: Document) -> dict[str, Any]:
+    puzzle = document.puzzle
+    value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
+    is_plain = puzzle.palette == BLACK_AND_WHITE
+    if not is_plain:
+        value["palette"] = [
+            {
+                "symbol": color.symbol,
+                "rgb": color.rgb,
+                **({"name": color.name} if color.name else {}),
+            }
+            for color in puzzle.palette
+        ]
+    for key, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        value[key] = [
+            [n if is_plain else [n, puzzle.palette[color].symbol] for n, color in line]
+            for line in lines
+        ]
+    if puzzle.goal:
+        width = puzzle.width
+        value["goal"] = [puzzle.goal[at : at + width] for at in range(0, len(puzzle.goal), width)]
+    if not document.marks.is_untouched:
+        rows = document.marks.to_text(puzzle.palette)
+        value["marks"] = [row.replace("*", "?") for row in rows]
+    if document.is_drawing:
+        value["drawing"] = True
+    if puzzle.extras:
+        value["extras"] = [list(pair) for pair in puzzle.extras]
+    return value
+
+
+JSON = JsonFormat()
