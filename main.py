@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 COMMANDS = {
     "ar": "recognizer.live.command.cli:ar",
     "check": "puzzles.cli:check",
+    "convert": "puzzles.convert_cli:convert",
     "create": "helper.picture.cli:create",
     "engines": "solver.study.cli:engines",
     "explain": "solver.logic.cli:explain",
+    "formats": "puzzles.convert_cli:formats",
     "hint": "solver.logic.cli:hint",
     "list": "puzzles.cli:list_packs",
     "rate": "solver.logic.cli:rate",

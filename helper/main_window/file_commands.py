@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.dialog_lifetime import asked
 from puzzles import NonogramError
-from puzzles.formats import FORMATS, Document, read
+from puzzles.formats import FORMATS, Document, Format, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
 
@@ -66,9 +67,9 @@ class FileWindow(QMainWindow):
         """File > Open."""
         if not self.may_leave():
             return
-        chosen, _ = QFileDialog.getOpenFileName(
-            self, "Open Puzzle", self.settings.save_folder, _filters()
-        )
+        filters = f"Puzzles ({_pattern(FORMATS)});;{_filters(FORMATS)}"
+        folder = self.settings.save_folder
+        chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, filters)
         if is_picture(Path(chosen)):
             self.scanning.start(Path(chosen))
         elif chosen:
@@ -133,7 +134,7 @@ class FileWindow(QMainWindow):
     def save(self) -> bool:
         """File > Save; ``False`` if it was not saved."""
         path = self.session.path
-        if path is None:
+        if path is None or left_out(path, self.session.state.document):
             return self.save_as()
         question = f"{path.name} was changed by another program. Replace it?"
         if self.session.is_changed_elsewhere and not self._may_replace(question):
@@ -149,7 +150,10 @@ class FileWindow(QMainWindow):
         """File > Save As."""
         name = f"{file_stem(self.session.puzzle.title)}.non"
         path = self.session.path or Path(self.settings.save_folder) / name
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), _filters())
+        if left_out(path, self.session.state.document):
+            path = path.with_suffix(".non")
+        filters = _filters([known for known in FORMATS if known.can_write])
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), filters)
         if not chosen:
             return False
         target = Path(chosen)
@@ -165,13 +169,15 @@ class FileWindow(QMainWindow):
         is_protected = is_write_protected(path)
         if is_protected and not self._may_replace(question):
             return False
+        lost = left_out(path, self.session.state.document)
         try:
             self.session.save(path, force=is_protected)
         except NonogramError as error:
             self.show_warning(str(error))
             return False
         self._remember(path)
-        self.show_message(f"Saved {path}")
+        rest = f". Left out, since files of this kind do not have it: {', '.join(lost)}."
+        self.show_message(f"Saved {path}" + rest * bool(lost))
         return True
 
     def may_leave(self) -> bool:
@@ -217,9 +223,11 @@ class FileWindow(QMainWindow):
             self._open_if_may_leave(path)
 
 
-def _filters() -> str:
-    known = [
-        f"{known.name.partition(' (')[0]} ({' '.join(f'*{end}' for end in known.extensions)})"
-        for known in FORMATS
-    ]
-    return ";;".join([*known, "All files (*)"])
+def _filters(formats: Sequence[Format]) -> str:
+    """The formats as the filters of a file dialog."""
+    named = [f"{known.name.partition(' (')[0]} ({_pattern([known])})" for known in formats]
+    return ";;".join([*named, "All files (*)"])
+
+
+def _pattern(formats: Iterable[Format]) -> str:
+    return " ".join(f"*{end}" for known in formats for end in known.extensions)

@@ -32,6 +32,7 @@ __all__ = [
     "Format",
     "format_for",
     "format_of",
+    "left_out",
     "lost",
     "read",
     "read_all",
@@ -160,6 +161,16 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
         if problem:
             raise FormatError(f"{chosen.name} cannot hold this puzzle: {problem}", name)
     return chosen.write_all(documents)
+
+
+def left_out(path: Path, document: Document) -> list[str]:
+    """What a file of that name would not keep of a document, as nouns; see :func:`lost`."""
+    chosen = format_for(path) or FORMATS[0]
+    if chosen is FORMATS[0]:
+        return []
+    if not chosen.can_write or chosen.problem(document):
+        return ["the puzzle"]
+    return lost(chosen, document)
 
 
 def lost(chosen: Format, document: Document) -> list[str]:

@@ -2,9 +2,9 @@
 
 Lines before the first one that begins with ``:`` or ``#`` are a comment; the first of them is the
 title. ``#d`` begins the colours, one a line: ``r:&  red  a comment`` declares the colour ``r``,
-drawn as ``&``, by a name or ``#rrggbb``. ``0`` is the background, ``1`` the colour of numbers without a
-letter. ``:`` begins the rows, the columns, and the end. Puzzles with triangles and triddlers are
-refused.
+drawn as ``&``, by a name or ``#rrggbb``. ``0`` is the background, ``1`` the colour of numbers
+without a letter. ``:`` begins the rows, the columns, and the end. Puzzles with triangles and
+triddlers are refused.
 
 Source: the comments in the examples that come with the solver.
 """

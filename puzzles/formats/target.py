@@ -58,15 +58,22 @@ def check_protection(target: Path, force: bool) -> None:
         raise LibraryError(f"{target}: this file is write-protected; --force replaces it")
 
 
-def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
+def check_puzzle_target(target: Path, sources: Sequence[str | Path], force: bool = False) -> None:
+    """Check that a file may be replaced by a puzzle.
+
+    Args:
+        target: The file.
+        sources: The input files.
+        force: Whether to replace a write-protected file.
+
+    Raises:
+        LibraryError: It is an input file, is no file or not named like a puzzle, or there is no
+            such folder.
+    """
     ending = FORMATS[0].extensions[0]
-    if target.name == "-":
-        raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
-    if target.is_dir():
-        target /= f"{name}{ending}"
     if not target.parent.is_dir():
         raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
-    if any(are_same_file(target, picture) for picture in pictures):
+    if any(are_same_file(target, source) for source in sources):
         raise LibraryError(f"{target}: this is the input file; it is not overwritten")
     if target.exists() and not target.is_file():
         raise LibraryError(f"{target}: this is not a file but a pipe or a device")
@@ -75,11 +82,21 @@ def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: boo
             f"{target}: this file exists and is not named like a puzzle; it is not overwritten."
             f" Choose a name that ends in {ending}"
         )
-    if (mimetypes.guess_type(target.name)[0] or "").startswith("image/"):
+    is_image = (mimetypes.guess_type(target.name)[0] or "").startswith("image/")
+    if is_image and format_for(target) is None:
         raise LibraryError(
             f"{target}: a puzzle is not a picture; choose a name that ends in {ending}"
         )
     check_protection(target, force)
+
+
+def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
+    ending = FORMATS[0].extensions[0]
+    if target.name == "-":
+        raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
+    if target.is_dir():
+        target /= f"{name}{ending}"
+    check_puzzle_target(target, pictures, force)
     return target
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from puzzles import BLANK, SHADED, Axis, Grid, LibraryError, Line, Puzzle, clues
-from puzzles.formats import Document, read, write
+from puzzles.formats import Document, read, write, write_all
 from puzzles.packs import packs
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.mouse import drag
@@ -519,3 +520,37 @@ def test_while_the_window_is_made_no_part_of_it_is_a_window_of_its_own(
     finally:
         qapp.removeEventFilter(watcher)
     assert seen == []
+
+
+def test_save_keeps_the_format_of_a_file_only_while_nothing_is_lost(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = [str(tmp_path / "saved.non")]
+    proposed: list[str] = []
+
+    def choose(_: object, __: str, path: str, filters: str) -> tuple[str, str]:
+        proposed.append(Path(path).name)
+        assert "*.non" in filters
+        return chosen[0], ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    for name in ("chick.xml", "chick.mk"):
+        write(tmp_path / name, Document.untouched(replace(CHICK, title="")))
+    assert window.open_file(tmp_path / "chick.xml")
+    window.session.paint({0: SHADED}, "Shade")
+    assert window.save()
+    assert read(tmp_path / "chick.xml").marks[0, 0] == SHADED
+    assert window.open_file(tmp_path / "chick.mk")
+    window.session.paint({1: SHADED}, "Shade")
+    assert window.save()
+    assert proposed == ["chick.non"]
+    assert read(tmp_path / "chick.mk").marks.is_untouched
+    assert read(tmp_path / "saved.non").marks[0, 1] == SHADED
+
+
+def test_a_file_with_several_puzzles_is_not_opened_and_says_what_to_do(
+    window: MainWindow, tmp_path: Path, asked: Asked
+) -> None:
+    write_all(tmp_path / "pack.nonpack", [Document.untouched(CHICK)] * 2)
+    assert not window.open_file(tmp_path / "pack.nonpack")
+    assert "has 2 puzzles; import it as a collection" in asked.said[-1]

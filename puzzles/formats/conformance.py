@@ -1,0 +1,59 @@
+"""What each format can hold, found by writing and reading an example."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from puzzles.errors import FormatError
+from puzzles.formats import Document, Format, lost
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Color, Puzzle
+
+_COLORS = (Color("0", "#fafad2"), Color("a", "#d62728", "brick"), Color("b", "#1f77b4"))
+
+
+class Conformance(NamedTuple):
+    """What a format keeps of a puzzle besides its clues."""
+
+    colors: bool
+    title: bool
+    solution: bool
+    marks: bool
+    several: bool
+    """Whether a file may have several puzzles."""
+
+
+def conformance(known: Format) -> Conformance:
+    """What files in a format have; all false if none are written."""
+    if not known.can_write:
+        return Conformance(False, False, False, False, False)
+    plain = _example(2)
+    parts = lost(known, plain)
+    colored = _example(3)
+    has_colors = not known.problem(colored)
+    try:
+        known.write_all([plain, plain])
+        several = True
+    except FormatError:
+        several = False
+    return Conformance(
+        has_colors,
+        "the title" not in parts,
+        "the solution" not in parts,
+        "the marks" not in parts,
+        several,
+    )
+
+
+def _example(colors: int) -> Document:
+    """A picture with a title, its solution, and all cells marked but two."""
+    rows = ["#.#", "##."] if colors == 2 else ["#.a", "##."]
+    like = replace(Puzzle.empty(2, 3), title="Cat")
+    if colors == 3:
+        like = replace(like, palette=_COLORS)
+    picture = Grid.from_text(rows, colors=colors)
+    puzzle = puzzle_of(picture, like)
+    marks = picture.copy()
+    marks[0, 1] = marks[1, 2] = marks.clear
+    return Document(puzzle, marks)

@@ -1,0 +1,120 @@
+"""``nonogram convert`` and ``nonogram formats``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from puzzles import Puzzle
+from puzzles.convert_cli import convert, formats
+from puzzles.formats import FORMATS, Document, read_all, write, write_all
+from puzzles.formats.conformance import conformance
+from tests.support.boards import CHICK
+from tests.support.paths import ROOT
+
+OTHER = Puzzle.from_numbers([[1], [2]], [[2], [1]], "Other")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    write("chick.non", Document.untouched(CHICK))
+    write_all("two.nonpack", [Document.untouched(CHICK), Document.untouched(OTHER)])
+    return tmp_path
+
+
+def run(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(convert, words, input=stdin)
+
+
+def names_in(folder: str | Path) -> list[str]:
+    return sorted(path.name for path in Path(folder).iterdir())
+
+
+def test_the_name_tells_the_format_and_what_is_left_out_is_said() -> None:
+    result = run("chick.non", "-o", "chick.mk")
+    assert (result.exit_code, result.stdout) == (0, "chick.mk: written\n")
+    assert result.stderr == "chick.mk: left out: the title\n"
+    (found,) = read_all("chick.mk")
+    assert (found.puzzle.rows, found.puzzle.columns) == (CHICK.rows, CHICK.columns)
+
+
+@pytest.mark.parametrize("known", [f for f in FORMATS if conformance(f).several])
+def test_several_files_go_into_one_and_back(known: object) -> None:
+    ending = known.extensions[0]  # type: ignore[attr-defined]
+    assert run("chick.non", "two.nonpack", "-o", f"all{ending}").exit_code == 0
+    titles = [document.puzzle.title for document in read_all(f"all{ending}")]
+    assert titles == ["Chick", "Chick", "Other"]
+
+
+def test_into_a_folder_each_puzzle_has_a_file_of_its_own() -> None:
+    Path("out").mkdir()
+    result = run("chick.non", "two.nonpack", "--to", "g", "-o", "out")
+    assert result.exit_code == 0
+    assert names_in("out") == ["Chick-2.g", "Other.g", "chick.g"]
+
+
+def test_a_pipe_reads_and_writes() -> None:
+    text = Path("chick.non").read_text(encoding="utf-8")
+    result = run("-", "--to", "json", stdin=text)
+    assert json.loads(result.stdout)["puzzles"][0]["title"] == "Chick"
+    result = run("-", "--to", "non", stdin=result.stdout)
+    assert result.stdout == text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chick.non"], "the format is missing; add --to, for example --to non"),
+        (["chick.non", "-o", "chick.doc"], "chick.doc: the name tells no format"),
+        (["chick.non", "-o", "chick.non"], "chick.non: this is the input file"),
+        (["two.nonpack", "-o", "two.mk"], "Olšák's list (.mk) has one puzzle a file"),
+        (["missing.non", "-o", "a.mk"], "missing.non: cannot be opened"),
+        (["chick.non", "-o", "no/a.mk"], "no/a.mk: there is no folder no"),
+        (["chick.non", "-o", "a.pbm"], "a.pbm: PBM picture (.pbm) cannot hold this"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_a_sentence_and_nothing_is_written(
+    folder: Path, words: list[str], sentence: str
+) -> None:
+    before = names_in(folder)
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(sentence)
+    assert names_in(folder) == before
+
+
+def test_a_file_that_is_no_puzzle_is_not_replaced() -> None:
+    Path("notes.txt").write_text("mine")
+    result = run("chick.non", "--to", "mk", "-o", "notes.txt")
+    assert result.exit_code == 2
+    assert "is not named like a puzzle; it is not overwritten" in result.stderr
+    assert Path("notes.txt").read_text() == "mine"
+
+
+def test_formats_lists_all() -> None:
+    text = CliRunner().invoke(formats).stdout
+    values = CliRunner().invoke(formats, ["--json"]).stdout.splitlines()
+    assert [json.loads(value)["format"] for value in values] == [known.id for known in FORMATS]
+    assert [line.split()[0] for line in text.splitlines()[1:]] == [known.id for known in FORMATS]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_command_is_part_of_the_program() -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "convert", "chick.non", "--to", "nin"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("7 7\n3\n2 1\n")
+
+
+def test_the_table_of_the_documentation_is_true() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for known in FORMATS:
+        endings = " ".join(f"`{end}`" for end in known.extensions)
+        kept = " | ".join("yes" if part else "no" for part in conformance(known))
+        written = "yes" if known.can_write else "no"
+        assert f"| `{known.id}` | {endings} | {written} | {kept} |" in text, known.id
