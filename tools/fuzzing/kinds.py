@@ -7,6 +7,7 @@ import tempfile
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from helper.play.ticks import places_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import FORMATS, Document, Format, read
 from puzzles.formats.non import NON
 from puzzles.model import Color
 from puzzles.notation import read_clues
@@ -77,6 +78,11 @@ def kinds() -> Mapping[str, Kind]:
         "runs": Kind(_runs(), _read_runs, (NonogramError,)),
         "settings": Kind(_settings(), _read_settings, ()),
         "engine": Kind(_engines(), _read_engine, (NonogramError,)),
+        **{
+            known.id: Kind(_examples(known), partial(_read_format, known), (NonogramError,))
+            for known in FORMATS
+            if known is not NON
+        },
     }
 
 
@@ -109,6 +115,26 @@ def _read_puzzle(data: bytes) -> object:
     if NON.read(NON.write(document), "again.non") != document:
         raise WrongAnswerError("what was read differs after writing and reading it again")
     return document
+
+
+def _examples(known: Format) -> tuple[bytes, ...]:
+    """The bundled puzzles of up to 15 columns in a format."""
+    shown = [read(entry.path) for pack in packs() for entry in pack.puzzles if entry.width <= 15]
+    documents = [*shown, _colored()]
+    return tuple(known.write_all([each]) for each in documents if not known.problem(each))
+
+
+def _read_format(known: Format, data: bytes) -> object:
+    known.sniff(data)
+    documents = known.read_all(data, "fuzz")
+    for document in documents:
+        document.puzzle.defects()
+        if known.can_write and not known.problem(document):
+            (again,) = known.read_all(known.write_all([document]), "again")
+            kept = (again.puzzle.rows, again.puzzle.columns)
+            if kept != (document.puzzle.rows, document.puzzle.columns):
+                raise WrongAnswerError("the clues differ after writing and reading them again")
+    return documents
 
 
 _COLORS = {"1": 1, "a": 2, "B": 3}
