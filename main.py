@@ -43,9 +43,11 @@ Usage: nonogram-helper [FILE]...
   Open the window, with the puzzles in the files given.
 
 Options:
-  --version   Show the version and exit.
-  -h, --help  Show this message and exit."""
+  -V, --version  Show the version and exit.
+  -h, --help     Show this message and exit."""
 
+COMPLETION = "_NONOGRAM_COMPLETE"
+"""Set by a shell that wants to complete a command line."""
 FAILED_CODE = 2
 INTERRUPTED_CODE = 130
 
@@ -70,20 +72,32 @@ def window(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(words: list[str]) -> int:
+    if os.environ.get(COMPLETION):
+        return _run_command(_words_to_complete())
     if not words:
         return _open_window([])
     if words[0] in COMMANDS or words[0].startswith("-"):
         return _run_command(words)
     if os.path.isfile(words[0]):  # noqa: PTH113 - Path raises if a name is too long
         return _window(words)
-    return _fail(f"{words[0]!r} is neither a command nor a file; `nonogram --help` lists both")
+    from difflib import get_close_matches
+
+    similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
+    hint = f"did you mean `nonogram {similar[0]}`?" if similar else "`nonogram --help` lists both"
+    return _fail(f"{words[0]!r} is neither a command nor a file; {hint}")
+
+
+def _words_to_complete() -> list[str]:
+    """The command that a shell completes, if it is there already: only that is imported then."""
+    typed = os.environ.get("COMP_WORDS", "").split()
+    return typed[1:2] if len(typed) > 1 and typed[1] in COMMANDS else []
 
 
 def _window(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         print(WINDOW_HELP)
         return 0
-    if "--version" in words:
+    if {"-V", "--version"} & set(words):
         print(f"nonogram-helper {_version()}")
         return 0
     for word in words:
@@ -113,7 +127,8 @@ def _run_command(words: list[str]) -> int:
     services = Services(_solver_hooks, "solver.solution_count:count_solutions", _show_live)
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
-        code = _command_line(words[0]).main(words, "nonogram", standalone_mode=False, obj=services)
+        group = _command_line(words[0] if words else "")
+        code = group.main(words, "nonogram", standalone_mode=False, obj=services)
     except click.Abort:
         return INTERRUPTED_CODE
     except click.ClickException as error:
@@ -134,7 +149,7 @@ def _command_line(first: str) -> click.Group:
             context.exit()
 
     version = click.Option(
-        ["--version"],
+        ["-V", "--version"],
         is_flag=True,
         is_eager=True,
         expose_value=False,

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from typing import NamedTuple
+
 import click
 
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Line, Puzzle
-from puzzles.packs import packs
+from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.titles import shortened
 
 
 @click.command
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
 @click.pass_context
-def check(context: click.Context, paths: tuple[str, ...]) -> None:
+def check(context: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
     """List all defects of puzzle files.
 
     The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
@@ -23,20 +27,29 @@ def check(context: click.Context, paths: tuple[str, ...]) -> None:
     """
     all_good = True
     for path in paths:
-        is_good, lines = _findings(path)
-        all_good &= is_good
-        click.echo("\n".join(lines))
+        found = _findings(path)
+        all_good &= not found.problems
+        if as_json:
+            click.echo(json.dumps({"file": path, **found._asdict()}, ensure_ascii=False))
+        else:
+            click.echo("\n".join(found.lines(path)))
     context.exit(0 if all_good else 2)
 
 
 @click.command("list")
 @click.option("--paths", "only_paths", is_flag=True, help="Only the files, one per line.")
-def list_packs(only_paths: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
+def list_packs(only_paths: bool, as_json: bool) -> None:
     """List the puzzles that come with the program.
 
     Each line has the size, the difficulty, the title and the file. The files can be given to
     `nonogram`, `nonogram solve` and `nonogram check`.
     """
+    if as_json:
+        for pack in packs():
+            for puzzle in pack.puzzles:
+                click.echo(json.dumps(_listed(pack, puzzle)))
+        return
     for pack in packs():
         if not only_paths:
             click.echo(f"{pack.title}, in {pack.puzzles[0].path.parent}")
@@ -50,18 +63,49 @@ def list_packs(only_paths: bool) -> None:
             )
 
 
-def _findings(path: str) -> tuple[bool, list[str]]:
-    """Whether a file is free of defects, and the lines to print."""
+def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:
+    """A bundled puzzle for ``--json``."""
+    return {
+        "pack": pack.name,
+        "title": puzzle.title,
+        "file": str(puzzle.path),
+        "height": puzzle.height,
+        "width": puzzle.width,
+        "colors": puzzle.colors,
+        "difficulty": puzzle.rating.difficulty if puzzle.rating else None,
+    }
+
+
+class _Findings(NamedTuple):
+    """What was found in a file."""
+
+    problems: list[str]
+    """Sentences without the file's name; empty if there is no defect."""
+    height: int | None = None
+    """``None`` if the file cannot be read."""
+    width: int | None = None
+    title: str = ""
+    is_unreadable: bool = False
+
+    def lines(self, path: str) -> list[str]:
+        """What is printed for people."""
+        if self.is_unreadable:
+            return self.problems
+        if self.problems:
+            return [f"{path}: {problem}" for problem in self.problems]
+        title = f", {shortened(self.title)}" if self.title else ""
+        return [f"{path}: ok, {self.height}x{self.width}{title}"]
+
+
+def _findings(path: str) -> _Findings:
     try:
         puzzle = read(path).puzzle
     except NonogramError as error:
-        return False, [str(error)]
-    if defects := puzzle.defects():
-        return False, [f"{path}: {defect}" for defect in defects]
-    if wrong := _wrong_in_goal(puzzle):
-        return False, [f"{path}: the goal does not satisfy {line}" for line in wrong]
-    title = f", {shortened(puzzle.title)}" if puzzle.title else ""
-    return True, [f"{path}: ok, {puzzle.height}x{puzzle.width}{title}"]
+        return _Findings([str(error)], is_unreadable=True)
+    problems = [str(defect) for defect in puzzle.defects()] or [
+        f"the goal does not satisfy {line}" for line in _wrong_in_goal(puzzle)
+    ]
+    return _Findings(problems, puzzle.height, puzzle.width, puzzle.title)
 
 
 def _wrong_in_goal(puzzle: Puzzle) -> list[Line]:

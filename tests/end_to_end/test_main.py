@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def test_what_is_unknown_is_named_in_one_line(
 
 @pytest.mark.parametrize("start", [main.main, main.window])
 @pytest.mark.parametrize(
-    ("word", "said"), [("-h", "Usage"), ("--help", "Usage"), ("--version", "0.")]
+    ("word", "said"), [("-h", "Usage"), ("--help", "Usage"), ("--version", "0."), ("-V", "0.")]
 )
 def test_help_and_version(
     start: object, word: str, said: str, capsys: pytest.CaptureFixture[str]
@@ -228,3 +229,47 @@ def test_words_of_any_length_are_answered_with_a_sentence(
     Path("a.png").write_bytes(b"")
     assert main.main(words) == 2
     assert "the output cannot be written" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("nonogram so", ["solve"]),
+        ("nonogram conv", ["convert"]),
+        ("nonogram convert --to picr", ["picross"]),
+        ("nonogram rate --js", ["--json"]),
+    ],
+)
+def test_a_shell_completes_the_command_line(typed: str, offered: list[str]) -> None:
+    environment = {
+        **os.environ,
+        "_NONOGRAM_COMPLETE": "bash_complete",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+    }
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py")],
+        env=environment, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert [line.partition(",")[2] for line in done.stdout.splitlines()] == offered
+
+
+def test_a_mistyped_command_is_answered_with_the_similar_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main.main(["slove"]) == 2
+    assert capsys.readouterr().err.endswith("did you mean `nonogram solve`?\n")
+
+
+def test_check_and_list_print_objects(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.non"
+    wrong.write_text("width 1\nheight 1\nrows\n2\ncolumns\n1\n")
+    assert main.main(["list", "--json"]) == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(listed) > 15
+    assert main.main(["check", "--json", listed[0]["file"], str(wrong), "missing"]) == 2
+    good, bad, missing = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (good["problems"], good["title"]) == ([], listed[0]["title"])
+    assert (bad["height"], bad["is_unreadable"]) == (1, False)
+    assert bad["problems"]
+    assert missing["is_unreadable"]
