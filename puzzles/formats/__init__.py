@@ -22,6 +22,7 @@ from puzzles.formats.olsak import OLSAK
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 from puzzles.formats.pbm import PBM
 from puzzles.formats.picross import PICROSS
+from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 
@@ -56,6 +57,7 @@ FORMATS: tuple[Format, ...] = (
     PBM,
     PATTERN,
     PATTERN_SAVE,
+    PUZZ_LINK,
 )
 
 MAX_BYTES = 16 * 1024 * 1024

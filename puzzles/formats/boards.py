@@ -75,8 +75,17 @@ def plain_clues(text: str, path: str, line: int | None, where: str) -> Clues:
         raise FormatError(f"{where}: {error}", path, line) from None
 
 
+def size_problem(puzzle: Puzzle) -> str:
+    """Why no file can hold a board of this size; empty if one can."""
+    if 1 <= puzzle.height <= MAX_SIZE and 1 <= puzzle.width <= MAX_SIZE:
+        return ""
+    return f"it has {puzzle.height} rows and {puzzle.width} columns, not 1 to {MAX_SIZE}"
+
+
 def fit_problem(puzzle: Puzzle) -> str:
     """Why a format that checks its clues refuses a board, as a sentence's end; empty if not."""
+    if problem := size_problem(puzzle):
+        return problem
     for line in puzzle.lines:
         clues, size = puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width
         if any(clue.length == 0 for clue in clues):
