@@ -19,8 +19,10 @@ from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
+from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 from puzzles.formats.pbm import PBM
 from puzzles.formats.picross import PICROSS
+from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 
@@ -43,7 +45,20 @@ __all__ = [
     "written",
 ]
 
-FORMATS: tuple[Format, ...] = (NON, JSON, WEBPBN, OLSAK, MK, NIN, CWD, PICROSS, PBM)
+FORMATS: tuple[Format, ...] = (
+    NON,
+    JSON,
+    WEBPBN,
+    OLSAK,
+    MK,
+    NIN,
+    CWD,
+    PICROSS,
+    PBM,
+    PATTERN,
+    PATTERN_SAVE,
+    PUZZ_LINK,
+)
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,

@@ -1,0 +1,117 @@
+"""What formats share that say a board's size in a few bytes, or hold pictures instead of clues."""
+
+from __future__ import annotations
+
+import re
+
+from puzzles.errors import FormatError, PuzzleError
+from puzzles.formats.document import Document
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
+from puzzles.notation import read_clues
+
+MAX_CELLS = 20_000_000
+"""Cells of all puzzles of a file: 10,000 boards of 40x50, at 4 bytes a cell."""
+
+
+class CellBudget:
+    """Counts the cells of a file's boards before they are made."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.left = MAX_CELLS
+
+    def size(self, digits: str, name: str, line: int | None = None) -> int:
+        """A number of rows or columns.
+
+        Args:
+            digits: The number as written.
+            name: ``rows`` or ``columns``, for error messages.
+            line: The line of the file.
+
+        Raises:
+            FormatError: It is no number from 1 to ``MAX_SIZE``.
+        """
+        plain = digits.strip().lstrip("0")
+        if not re.fullmatch("[0-9]{1,9}", plain) or int(plain) > MAX_SIZE:
+            shown = digits if len(digits) <= 12 else f"{digits[:12]}…"
+            raise FormatError(
+                f"the number of {name} is '{shown}', it must be from 1 to {MAX_SIZE}",
+                self.path,
+                line,
+            )
+        return int(plain)
+
+    def take(self, height: int, width: int, line: int | None = None) -> None:
+        """Count a board.
+
+        Raises:
+            FormatError: The boards of the file have more than ``MAX_CELLS`` cells.
+        """
+        self.left -= height * width
+        if self.left < 0:
+            raise FormatError(
+                f"the boards of the file have more than {MAX_CELLS:,} cells; divide the file",
+                self.path,
+                line,
+            )
+
+
+def plain_clues(text: str, path: str, line: int | None, where: str) -> Clues:
+    """The clues of a line in black and white.
+
+    Args:
+        text: Numbers separated by ``.``, ``,`` or blanks.
+        path: The file's name, for error messages.
+        line: The line of the file, for error messages.
+        where: ``row 3``, for error messages.
+
+    Raises:
+        FormatError: The text is something else.
+    """
+    try:
+        return read_clues(text, {"1": 1})
+    except PuzzleError as error:
+        raise FormatError(f"{where}: {error}", path, line) from None
+
+
+def size_problem(puzzle: Puzzle) -> str:
+    """Why no file can hold a board of this size; empty if one can."""
+    if 1 <= puzzle.height <= MAX_SIZE and 1 <= puzzle.width <= MAX_SIZE:
+        return ""
+    return f"it has {puzzle.height} rows and {puzzle.width} columns, not 1 to {MAX_SIZE}"
+
+
+def fit_problem(puzzle: Puzzle) -> str:
+    """Why a format that checks its clues refuses a board, as a sentence's end; empty if not."""
+    if problem := size_problem(puzzle):
+        return problem
+    for line in puzzle.lines:
+        clues, size = puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width
+        if any(clue.length == 0 for clue in clues):
+            return f"{line} has a 0 among other numbers"
+        if cells_needed(clues) > size:
+            return f"the numbers of {line} do not fit; correct them first"
+    return ""
+
+
+def picture_of(document: Document) -> Grid | None:
+    """The solution of a puzzle: its goal, or else marks that agree with all clues."""
+    puzzle = document.puzzle
+    pictures = [document.marks]
+    if puzzle.goal:
+        pictures.insert(0, Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width))
+    for grid in pictures:
+        made = puzzle_of(grid, puzzle)
+        if (made.rows, made.columns) == (puzzle.rows, puzzle.columns):
+            return grid
+    return None
+
+
+def picture_problem(document: Document) -> str:
+    """Why a format of pictures cannot hold a puzzle; empty if it can."""
+    if picture_of(document) is not None:
+        return ""
+    if document.puzzle.goal:
+        return "its solution does not agree with its clues; correct them first"
+    return "the format holds pictures, and the puzzle has no solution; solve it first"

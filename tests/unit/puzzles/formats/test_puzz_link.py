@@ -1,0 +1,135 @@
+"""Addresses of puzz.link and pzprv3 text; the laws of all formats are in ``test_all.py``."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles import BLANK, SHADED, FormatError, Grid, Puzzle
+from puzzles.formats import Document, lost, read_all_bytes, read_bytes
+from puzzles.formats.non import NON
+from puzzles.formats.puzz_link import PUZZ_LINK
+
+ADDRESS = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h"
+PUZZLE = Puzzle.from_numbers(
+    [[2, 1], [1, 1], [1, 2], [], [1, 1], [3]], [[2, 1], [1, 1, 1], [1], [1, 1, 1], [2, 1], []]
+)
+TEXT = (
+    "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /"
+    ". 2 1 # # . # . . /. 1 1 # . . . # . /. c1 2 . # . # # . /. . . . . . . . . /"
+    ". 1 1 # . . . # . /. . 3 . # # # + . /"
+)
+MARKS = "##?#??\n#???#?\n?#?##?\n??????\n#???#?\n?###.?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ADDRESS,
+        ADDRESS.replace("nonogram", "nonogram_edit"),
+        ADDRESS.replace("?nonogram", "?type=player&nonogram"),
+        ADDRESS.replace("https://puzz.link/p", "http://pzv.jp/p.html") + "/",
+        ADDRESS.replace("nonogram/", "nonogram/v:/"),
+        ADDRESS[ADDRESS.index("?") + 1 :],
+    ],
+)
+def test_addresses_are_read(text: str) -> None:
+    assert read_bytes(text.encode(), "a.txt") == Document.untouched(PUZZLE)
+
+
+def test_an_address_is_written_as_the_site_does() -> None:
+    data = PUZZ_LINK.write_all([Document.untouched(PUZZLE)])
+    assert data.decode() == f"{ADDRESS}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        TEXT.replace("/", "\n"),
+        TEXT.replace("/", "\r\n") + 'info:{\n "metadata": {\n  "author": "a/b"\n }\n}\n',
+        "https://puzz.link/p?" + TEXT.replace(" ", "%20").replace("#", "%23").replace("+", "%2B"),
+    ],
+)
+def test_pzprv3_text_has_marks(text: str) -> None:
+    document = read_bytes(text.encode(), "a.txt")
+    assert document.puzzle == PUZZLE
+    assert str(document.marks) == MARKS
+    again = PUZZ_LINK.write_all([document])
+    assert again.startswith(b"https://puzz.link/p?pzprv3/nonogram/6/6/.%20.%20.%20.%201%20")
+    assert PUZZ_LINK.read_all(again, "") == [document]
+
+
+def test_a_file_has_several_puzzles() -> None:
+    lines = [ADDRESS, "", TEXT.replace("/", "\n"), ADDRESS, TEXT, TEXT.replace("/", "\n"), ADDRESS]
+    found = read_all_bytes("\n".join(lines).encode(), "a")
+    assert [d.marks.is_untouched for d in found] == [True, False, True, False, False, True]
+
+
+@given(st.data())
+def test_numbers_of_all_sizes_are_kept(data: st.DataObject) -> None:
+    size = data.draw(st.integers(1, 60))
+    clues = st.lists(st.integers(1, 255), max_size=(size + 1) // 2)
+    lines = st.lists(clues, min_size=size, max_size=size)
+    puzzle = Puzzle.from_numbers(data.draw(lines), data.draw(lines))
+    marks = Grid.for_puzzle(puzzle)
+    if data.draw(st.booleans()):
+        marks.cells[0] = data.draw(st.sampled_from([BLANK, SHADED]))
+    document = Document(puzzle, marks)
+    assert PUZZ_LINK.problem(document) == ""
+    assert PUZZ_LINK.read_all(PUZZ_LINK.write_all([document]), "") == [document]
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "sentence"),
+    [
+        (ADDRESS, "nonogram", "sudoku", "a:1: this is a puzzle of the kind 'sudoku', not a"),
+        (ADDRESS, "6/6", "6/0", "a:1: the number of rows is '0', it must be from 1 to 1000"),
+        (ADDRESS, "6/6", "6/6x", "a:1: the number of rows is '6x', it must be from 1"),
+        (ADDRESS, "6/6", f"{'9' * 5000}/6", "a:1: the number of columns is '999999999999…'"),
+        (ADDRESS, "11g3h", "11g3h1", "a:1: the address has more numbers than the board has room"),
+        (ADDRESS, "11g3h", "11g.h", "a:1: '.' is no number in the address"),
+        (ADDRESS, "/6/6/", "/6", "a:1: the address needs a width, a height and numbers"),
+        (ADDRESS, "https", "ftp", "a:1: expected an address like https://puzz.link/p?nonogram"),
+        (TEXT, "pzprv3/nonogram", "pzprv3/kakuro", "a:1: this is a puzzle of the kind 'kakuro'"),
+        (TEXT, "/. . 3 . # # # + . /", "", "a:1: the board has 8 lines, 6 rows need 9"),
+        (TEXT, "# # # + .", "# # # +", "a:1: line 9 of the board has 8 entries, 6 columns need 9"),
+        (TEXT, "# # # +", "# # # *", "a:1: '*' is no state of a cell: write #, + or ."),
+        (TEXT, "c1 2", "? 2", "a:1: expected a number in a clue, found '?'"),
+        (TEXT, TEXT[15:], "", "a:1: the height and the width are missing"),
+    ],
+)  # fmt: skip
+def test_errors_name_the_line_and_the_cause(text: str, old: str, new: str, sentence: str) -> None:
+    assert old in text
+    with pytest.raises(FormatError) as caught:
+        PUZZ_LINK.read_all(text.replace(old, new, 1).encode(), "a")
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("rows", "width", "sentence"),
+    [
+        ([[1, 1]], 2, "row 1 has 2 numbers, and the site has room for 1"),
+        ([[256]], 300, "row 1 has a number above 255, which the site misreads"),
+        ([], 2, "it has 0 rows and 2 columns, not 1 to 1000"),
+    ],
+)
+def test_what_the_site_cannot_hold_is_not_written(
+    rows: list[list[int]], width: int, sentence: str
+) -> None:
+    document = Document.untouched(Puzzle.from_numbers(rows, [[]] * width))
+    assert PUZZ_LINK.problem(document) == sentence
+
+
+def test_small_files_do_not_make_large_boards() -> None:
+    data = b"https://puzz.link/p?nonogram/1000/1000/z\n" * 10_000
+    with pytest.raises(FormatError, match="a:21: the boards of the file have more than"):
+        PUZZ_LINK.read_all(data, "a")
+
+
+def test_sniffing_and_what_is_lost() -> None:
+    document = Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot"))
+    assert lost(PUZZ_LINK, document) == ["the title"]
+    assert not PUZZ_LINK.sniff(NON.write_all([document]))
+    assert PUZZ_LINK.sniff(TEXT.replace("/", "\n").encode())
