@@ -126,14 +126,17 @@ def reduced(palette: Sequence[Color], grid: Grid, count: int) -> Colored:
 
 
 def black_and_white(palette: Sequence[Color], grid: Grid) -> Colored:
-    """The picture in black and white: colours near the background's lightness are cleared.
+    """The picture in black and white: its colours become black.
 
-    Near is: less than half as far from it as the farthest colour of the picture.
+    In a picture without paper, where fewer than a fifth of the cells are clear or blank, the
+    colours near the background's lightness are cleared: those less than half as far from it as
+    the farthest colour of the picture.
     """
     paper = luminance(palette[BACKGROUND].rgb) ** (1 / 3)
     inks, counts = range(1, len(palette)), grid.color_counts()
     far = {k: abs(luminance(palette[k].rgb) ** (1 / 3) - paper) for k in inks if counts[k]}
-    half = max(far.values(), default=0.0) / 2
+    has_paper = sum(counts[k] for k in inks) <= (1 - MIN_PAPER_SHARE) * len(grid.cells)
+    half = 0.0 if has_paper else max(far.values(), default=0.0) / 2
     to = {k: int(far.get(k, 0.0) >= half) for k in inks}
     return Colored(BLACK_AND_WHITE, _mapped(grid, to, 2))
 
@@ -157,3 +160,7 @@ def _mapped(grid: Grid, to: Mapping[int, int], colors: int) -> Grid:
     full = {state: table.get(state, clear) for state in set(grid.cells)}
     cells = array("I", map(full.__getitem__, grid.cells))
     return Grid(grid.height, grid.width, colors, cells)
+
+
+MIN_PAPER_SHARE = 0.2
+"""Share of clear and blank cells from which a picture stands on paper."""

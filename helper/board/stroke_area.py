@@ -106,7 +106,7 @@ class StrokeArea(BoardArea):
         """Show what a press on a cell would do; ``None`` ends it."""
         if self._stroke is None and self._tools is not None:
             is_shown = at is not None and not (self.is_locked or self.session.is_locked)
-            self.show_ghosts(self._tools.preview(at) if is_shown and at is not None else {})
+            self.show_ghosts(self._tools.preview(at if is_shown else None))
 
     def show_tool_marks(self) -> None:
         """Show the frame and the axes of the tools as they are now."""
@@ -177,6 +177,13 @@ class StrokeArea(BoardArea):
     def cancel_stroke(self) -> None:
         """End the stroke without a move."""
         self._take_stroke()
+
+    def drop_unfinished(self) -> bool:
+        """Drop the stroke, or the text that is being typed; ``False`` if there is neither."""
+        if self._stroke is not None:
+            self.cancel_stroke()
+            return True
+        return self._tools is not None and self._tools.drop_unfinished()
 
     def _take_stroke(self) -> Drag | None:
         stroke, self._stroke = self._stroke, None

@@ -104,11 +104,14 @@ class Toolset(Protocol):
     def begin(self, at: tuple[int, int], press: Press) -> Drag | None:
         """Use the chosen tool on a cell; ``None`` if nothing is dragged."""
 
-    def preview(self, at: tuple[int, int]) -> Mapping[int, int]:
-        """What a press on a cell would do: new states by index."""
+    def preview(self, at: tuple[int, int] | None) -> Mapping[int, int]:
+        """What a press on a cell would do: new states by index; ``None``: on no cell."""
 
     def press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; ``False`` if it has no meaning for the tools."""
+
+    def drop_unfinished(self) -> bool:
+        """Drop what is being typed; ``False`` if that is nothing."""
 
     def leave(self) -> None:
         """End what has been begun: the author turns to something else."""

@@ -24,7 +24,7 @@ class TextEntry:
             state: The state that the letters' cells get.
         """
         self._at = at
-        self._state = state
+        self.state = state
         self.text = ""
 
     def type(self, letters: str) -> None:
@@ -45,7 +45,7 @@ class TextEntry:
     def changes(self, marks: Grid) -> Mapping[int, int]:
         """The new states of the letters' cells on the board, by index."""
         return {
-            r * marks.width + c: self._state
+            r * marks.width + c: self.state
             for r, c in text_cells(self.text, self._at)
-            if r < marks.height and c < marks.width and marks[r, c] != self._state
+            if r < marks.height and c < marks.width and marks[r, c] != self.state
         }

@@ -46,7 +46,7 @@ class Toolbox(QObject):
         session.sheet_changed.connect(self._follow_sheet)
         session.solved_changed.connect(self._follow)
         session.cells_changed.connect(self._drop_preview)
-        session.ink_changed.connect(self._drop_preview)
+        session.ink_changed.connect(self._follow_ink)
         self._follow()
 
     @property
@@ -97,10 +97,12 @@ class Toolbox(QObject):
             return None
         return drag_of(self.kind, self._session, self.options, at, press)
 
-    def preview(self, at: Cell) -> Mapping[int, int]:
+    def preview(self, at: Cell | None) -> Mapping[int, int]:
         """What a press would do; a text that is being typed stays shown."""
         if self._entry is not None:
             return self._entry.changes(self._session.marks)
+        if at is None:
+            return {}
         if self.kind is ToolKind.TEXT:
             return _caret(self._session, at)
         if self.kind in (ToolKind.SELECT, ToolKind.PICK):
@@ -117,6 +119,14 @@ class Toolbox(QObject):
             return True
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         return is_plain and self._choose_by_key(event.text().upper())
+
+    def drop_unfinished(self) -> bool:
+        """Drop the text that is being typed; ``False`` if there is none."""
+        if self._entry is None:
+            return False
+        self._entry = None
+        self._show_change()
+        return True
 
     def leave(self) -> None:
         """Put the text that was typed onto the drawing."""
@@ -159,7 +169,7 @@ class Toolbox(QObject):
         entry, key, text = self._entry, event.key(), event.text()
         assert entry is not None
         if key == Qt.Key.Key_Escape:
-            self._entry = None
+            self.drop_unfinished()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 entry.type("\n")
@@ -194,8 +204,12 @@ class Toolbox(QObject):
         self._board.show_tool_marks()
 
     def _drop_preview(self) -> None:
-        if self._entry is None:
-            self._board.show_preview(None)
+        self._board.show_preview(None)
+
+    def _follow_ink(self) -> None:
+        if self._entry is not None and self._entry.state != self._session.marks.clear:
+            self._entry.state = 1 << self._session.ink
+        self._drop_preview()
 
     def _show_selection(self) -> None:
         self._board.show_tool_marks()

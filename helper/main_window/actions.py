@@ -96,7 +96,7 @@ class Actions:
         home = self._commands.home
         if home.is_shown:
             home.undo()
-        else:
+        elif not self._commands.board.drop_unfinished():
             self._commands.session.undo_stack.undo()
 
     def _follow(self) -> None:

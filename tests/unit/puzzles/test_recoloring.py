@@ -140,10 +140,16 @@ def test_the_most_similar_colours_are_merged_first() -> None:
     assert after.grid == Grid.from_text(["###", "aa#"], colors=3)
 
 
-def test_in_black_and_white_what_is_near_the_background_is_clear() -> None:
+def test_without_paper_what_is_near_the_background_becomes_it() -> None:
     palette = (Color("0", "#ffffff"), Color("a", "#202040"), Color("b", "#fff59a"))
-    after = black_and_white(palette, Grid.from_text(["#a?"], colors=3))
-    assert after == Colored(BLACK_AND_WHITE, Grid.from_text(["#??"]))
+    after = black_and_white(palette, Grid.from_text(["#a#aaa"], colors=3))
+    assert after == Colored(BLACK_AND_WHITE, Grid.from_text(["#?#???"]))
+
+
+def test_in_black_and_white_all_colours_on_paper_are_black() -> None:
+    palette = (Color("0", "#ffffff"), Color("a", "#202040"), Color("b", "#fff59a"))
+    after = black_and_white(palette, Grid.from_text(["#a?.?"], colors=3))
+    assert after == Colored(BLACK_AND_WHITE, Grid.from_text(["##?.?"]))
 
 
 @given(drawings())

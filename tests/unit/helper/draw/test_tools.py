@@ -205,6 +205,54 @@ def test_text_is_typed_onto_the_drawing(board: BoardView, session: Session) -> N
     assert board.tools is not None
 
 
+def test_a_text_takes_the_colour_that_is_chosen_while_it_is_typed(
+    board: BoardView, session: Session
+) -> None:
+    choose(board, "T")
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 0).center())
+    QTest.keyClicks(board, "I")
+    letters = {r * 10 + c for r, c in text_cells("I", (0, 0))}
+    session.ink = 2
+    board.show_preview(None)  # the pointer is on the palette
+    assert board.look.ghosts.keys() == letters
+    assert set(board.look.ghosts.values()) == {4}
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert text_cells("I", (0, 0)) <= cells_of(session.marks, 4)
+
+
+def test_undo_drops_a_text_that_is_being_typed_and_nothing_else(
+    drawn: MainWindow, board: BoardView, session: Session
+) -> None:
+    drag(board, (0, 0), (0, 3))
+    drawing = session.marks.copy()
+    choose(board, "T")
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 5).center())
+    QTest.keyClicks(board, "I")
+    drawn.actions_.undo.trigger()
+    assert session.marks == drawing
+    assert board.look.ghosts == {}
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert session.marks == drawing
+    drawn.actions_.undo.trigger()
+    assert session.marks != drawing
+
+
+def test_undo_drops_a_drag_and_nothing_else(
+    drawn: MainWindow, board: BoardView, session: Session
+) -> None:
+    drag(board, (0, 0), (0, 3))
+    drawing = session.marks.copy()
+    choose(board, "O")
+    port = board.viewport()
+    QTest.mousePress(port, LEFT, NONE, board.cell_rect(4, 4).center())
+    QTest.mouseMove(port, board.cell_rect(7, 8).center())
+    assert board.look.ghosts
+    drawn.actions_.undo.trigger()
+    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(7, 8).center())
+    assert session.marks == drawing
+    assert len(session.history) == 1
+
+
 def test_escape_drops_a_text_and_another_tool_keeps_it(
     board: BoardView, session: Session, drawn: MainWindow
 ) -> None:
