@@ -137,6 +137,7 @@ class HomePage(QObject):
         self._opened = None
         if not self._is_closing:
             self.show_board()
+        self._host.update_title()
 
     def show_board(self) -> None:
         """Show the board."""

@@ -280,3 +280,13 @@ def test_no_command_changes_a_board_that_is_hidden(
 def test_an_interrupted_review_is_offered_over_home(at_home: MainWindow) -> None:
     at_home.top_banner.show_message("A scanned puzzle was being checked.")
     assert at_home.top_banner.isVisible()
+
+
+def test_a_new_drawing_does_not_keep_the_name_of_the_puzzle_before(
+    at_home: MainWindow, qtbot: QtBot
+) -> None:
+    open_entry(at_home, qtbot, SECOND)
+    assert at_home.windowTitle().startswith("First steps, No. 2")
+    at_home.session.new(5, 5)
+    assert at_home.windowTitle().startswith("Untitled")
+    assert at_home.panel.name.text() == "Untitled"
