@@ -60,7 +60,7 @@ def wrong_guess(trials: Trials, marks: Grid, puzzle: Puzzle, line: Line) -> int:
 
 
 def contradiction_text(line: Line, level: int, count: int) -> str:
-    """That a guess is wrong.
+    """That a guess or what was marked after it is wrong.
 
     Args:
         line: It cannot be completed.
@@ -69,7 +69,7 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
     """
     name = str(line).capitalize()
     guess = "the guess" if count == 1 else f"the guess of trial {level}"
-    return f"{name} cannot be completed: {guess} is wrong."
+    return f"{name} cannot be completed: {guess} or a mark after it is wrong."
 
 
 def _boards(trials: Trials, marks: Grid) -> Iterator[Grid]:

@@ -125,7 +125,9 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
     session.paint({7: BLANK, 8: BLANK, 9: BLANK}, "Dot")
     session.paint({10: BLANK}, "Dot")  # no room for 2 1 in row 2
     qtbot.waitUntil(lambda: "Row 2 cannot be completed" in said(playing), timeout=5000)
-    assert said(playing).startswith("Row 2 cannot be completed: the guess of trial 2 is wrong.\n")
+    assert said(playing).startswith(
+        "Row 2 cannot be completed: the guess of trial 2 or a mark after it is wrong.\n"
+    )
     answer(playing, "Take Back")
     assert len(session.trials) == 1
     assert "wrong" not in said(playing)
