@@ -14,6 +14,7 @@ from helper.application.theme import Theme
 from helper.board.hits import Hit
 from helper.main_window.commands import Commands
 from helper.main_window.drawing_actions import DrawingActions
+from helper.main_window.puzzle_sharing import FORMS
 from helper.main_window.top_bar import ICON_PX, TopBar
 from helper.play.lives import LIVES
 from helper.play.mode import Mode
@@ -58,8 +59,21 @@ class Actions:
             commands.controls.start_again()
 
     def _paste(self) -> None:
-        if not self._commands.drawing.paste():
-            self._commands.scanning.paste()
+        commands = self._commands
+        if commands.drawing.paste():
+            return
+        if commands.puzzle_sharing.can_paste:
+            commands.puzzle_sharing.paste()
+        else:
+            commands.scanning.paste()
+
+    def _make_copy_menu(self, edit: QMenu) -> None:
+        sharing = self._commands.puzzle_sharing
+        self.copy_puzzle = edit.addMenu("Copy Pu&zzle As")
+        for name, form, what in FORMS:
+            action = self.copy_puzzle.addAction(name)
+            hint(action, "Put the clues on the clipboard, to paste them elsewhere")
+            action.triggered.connect(partial(sharing.copy, form, what))
 
     def fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands that a context menu of the board has besides its own."""
@@ -126,7 +140,7 @@ class Actions:
         self.lives.setEnabled(controls.can_change_lives)
         self.drawing.follow()
         pastes = self.drawing.pastes_cells
-        self.paste.setText("Pa&ste" if pastes else "Pa&ste Picture")
+        self.paste.setText("Pa&ste" if pastes else "Pa&ste Puzzle")
         self.generate_clues.setEnabled(is_drawn and not session.state.drawing)
         self.top_bar.set_mode(session.mode)
 
@@ -260,10 +274,10 @@ class Actions:
             w.authoring.generate_clues,
         )
         self.paste = make(
-            "Pa&ste Picture",
+            "Pa&ste Puzzle",
             "",
             _Keys.Paste,
-            "Read a puzzle from the picture in the clipboard; in a drawing paste copied cells",
+            "Open the puzzle on the clipboard: text, link or picture; in a drawing paste cells",
             self._paste,
         )
         self.preferences = make(
@@ -461,6 +475,7 @@ class Actions:
         editing = self._commands.palette_editing
         self.colors.aboutToShow.connect(lambda: editing.fill_menu(self.colors))
         _fill_menu(edit, None, self.drawing.cut, self.drawing.copy, self.paste)
+        self._make_copy_menu(edit)
         _fill_menu(edit, self.drawing.select_all, None, self.preferences)
         self.puzzle = puzzle = bar.addMenu("&Puzzle")
         _fill_menu(puzzle, self.play, self.draw, None, self.hint, self.check_now, None)

@@ -14,6 +14,7 @@ from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.modes import Modes
+from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.side_panel import SidePanel
 from helper.palette.editing import PaletteEditing
 from helper.picture.creating import Creating
@@ -44,6 +45,8 @@ class Commands(Protocol):
     def photos(self) -> PhotoShelf: ...
     @property
     def scanning(self) -> Scanning: ...
+    @property
+    def puzzle_sharing(self) -> PuzzleSharing: ...
     @property
     def home(self) -> HomePage: ...
     @property

@@ -37,6 +37,7 @@ from helper.main_window.message_place import MessageFoot, MessagePlace
 from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
 from helper.main_window.picture_sharing import PictureSharing
+from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolvingWindow
 from helper.main_window.status import Status
@@ -114,6 +115,7 @@ class MainWindow(SolvingWindow):
         self.helping = Helping(self.catalogue, settings, themes, self)
         self.camera: CameraWindow | None = None
         self.sharing = PictureSharing(self.session, settings, themes, self)
+        self.puzzle_sharing = PuzzleSharing(self.session, self.may_leave, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.rating = BoardRating(self.session, self)
@@ -176,7 +178,7 @@ class MainWindow(SolvingWindow):
         self.board.refused.connect(self._show_locked)
         for feature in (
             self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
-            self.repairing, self.sharing,
+            self.repairing, self.sharing, self.puzzle_sharing,
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)

@@ -104,10 +104,12 @@ class Scanning(QObject):
             self.start(Path(chosen))
 
     def paste(self) -> None:
-        """Edit > Paste Picture."""
+        """Edit > Paste Puzzle, with a picture on the clipboard."""
         source = picture_in(QApplication.clipboard().mimeData())
         if source is None:
-            self.message_requested.emit("There is no picture in the clipboard.")
+            self.message_requested.emit(
+                "There is no puzzle on the clipboard, no picture and no text."
+            )
         else:
             self.start(source)
 

@@ -163,9 +163,9 @@ def test_a_dropped_puzzle_file_is_opened_as_before(
 
 @pytest.mark.usefixtures("quick")
 def test_a_picture_is_pasted(window: MainWindow, qtbot: QtBot) -> None:
-    QApplication.clipboard().setText("no picture")
+    QApplication.clipboard().clear()
     window.actions_.paste.trigger()
-    assert window.statusBar().currentMessage() == "There is no picture in the clipboard."
+    assert window.statusBar().currentMessage().startswith("There is no puzzle")
     QApplication.clipboard().setMimeData(image_mime())
     window.activateWindow()
     QTest.keySequence(window, "Ctrl+V")
@@ -180,7 +180,7 @@ def test_a_clipboard_whose_data_is_gone_holds_no_picture(
     clipboard = SimpleNamespace(mimeData=lambda: None)
     monkeypatch.setattr(QApplication, "clipboard", lambda: clipboard)
     window.actions_.paste.trigger()
-    assert window.statusBar().currentMessage() == "There is no picture in the clipboard."
+    assert window.statusBar().currentMessage().startswith("There is no puzzle")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,76 @@
+"""Puzzles as text on the clipboard: copied for other programs, and pasted from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from helper.images.picture_files import has_picture
+from helper.play.session import Session
+from puzzles.errors import FormatError
+from puzzles.formats import MAX_BYTES, Document, Format, read_bytes, written
+from puzzles.formats.non import NON
+from puzzles.formats.pattern import PATTERN
+from puzzles.formats.puzz_link import PUZZ_LINK
+from puzzles.phrases import capitalized
+
+FORMS: tuple[tuple[str, Format, str], ...] = (
+    ("&Link for puzz.link", PUZZ_LINK, "link"),
+    ("&ID for Pattern", PATTERN, "ID"),
+    ("&Text", NON, "text"),
+)
+"""Names in the menu, formats, and what is on the clipboard then."""
+_SOURCE = "the text on the clipboard"
+
+
+class PuzzleSharing(QObject):
+    """Copies the clues of the session's puzzle as text, and opens a puzzle that is pasted as text.
+
+    Signals:
+        message_requested: ``str``, what was done.
+        warning_requested: ``str``, why it cannot be done.
+    """
+
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(self, session: Session, may_leave: Callable[[], bool], parent: QObject) -> None:
+        """``may_leave``: asks whether the open puzzle may be left."""
+        super().__init__(parent)
+        self._session = session
+        self._may_leave = may_leave
+
+    def copy(self, form: Format, what: str) -> None:
+        """Put the clues on the clipboard, without the solution and the marks."""
+        puzzle = replace(self._session.puzzle, goal="")
+        try:
+            data = written(form, [Document.untouched(puzzle)], "")
+        except FormatError as error:
+            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            return
+        QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
+        self.message_requested.emit(f"The puzzle is on the clipboard as {what}.")
+
+    @property
+    def can_paste(self) -> bool:
+        """Whether there is text on the clipboard, and no picture."""
+        data = QApplication.clipboard().mimeData()
+        return data is not None and data.hasText() and not has_picture(data)
+
+    def paste(self) -> None:
+        """Open the puzzle in the text on the clipboard."""
+        data = QApplication.clipboard().text().encode("utf-8", "replace")
+        if not data.strip() or len(data) > MAX_BYTES:
+            self.warning_requested.emit("The text on the clipboard is no puzzle.")
+            return
+        try:
+            document = read_bytes(data, _SOURCE)
+        except FormatError as error:
+            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            return
+        if self._may_leave():
+            self._session.open_unsaved(document)
+            self.message_requested.emit("The puzzle from the clipboard is open.")

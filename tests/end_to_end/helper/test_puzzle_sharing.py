@@ -1,0 +1,83 @@
+"""Puzzles as text on the clipboard, by the menu and by the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.main_window.window import MainWindow
+from puzzles import SHADED, Color, Puzzle
+from puzzles.formats import Document
+from puzzles.model import Clue
+from tests.support.boards import CHICK
+
+COLORED = Puzzle(((Clue(1, 1), Clue(1, 2)),), ((Clue(1, 1),), (Clue(1, 2),)),
+                 (Color("0", "#ffffff"), Color("a", "#d42a2a"), Color("b", "#2050e0")))  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def clipboard(qapp: QApplication) -> Iterator[None]:
+    QApplication.clipboard().clear()
+    yield
+    QApplication.clipboard().clear()
+
+
+@pytest.fixture
+def warned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda _, __, text: said.append(text))
+    return said
+
+
+def copy(window: MainWindow, name: str) -> str:
+    actions = window.actions_.copy_puzzle.actions()
+    next(a for a in actions if a.text().replace("&", "") == name).trigger()
+    return QApplication.clipboard().text()
+
+
+def paste(window: MainWindow) -> None:
+    window.activateWindow()
+    window.board.setFocus()
+    QTest.keyClick(window.board, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("name", ["Link for puzz.link", "ID for Pattern", "Text"])
+def test_what_is_copied_can_be_pasted(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.session.paint({0: SHADED}, "Shade")
+    text = copy(window, name)
+    assert text
+    assert "grid" not in text
+    window.session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
+    paste(window)
+    assert window.session.puzzle.rows == CHICK.rows
+    assert window.session.puzzle.columns == CHICK.columns
+    assert window.session.marks.is_untouched
+
+
+def test_colours_fit_into_the_text_only(window: MainWindow, warned: list[str]) -> None:
+    window.session.open_copy(Document.untouched(COLORED))
+    assert copy(window, "ID for Pattern") == ""
+    assert "cannot hold this puzzle: it has 2 colours" in warned[0]
+    copy(window, "Text")
+    window.session.open_copy(Document.untouched(CHICK))
+    paste(window)
+    assert window.session.puzzle == COLORED
+
+
+@pytest.mark.parametrize("text", ["hello", "   ", "height 3\nwidth 3\nrows\n1\n", "15x15:1/2"])
+def test_other_text_is_refused_and_the_puzzle_stays(
+    window: MainWindow, warned: list[str], text: str
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    QApplication.clipboard().setText(text)
+    paste(window)
+    assert window.session.puzzle == CHICK
+    assert len(warned) == 1
+    assert warned[0].endswith(".")
