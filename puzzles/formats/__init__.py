@@ -21,6 +21,7 @@ from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 from puzzles.formats.pbm import PBM
+from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.picross import PICROSS
 from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
@@ -58,6 +59,8 @@ FORMATS: tuple[Format, ...] = (
     PATTERN,
     PATTERN_SAVE,
     PUZZ_LINK,
+    PICMI,
+    XPM,
 )
 
 MAX_BYTES = 16 * 1024 * 1024
