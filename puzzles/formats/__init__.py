@@ -15,6 +15,7 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, single
+from puzzles.formats.gnonograms import GNONOGRAMS
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
@@ -61,6 +62,7 @@ FORMATS: tuple[Format, ...] = (
     PUZZ_LINK,
     PICMI,
     XPM,
+    GNONOGRAMS,
 )
 
 MAX_BYTES = 16 * 1024 * 1024
