@@ -15,6 +15,7 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, single
+from puzzles.formats.freenono import FREENONO
 from puzzles.formats.gnonograms import GNONOGRAMS
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.mk import CWD, MK, NIN
@@ -63,6 +64,7 @@ FORMATS: tuple[Format, ...] = (
     PICMI,
     XPM,
     GNONOGRAMS,
+    FREENONO,
 )
 
 MAX_BYTES = 16 * 1024 * 1024

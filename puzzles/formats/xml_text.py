@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xml.etree.ElementTree import Element, ParseError
+from xml.parsers.expat import ErrorString
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
@@ -24,7 +25,7 @@ def xml_root(data: bytes, path: str) -> Element:
         root: Element = fromstring(data)
     except ParseError as error:
         raise FormatError(
-            f"this is not well-formed XML ({error.msg})", path, error.position[0]
+            f"this is not well-formed XML ({ErrorString(error.code)})", path, error.position[0]
         ) from None
     except DefusedXmlException:
         raise FormatError("the XML declares entities, which puzzles do not need", path) from None
