@@ -13,7 +13,7 @@ Source: levelloader.cpp and the levels of Picmi; the XPM manual by Arnaud Le Hor
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from puzzles.errors import FormatError
@@ -130,11 +130,7 @@ class XpmFormat:
         text = text_of(data, path)
         if text.count('"') > 2 * (1 + _MAX_COLORS + MAX_SIZE):
             raise FormatError("there are more lines than a picture has", path)
-        strings = [
-            (text.count("\n", 0, match.start()) + 1, match[1])
-            for match in _STRING.finditer(text)
-            if match[1] is not None
-        ]
+        strings = list(_strings(text))
         return [document_of_rows(_pixels(strings, path), Puzzle(((),), ((),)))]
 
     def problem(self, document: Document) -> str:
@@ -148,6 +144,16 @@ class XpmFormat:
         strings += ["".join(" ."[cell] for cell in row) for row in rows]
         lines = ",\n".join(f'"{string}"' for string in strings)
         return f"/* XPM */\nstatic char * nonogram_xpm[] = {{\n{lines}}};\n".encode()
+
+
+def _strings(text: str) -> Iterator[tuple[int, str]]:
+    """The strings of a text in C, with the numbers of their lines."""
+    line, counted_to = 1, 0
+    for match in _STRING.finditer(text):
+        if match[1] is not None:
+            line += text.count("\n", counted_to, match.start())
+            counted_to = match.start()
+            yield line, match[1]
 
 
 def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:

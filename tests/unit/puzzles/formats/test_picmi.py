@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -135,9 +136,19 @@ def test_sniffing() -> None:
     assert not XPM.sniff(non)
 
 
-def test_many_comments_do_not_take_long() -> None:
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"/* XPM */" + b"/*" * 1_000_000, id="open comments"),
+        pytest.param(b"/* XPM */" + b'"\n' * 5_000 + b"\n" * 10_000_000, id="open strings"),
+        pytest.param(b"/* XPM */" + b"\n" * 10_000_000 + b'""' * 10_000, id="late strings"),
+    ],
+)
+def test_large_files_that_are_no_pictures_do_not_take_long(data: bytes) -> None:
+    start = time.perf_counter()
     with pytest.raises(FormatError):
-        XPM.read_all(b"/* XPM */" + b"/*" * 1_000_000, "a")
+        XPM.read_all(data, "a")
+    assert time.perf_counter() - start < 10
 
 
 @pytest.mark.skipif(not Path("/usr/share/picmi/levels").exists(), reason="Picmi is not installed")
