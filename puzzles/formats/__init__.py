@@ -15,12 +15,15 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, single
+from puzzles.formats.freenono import FREENONO
+from puzzles.formats.gnonograms import GNONOGRAMS
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 from puzzles.formats.pbm import PBM
+from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.picross import PICROSS
 from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
@@ -58,6 +61,10 @@ FORMATS: tuple[Format, ...] = (
     PATTERN,
     PATTERN_SAVE,
     PUZZ_LINK,
+    PICMI,
+    XPM,
+    GNONOGRAMS,
+    FREENONO,
 )
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from puzzles.errors import FormatError, PuzzleError
+from puzzles.formats.clue_lists import color_problem
 from puzzles.formats.document import Document
-from puzzles.grid import Grid, puzzle_of
+from puzzles.grid import BLANK, SHADED, Grid, puzzle_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
 from puzzles.notation import read_clues
 
@@ -96,22 +98,35 @@ def fit_problem(puzzle: Puzzle) -> str:
 
 
 def picture_of(document: Document) -> Grid | None:
-    """The solution of a puzzle: its goal, or else marks that agree with all clues."""
+    """The solution of a puzzle: marks that agree with all clues, or else its goal."""
     puzzle = document.puzzle
     pictures = [document.marks]
     if puzzle.goal:
-        pictures.insert(0, Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width))
-    for grid in pictures:
-        made = puzzle_of(grid, puzzle)
-        if (made.rows, made.columns) == (puzzle.rows, puzzle.columns):
-            return grid
-    return None
+        pictures.append(Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width))
+    return next((grid for grid in pictures if not any(unsatisfied_lines(puzzle, grid))), None)
 
 
 def picture_problem(document: Document) -> str:
-    """Why a format of pictures cannot hold a puzzle; empty if it can."""
+    """Why a format of pictures in black and white cannot hold a puzzle; empty if it can."""
+    if problem := color_problem(document) or size_problem(document.puzzle):
+        return problem
     if picture_of(document) is not None:
         return ""
     if document.puzzle.goal:
         return "its solution does not agree with its clues; correct them first"
-    return "the format holds pictures, and the puzzle has no solution; solve it first"
+    return "its solution is not known; solve it first"
+
+
+def shaded_rows(document: Document) -> list[list[bool]]:
+    """Whether each cell of the solution is shaded, if :func:`picture_problem` has none."""
+    grid = picture_of(document)
+    if grid is None:
+        raise ValueError("the solution is not known")
+    return [[state == SHADED for state in grid.row(r)] for r in range(grid.height)]
+
+
+def document_of_rows(rows: Sequence[Sequence[bool]], like: Puzzle) -> Document:
+    """The puzzle of a picture in black and white, with the texts of ``like``."""
+    cells = [SHADED if is_shaded else BLANK for row in rows for is_shaded in row]
+    picture = Grid(len(rows), len(rows[0]), 2, cells)
+    return Document.untouched(puzzle_of(picture, like))

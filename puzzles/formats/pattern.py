@@ -76,7 +76,7 @@ class PatternFormat:
 class PatternSaveFormat:
     """Reads and writes saved games; see the module."""
 
-    id = "pattern-save"
+    id = "sgt-save"
     name = "Pattern saved game (.sav)"
     extensions: tuple[str, ...] = (".sav", ".sgtpuzzle")
     can_write = True

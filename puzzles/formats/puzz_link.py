@@ -165,7 +165,12 @@ class _Reader:
         in_columns = width * places[0]
         at, end, total = 0, 0, in_columns + height * places[1]
         text = parts[2].lower()
+        known: dict[str, Clue] = {}
         while end < len(text):
+            if at >= total:
+                if re.search("[0-9a-f.+-]", text[end:]):
+                    raise self._error("the address has more numbers than the board has room for")
+                break
             match = _NUMBERS.match(text, end)
             if match is None:
                 raise self._error(f"'{text[end]}' is no number in the address")
@@ -173,9 +178,8 @@ class _Reader:
             if match[4]:
                 at += ord(match[4]) - ord("f")
                 continue
-            if at >= total:
-                raise self._error("the address has more numbers than the board has room for")
-            number = Clue(int(match[1] or match[2] or match[3], 16))
+            digits = match[1] or match[2] or match[3]
+            number = known.setdefault(digits, Clue(int(digits, 16)))
             if at < in_columns:
                 columns[at // places[0]].append(number)
             else:

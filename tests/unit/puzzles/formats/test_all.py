@@ -18,7 +18,7 @@ from puzzles.model import BLACK, WHITE, Color
 FORMAT_IDS = [known.id for known in FORMATS]
 PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
            Color("A", "#1f77b4"))  # fmt: skip
-ONE_A_FILE = {"g", "mk", "nin", "cwd", "pbm"}
+ONE_A_FILE = {"g", "mk", "nin", "cwd", "pbm", "sgt-save", "xpm", "gnonograms"}
 formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
 
 
