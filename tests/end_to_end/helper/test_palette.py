@@ -178,7 +178,7 @@ def test_the_author_is_told_when_there_are_too_many_colours(
     for _ in range(MAX_COLORS):
         QTest.mouseClick(palette.add, LEFT)
     assert len(drawing.puzzle.palette) - 1 == MAX_COLORS
-    assert "30 colours at most" in window.statusBar().currentMessage()
+    assert "30 colours at most" in window.message_place.notice.text
 
 
 def test_in_play_the_palette_cannot_be_changed(
@@ -214,7 +214,7 @@ def test_a_colour_like_the_background_is_told(
 ) -> None:
     answer_color("#fefefe")
     QTest.mouseDClick(palette.buttons[0], LEFT)
-    assert "can hardly be told from the background" in window.statusBar().currentMessage()
+    assert "can hardly be told from the background" in window.message_place.notice.text
 
 
 def test_a_menu_does_nothing_to_another_puzzle(palette: InkChoice, drawing: Session) -> None:
