@@ -172,13 +172,22 @@ def test_a_drawing_is_reduced_and_made_black_and_white(
     assert len(drawing.puzzle.palette) == 4
 
 
-def test_the_author_is_told_when_there_are_too_many_colours(
+def test_no_colour_can_be_added_to_a_full_palette_and_it_is_said_why(
     window: MainWindow, palette: InkChoice, drawing: Session
 ) -> None:
     for _ in range(MAX_COLORS):
         QTest.mouseClick(palette.add, LEFT)
     assert len(drawing.puzzle.palette) - 1 == MAX_COLORS
+    assert not palette.add.isEnabled()
+    assert "30 colours at most" in palette.add.toolTip()
+    window.actions_.colors.aboutToShow.emit()
+    (add,) = (a for a in window.actions_.colors.actions() if a.text() == "&Add Colour")
+    assert not add.isEnabled()
+    window.palette_editing.add()
     assert "30 colours at most" in window.message_place.notice.text
+    drawing.undo_stack.undo()
+    assert palette.add.isEnabled()
+    assert palette.add.toolTip() == "Add a colour"
 
 
 @pytest.mark.parametrize("what", ["menu", "double-click", "another window"])
