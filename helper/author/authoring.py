@@ -173,13 +173,16 @@ class Authoring(QObject):
         self._session.turn(turn)
         self._photos.hand_on(before)
 
+    @property
+    def why_not_invert(self) -> str:
+        """Why the drawing cannot be inverted; empty if it can be."""
+        if self._session.puzzle.is_black_and_white:
+            return ""
+        return "A drawing in colours cannot be inverted: a colour has no opposite."
+
     def invert(self) -> None:
         """Edit > Board > Invert."""
-        if not self._session.puzzle.is_black_and_white:
-            self.warning_requested.emit(
-                "A puzzle in colours cannot be inverted: a colour has no opposite."
-            )
-        elif self._may_redraw("inverted"):
+        if not self.why_not_invert and self._may_redraw("inverted"):
             self.redraw(inverted_grid(self._session.marks), "Invert")
 
     def change_size(self) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from helper.home.style import TITLE
 
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
+_GAP_PX = 8
 _SEARCH_WIDTH_PX = 220
 _WIDE_PX, _MEDIUM_PX = 860, 640
 """From these widths on, greeting, search and buttons, or search and buttons, share a line."""
@@ -67,9 +68,9 @@ class Head(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._tips: dict[str, str] = {}
         self._button_row = QWidget(self)
-        row = QHBoxLayout(self._button_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        self._button_grid = QGridLayout(self._button_row)
+        self._button_grid.setContentsMargins(0, 0, 0, 0)
+        self._button_grid.setSpacing(_GAP_PX)
         for name, text, tip, signal in (
             ("new", "Draw", "Draw a new puzzle", self.new_requested),
             ("scan", "Scan Picture", "Read a printed puzzle from a picture", self.scan_requested),
@@ -84,12 +85,11 @@ class Head(QWidget):
             button = QPushButton(text)
             button.setToolTip(tip)
             button.clicked.connect(signal)
-            row.addWidget(button)
             self.buttons[name], self._tips[name] = button, tip
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setHorizontalSpacing(8)
-        self._layout.setVerticalSpacing(8)
+        self._layout.setSpacing(_GAP_PX)
+        self._place_buttons(len(self.buttons))
 
     def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
         """Name the shortcuts in the tooltips.
@@ -102,7 +102,7 @@ class Head(QWidget):
             button.setToolTip(self._tips[name] + (f" ({shortcut})" if shortcut else ""))
 
     def arrange(self, width_px: int) -> None:
-        """Place everything in one line, or in two if the head is narrow."""
+        """Place everything in one line, or in more if the head is narrow."""
         for widget in (self.greeting, self.search, self._button_row):
             self._layout.removeWidget(widget)
         self.greeting.setVisible(width_px >= _WIDE_PX)
@@ -122,6 +122,14 @@ class Head(QWidget):
         else:
             self._layout.addWidget(self.search, 0, 0)
             self._layout.addWidget(self._button_row, 1, 0, Qt.AlignmentFlag.AlignLeft)
+        wide = sum(button.sizeHint().width() + _GAP_PX for button in self.buttons.values())
+        has_room = is_medium or wide - _GAP_PX <= width_px
+        self._place_buttons(len(self.buttons) if has_room else 2)
+
+    def _place_buttons(self, columns: int) -> None:
+        """Place the buttons in lines of so many."""
+        for k, button in enumerate(self.buttons.values()):
+            self._button_grid.addWidget(button, *divmod(k, columns))
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         return QSize(0, super().minimumSizeHint().height())

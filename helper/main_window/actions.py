@@ -23,6 +23,7 @@ from helper.widgets.tooltips import hint, hint_undo
 from puzzles.turning import Turn
 
 _Keys = QKeySequence.StandardKey
+_INVERT = "Shaded cells become clear, all others shaded"
 _MENU_ICON_PX = 16
 _ICON_SIZES_PX = (*sizes_of(_MENU_ICON_PX), *sizes_of(ICON_PX))
 
@@ -121,8 +122,11 @@ class Actions:
         self.draw.setChecked(is_drawn)
         self.play.setEnabled(not is_drawn or session.puzzle.has_clues)
         self.clear.setText("&Clear Drawing" if is_drawn else "Start &Again")
-        for action in (self.edit_clues, self.change_size, self.invert, self.repair):
+        for action in (self.edit_clues, self.change_size, self.repair):
             action.setEnabled(is_drawn)
+        why_not = self._commands.authoring.why_not_invert
+        self.invert.setEnabled(is_drawn and not why_not)
+        self.invert.setToolTip(why_not or _INVERT)
         controls, stack = self._commands.controls, session.undo_stack
         self._follow_undo()
         self.redo.setEnabled(stack.canRedo() and controls.can_undo)
@@ -306,9 +310,7 @@ class Actions:
         ):
             command = partial(self._commands.drawing.turn, turn, author.turn)
             self.turns.append(make(text, "", None, tip, command))
-        self.invert = make(
-            "&Invert", "", None, "Shaded cells become clear, all others shaded", author.invert
-        )
+        self.invert = make("&Invert", "", None, _INVERT, author.invert)
 
     def _make_view_actions(self) -> None:
         w, make = self._commands, self._make

@@ -27,13 +27,13 @@ class MessagePlace(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
-        self.trial, self.hint, self.check = Banner(), Banner(), Banner()
+        self.notice, self.trial, self.hint, self.check = Banner(), Banner(), Banner(), Banner()
         self._of_board = QWidget()
         """Messages about the board, which Home does not show."""
         inner = QVBoxLayout(self._of_board)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(_GAP_PX)
-        of_board = (self.trial, self.hint, self.check, self.bottom)
+        of_board = (self.notice, self.trial, self.hint, self.check, self.bottom)
         for banner in of_board:
             inner.addWidget(banner)
         self._layout = QVBoxLayout(self)

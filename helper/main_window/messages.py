@@ -72,6 +72,21 @@ class TroubleMessages(QObject):
         self._show()
 
 
+class Notices(QObject):
+    """Shows why a command is not possible, until the board changes or the player closes it."""
+
+    def __init__(self, session: Session, banner: Banner) -> None:
+        super().__init__(banner)
+        self._banner = banner
+        session.history_changed.connect(banner.clear)
+        session.reset.connect(banner.clear)
+        session.mode_changed.connect(banner.clear)
+
+    def show(self, sentence: str) -> None:
+        """Show a sentence instead of the one before."""
+        self._banner.show_message(sentence, Close=self._banner.clear)
+
+
 class SolvedHost(Protocol):
     """The part of the main window that the message of a solved puzzle uses."""
 

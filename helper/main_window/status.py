@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QObject
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Signal
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from helper.application.theme import Theme
 from helper.board.view import BoardView
 from helper.play.session import Session
+from helper.widgets.elided import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
@@ -19,13 +20,21 @@ QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line};
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {faint}; font-size: 12px; padding: 2px 8px; }}
 """
+_MESSAGE_INSET_PX = 6 + 8
+"""Qt's space before a message, and the least space after it."""
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
 """A message stays at least this long, even if the pointer moves to another cell."""
 
 
 class Status(QObject):
-    """Keeps the status bar up to date."""
+    """Keeps the status bar up to date.
+
+    Signals:
+        overflowed: ``str``, a message for which the status bar has too little room.
+    """
+
+    overflowed = Signal(str)
 
     def __init__(self, session: Session, board: BoardView, bar: QStatusBar) -> None:
         super().__init__(bar)
@@ -34,14 +43,17 @@ class Status(QObject):
         self._bar = bar
         self._message_age = QElapsedTimer()
         self._message_age.start()
-        self.position = QLabel()
-        self.position.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.position = ElidedLine()
         self.left = QLabel()
         self.zoom = QLabel()
         self.position.setContentsMargins(8, 0, 0, 0)
         bar.addWidget(self.position, 1)
-        bar.addPermanentWidget(self.left)
-        bar.addPermanentWidget(self.zoom)
+        self._beside: list[QWidget] = []
+        """What stays beside a message."""
+        bar.installEventFilter(self)
+        for widget in (self.left, self.zoom):
+            bar.addPermanentWidget(widget)
+            self._keep_beside(widget)
         board.hovered.connect(self._show_position)
         board.zoomed.connect(self._show_zoom)
         session.history_changed.connect(bar.clearMessage)
@@ -61,12 +73,36 @@ class Status(QObject):
         """Add a widget between the pointer's position and the number of cells left."""
         is_hidden = widget.isHidden()
         self._bar.insertPermanentWidget(1, widget)
+        self._keep_beside(widget)
         widget.setHidden(is_hidden)  # the status bar shows every widget it is given
 
     def show_message(self, sentence: str) -> None:
-        """Show a message for a few seconds."""
+        """Show a message for a few seconds, or hand it on if there is too little room for it."""
         self._bar.showMessage(sentence, _MESSAGE_MS)
         self._message_age.start()
+        self._hand_on()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        kinds = QEvent.Type
+        if event.type() in (kinds.Resize, kinds.Move, kinds.Show, kinds.Hide):
+            self._hand_on()
+        return super().eventFilter(watched, event)
+
+    def _keep_beside(self, widget: QWidget) -> None:
+        self._beside.append(widget)
+        widget.installEventFilter(self)
+
+    def _hand_on(self) -> None:
+        """Hand on the message that would be cut."""
+        bar = self._bar
+        message = bar.currentMessage()
+        if not message or not bar.isVisible():
+            return
+        lefts = [each.x() for each in self._beside if each.isVisible()]
+        room = min([bar.width(), *lefts]) - _MESSAGE_INSET_PX
+        if bar.fontMetrics().horizontalAdvance(message) > room:
+            bar.clearMessage()
+            self.overflowed.emit(message)
 
     def _show_position(self, row: int | None, column: int | None) -> None:
         if self._message_age.hasExpired(_MIN_MESSAGE_MS):
@@ -79,8 +115,7 @@ class Status(QObject):
                 numbers = named_clues(puzzle.clues_of(line), puzzle.palette)
                 parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
         text = "   ·   ".join(parts)
-        self.position.setText(capitalized(text))
-        self.position.setToolTip(text)
+        self.position.set_text(capitalized(text))
         self._board.setAccessibleDescription(text)
 
     def _show_left(self) -> None:

@@ -34,7 +34,7 @@ from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessageFoot, MessagePlace
-from helper.main_window.messages import ReviewRecovery, SolvedMessage, TroubleMessages
+from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
 from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.puzzle_sharing import PuzzleSharing
@@ -84,6 +84,7 @@ class MainWindow(SolvingWindow):
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
         self.palette_editing = PaletteEditing(self.session, self)
+        self.notices = Notices(self.session, self.message_place.notice)
         self.panel = SidePanel(self.session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
             self.session, settings, self.palette_editing, True, self, self.panel.isHidden
@@ -183,10 +184,12 @@ class MainWindow(SolvingWindow):
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
         for speaker in (
-            self.controls, self.modes, self.checking, self.trying, self.palette_editing,
-            self.drawing,
+            self.controls, self.modes, self.checking, self.trying,
         ):  # fmt: skip
             speaker.message_requested.connect(self.show_message)
+        for refuser in (self.palette_editing, self.drawing):
+            refuser.message_requested.connect(self.notices.show)
+        self.status.overflowed.connect(self.notices.show)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )

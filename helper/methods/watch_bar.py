@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.typeface import strong
+from helper.widgets.elided import ElidedLine
 from helper.widgets.style import COMPACT
 from puzzles.notation import counted
 
@@ -66,7 +67,7 @@ class WatchBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Watched method")
         self.method = QLabel()
-        self.sentence = _Elided()
+        self.sentence = ElidedLine()
         self.counts = QLabel()
         self.counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -190,27 +191,3 @@ class WatchBar(QFrame):
             elapsed += self._clock.elapsed()
         steps = counted(self._steps, "step")
         self.counts.setText(f"{steps} · {elapsed / 1000:.1f} s")
-
-
-class _Elided(QLabel):
-    """A line of text that is elided if there is no room; the tooltip has the whole text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.full_text = ""
-
-    def set_text(self, text: str) -> None:
-        self.full_text = text
-        self.setToolTip(text)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        room = max(0, self.width() - 2)
-        fitting = self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, room)
-        self.setText(fitting)

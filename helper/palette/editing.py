@@ -31,6 +31,8 @@ from puzzles.recoloring import (
     swapped,
 )
 
+FULL = f"A puzzle has {MAX_COLORS} colours at most. Merge two of them first."
+"""Why no colour can be added."""
 _ALIKE = 0.08
 """Colours at a smaller distance can hardly be told apart."""
 _MAX_OFFERED = 12
@@ -57,6 +59,11 @@ class PaletteEditing(QObject):
         return self._session.mode is Mode.DRAW and self._session.is_author_at_work
 
     @property
+    def can_add(self) -> bool:
+        """Whether there is room for another colour."""
+        return len(self._palette) <= MAX_COLORS
+
+    @property
     def _palette(self) -> tuple[Color, ...]:
         return self._session.puzzle.palette
 
@@ -74,9 +81,8 @@ class PaletteEditing(QObject):
     def add(self) -> None:
         """Add a colour that is unlike the others, and choose it."""
         palette, marks = self._palette, self._session.marks
-        if len(palette) > MAX_COLORS:
-            sentence = f"A puzzle has {MAX_COLORS} colours at most. Merge two of them first."
-            self.message_requested.emit(sentence)
+        if not self.can_add:
+            self.message_requested.emit(FULL)
             return
         self._make(added(palette, marks, new_color(palette)), "Add Colour", len(palette))
 
@@ -152,7 +158,7 @@ class PaletteEditing(QObject):
 
     def fill_palette_menu(self, menu: QMenu) -> None:
         """Add the commands on the whole palette."""
-        self._add(menu, "&Add Colour", self.add)
+        self._add(menu, "&Add Colour", self.add, is_enabled=self.can_add)
         self._add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
         few = menu.addMenu("Re&duce To")
         for count in range(2, min(_MAX_OFFERED, len(self._palette) - 2) + 1):

@@ -84,6 +84,8 @@ class InkButton(QAbstractButton):
         self._is_compact = False
         self._theme: Theme = LIGHT
         self._has_signs = False
+        self._is_hovered = False
+        self.setMouseTracking(True)
         self.setCheckable(True)
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -122,17 +124,34 @@ class InkButton(QAbstractButton):
 
     def enterEvent(self, event: QEnterEvent) -> None:  # Qt override
         super().enterEvent(event)
-        self.update()
+        self._set_hovered(True)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt override
+        super().mouseMoveEvent(event)
+        self._set_hovered(self.rect().contains(event.position().toPoint()))
 
     def leaveEvent(self, event: QEvent) -> None:  # Qt override
         super().leaveEvent(event)
-        self.update()
+        self._set_hovered(False)
+
+    def event(self, event: QEvent) -> bool:  # Qt override
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self._set_hovered(False)
+        return super().event(event)
+
+    def _set_hovered(self, is_hovered: bool) -> None:
+        """Look raised, or not: ``underMouse`` stays true behind a menu or a dialog."""
+        if is_hovered != self._is_hovered:
+            self._is_hovered = is_hovered
+            self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
         if event.button() == Qt.MouseButton.LeftButton:
+            self._set_hovered(False)
             self.edit_requested.emit(self._ink.index)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
+        self._set_hovered(False)
         self.menu_requested.emit(self._ink.index, event.globalPos())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # Qt override
@@ -149,7 +168,7 @@ class InkButton(QAbstractButton):
 
     def _paint_frame(self, painter: QPainter) -> None:
         theme = self._theme
-        if not (self.isChecked() or self.underMouse()):
+        if not (self.isChecked() or self._is_hovered):
             return
         painter.setPen(QPen(QColor(theme.accent if self.isChecked() else theme.line), 1.5))
         painter.setBrush(QColor(theme.tint if self.isChecked() else theme.base))

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QToolButton, QVBoxLay
 
 from helper.application.settings import Settings
 from helper.application.theme import LIGHT, Theme
-from helper.palette.editing import PaletteEditing
+from helper.palette.editing import FULL, PaletteEditing
 from helper.palette.ink_button import Ink, InkButton
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
 from puzzles.colors import color_letters, color_names
 
+_ADD = "Add a colour"
 _UPDATE_MS = 60
 """The time from a change to the new numbers of cells, in which more changes are collected."""
 _GAP_PX = 4
@@ -63,7 +64,7 @@ class InkChoice(QWidget):
         self._is_small = is_compact
         """Whether the buttons are small now."""
         self._rows = self._new_rows()
-        self.add = _tool_button("+" if is_compact else "+ Add Colour", "Add a colour")
+        self.add = _tool_button("+" if is_compact else "+ Add Colour", _ADD)
         self.more = _tool_button("…", "More commands on the palette")
         self._rows.addWidget(self._edit_row(is_compact))
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
@@ -140,6 +141,9 @@ class InkChoice(QWidget):
         """Show the palette and the numbers of cells as they are now."""
         inks = self._inks() if self.is_needed else []
         self._edits.setVisible(self._is_edited)
+        if self._editing is not None:
+            self.add.setEnabled(self._editing.can_add)
+            self.add.setToolTip(_ADD if self._editing.can_add else FULL)
         self._arrange(len(inks))
         for button in self.buttons[len(inks) :]:
             self._rows.removeWidget(button)

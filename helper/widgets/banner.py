@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -24,13 +24,17 @@ from helper.widgets.style import COMPACT, PRIMARY
 
 _NO_LIMIT = 16_777_215
 """Qt's largest width of a widget."""
+_BAR_MARGINS, _BLOCK_MARGINS = (16, 8, 8, 8), (14, 12, 14, 14)
+"""Left, top, right, bottom."""
+_MIN_TEXT_PX = 260
+"""Buttons that leave a longer text less room beside them go below it."""
 
 
 class Shape(enum.Enum):
     """How a banner arranges its text and its buttons."""
 
     BAR = "bar"
-    """The buttons beside the text."""
+    """The buttons beside the text; a ``BLOCK`` where they leave too little room for it."""
     BLOCK = "block"
     """The buttons below the text, small ones, in a row or in as many as they need."""
     COLUMN = "column"
@@ -59,20 +63,35 @@ class Banner(QFrame):
         """What is shown in rich text; empty for a message in plain text."""
         self._buttons: list[QPushButton] = []
         self._columns = 0
-        self._shape = Shape.BAR
-        self.set_shape(Shape.BAR)
+        self._wanted = self._shape = Shape.BAR
+        """The shape that was set; the one that text and buttons have now."""
+        self._take_shape(Shape.BAR)
         self.hide()
 
     def set_shape(self, shape: Shape) -> None:
         """Arrange text and buttons."""
+        self._wanted = shape
+        for button in self._buttons:
+            self._make_compact(button)
+        self._arrange()
+
+    def _take_shape(self, shape: Shape) -> None:
         self._shape = shape
         ways = QBoxLayout.Direction
         is_bar = shape is Shape.BAR
         self._layout.setDirection(ways.LeftToRight if is_bar else ways.TopToBottom)
-        self._layout.setContentsMargins(*((16, 8, 8, 8) if is_bar else (14, 12, 14, 14)))
-        for button in self._buttons:
-            self._make_compact(button)
-        self._arrange()
+        self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else _BLOCK_MARGINS))
+
+    def _fitting_shape(self) -> Shape:
+        """The wanted shape, or one with the buttons below the text."""
+        if self._wanted is not Shape.BAR or not (self._buttons and self.isVisible()):
+            return self._wanted
+        buttons = [button.sizeHint().width() for button in self._buttons]
+        gaps = len(buttons) * self._layout.spacing()
+        left = self.width() - _BAR_MARGINS[0] - _BAR_MARGINS[2] - sum(buttons) - gaps
+        metrics, lines = self.label.fontMetrics(), self.text.splitlines()
+        longest = max((metrics.horizontalAdvance(line) for line in lines), default=0)
+        return Shape.BAR if left >= min(longest, _MIN_TEXT_PX) else Shape.BLOCK
 
     @property
     def text(self) -> str:
@@ -120,13 +139,20 @@ class Banner(QFrame):
         super().resizeEvent(event)
         self._arrange()
 
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self._arrange()
+
     def _make_compact(self, button: QPushButton) -> None:
-        button.setProperty(COMPACT, self._shape is Shape.BLOCK)
+        button.setProperty(COMPACT, self._wanted is Shape.BLOCK)
         button.style().unpolish(button)
         button.style().polish(button)
 
     def _arrange(self) -> None:
         """Place the buttons in a row, in a column, or in as many rows as the width needs."""
+        shape = self._fitting_shape()
+        if shape is not self._shape:
+            self._take_shape(shape)
         count = len(self._buttons)
         columns = 1 if self._shape is Shape.COLUMN else count
         # A hidden banner does not have its width yet.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QContextMenuEvent, QEnterEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
@@ -172,13 +172,50 @@ def test_a_drawing_is_reduced_and_made_black_and_white(
     assert len(drawing.puzzle.palette) == 4
 
 
-def test_the_author_is_told_when_there_are_too_many_colours(
+def test_no_colour_can_be_added_to_a_full_palette_and_it_is_said_why(
     window: MainWindow, palette: InkChoice, drawing: Session
 ) -> None:
     for _ in range(MAX_COLORS):
         QTest.mouseClick(palette.add, LEFT)
     assert len(drawing.puzzle.palette) - 1 == MAX_COLORS
-    assert "30 colours at most" in window.statusBar().currentMessage()
+    assert not palette.add.isEnabled()
+    assert "30 colours at most" in palette.add.toolTip()
+    window.actions_.colors.aboutToShow.emit()
+    (add,) = (a for a in window.actions_.colors.actions() if a.text() == "&Add Colour")
+    assert not add.isEnabled()
+    window.palette_editing.add()
+    assert "30 colours at most" in window.message_place.notice.text
+    drawing.undo_stack.undo()
+    assert palette.add.isEnabled()
+    assert palette.add.toolTip() == "Add a colour"
+
+
+@pytest.mark.parametrize("what", ["menu", "double-click", "another window"])
+def test_a_row_is_not_raised_any_more_when_a_menu_or_a_dialog_has_opened(
+    palette: InkChoice, drawing: Session, what: str
+) -> None:
+    row = palette.buttons[0]
+    drawing.ink = 3
+    flat = row.grab().toImage()
+    middle = QPointF(row.rect().center())
+    QApplication.sendEvent(row, QEnterEvent(middle, middle, middle))
+    row.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # which a menu leaves as it is
+    assert row.grab().toImage() != flat
+    if what == "menu":
+        at = row.rect().center()
+        reason = QContextMenuEvent.Reason.Mouse
+        QApplication.sendEvent(row, QContextMenuEvent(reason, at, row.mapToGlobal(at)))
+        opened_menu().close()
+    elif what == "double-click":
+        answer_color("#d42a2a")
+        QTest.mouseDClick(row, LEFT)
+        drawing.undo_stack.undo()
+    else:
+        QApplication.sendEvent(row, QEvent(QEvent.Type.WindowDeactivate))
+    drawing.ink = 3
+    assert row.grab().toImage() == flat
+    QTest.mouseMove(row, row.rect().center() + QPoint(5, 0))
+    assert row.grab().toImage() != flat
 
 
 def test_in_play_the_palette_cannot_be_changed(
@@ -214,7 +251,7 @@ def test_a_colour_like_the_background_is_told(
 ) -> None:
     answer_color("#fefefe")
     QTest.mouseDClick(palette.buttons[0], LEFT)
-    assert "can hardly be told from the background" in window.statusBar().currentMessage()
+    assert "can hardly be told from the background" in window.message_place.notice.text
 
 
 def test_a_menu_does_nothing_to_another_puzzle(palette: InkChoice, drawing: Session) -> None:

@@ -135,12 +135,20 @@ def test_a_drawing_is_inverted(drawing: MainWindow) -> None:
     assert drawing.session.marks.to_text() == ["##?", "??#"]
 
 
-def test_colours_are_not_inverted_and_it_is_said_why(
-    window: MainWindow, answers: list[str]
-) -> None:
+def test_invert_is_offered_in_black_and_white_only(drawing: MainWindow) -> None:
+    invert, session = drawing.actions_.invert, drawing.session
+    assert invert.isEnabled()
+    drawing.palette_editing.add()
+    assert not invert.isEnabled()
+    assert "cannot be inverted" in invert.toolTip()
+    session.undo_stack.undo()
+    assert invert.isEnabled()
+    assert "cannot" not in invert.toolTip()
+
+
+def test_a_drawing_in_colours_is_not_inverted(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(Puzzle(((),), ((),), COLORS)))
-    window.actions_.invert.trigger()
-    assert "cannot be inverted" in answers[0]
+    window.authoring.invert()
     assert window.session.history == []
 
 

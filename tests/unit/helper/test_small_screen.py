@@ -295,6 +295,28 @@ def test_the_buttons_of_a_message_take_the_rows_that_they_need(qtbot: QtBot) -> 
     assert rows == [1, 2, 4, 1]
 
 
+def test_buttons_go_below_a_text_that_has_too_little_room_beside_them(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    banner = Banner(window)
+    window.show()
+    banner.resize(640, 300)
+    names = dict.fromkeys(("Edit Clues", "Draw the Solution", "Draw My Cells"), lambda: None)
+    for text, width, is_below in (
+        ("A sentence that needs more than one line. " * 3, 640, True),
+        ("A sentence that needs more than one line. " * 3, 900, False),
+        ("A sentence that needs more than one line. " * 3, 500, True),
+        ("Two words.", 640, False),
+    ):
+        banner.resize(width, 300)
+        banner.show_message(text, **names)
+        QApplication.processEvents()
+        label, first = banner.label.geometry(), banner.button("Edit Clues").geometry()
+        assert (first.top() > label.bottom()) is is_below
+        assert (first.left() > label.right()) is not is_below
+        assert label.width() >= min(260, banner.label.fontMetrics().horizontalAdvance(text))
+
+
 def test_a_large_page_is_scrolled_only_where_room_is_short(qtbot: QtBot) -> None:
     content = QWidget()
     column = QVBoxLayout(content)

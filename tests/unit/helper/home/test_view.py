@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -544,3 +544,12 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
     delete(view)
     assert gc.isenabled()
     qtbot.wait(30)
+
+
+@pytest.mark.parametrize("width", range(400, 1000, 20))
+def test_every_button_of_the_head_has_room_for_its_text(view: HomeView, width: int) -> None:
+    view.resize(width, 450)
+    QApplication.processEvents()
+    for button in view.head.buttons.values():
+        assert button.width() >= button.sizeHint().width(), button.text()
+        assert view.head.rect().contains(QRect(button.mapTo(view.head, QPoint()), button.size()))

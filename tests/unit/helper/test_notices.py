@@ -1,0 +1,78 @@
+"""Messages and clues are shown where they can be read whole."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from helper.main_window.window import MainWindow
+from puzzles import MAX_SIZE, Color, Grid, Puzzle
+from puzzles.formats import Document
+from tests.support.boards import CHICK
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_a_refused_command_is_explained_beside_the_board(window: MainWindow) -> None:
+    window.session.new(10, MAX_SIZE)
+    window.home.show_board()
+    window.resize(1000, 600)
+    notice = window.message_place.notice
+    window.drawing.crop()
+    QApplication.processEvents()
+    assert notice.text == "Nothing is drawn yet, so there is nothing to crop to."
+    assert notice.isVisible()
+    assert not window.statusBar().currentMessage()
+    QTest.mouseClick(notice.button("Close"), LEFT)
+    assert not notice.isVisible()
+    window.drawing.crop()
+    window.session.paint({0: 2}, "Shade")
+    assert not notice.isVisible(), "the board was changed"
+
+
+def test_a_message_that_the_status_bar_would_cut_is_shown_beside_the_board(
+    window: MainWindow,
+) -> None:
+    window.home.show_board()
+    window.resize(1000, 600)
+    QApplication.processEvents()
+    notice = window.message_place.notice
+    window.show_message("Short.")
+    assert window.statusBar().currentMessage() == "Short."
+    assert not notice.isVisible()
+    sentence = "A sentence that is longer than the status bar is wide. " * 4
+    window.show_message(sentence)
+    assert notice.text == sentence
+    assert not window.statusBar().currentMessage()
+
+
+def test_a_message_moves_when_the_status_bar_becomes_too_narrow(window: MainWindow) -> None:
+    window.home.show_board()
+    window.resize(1000, 600)
+    QApplication.processEvents()
+    sentence = "A sentence that is almost as long as the status bar is wide."
+    window.show_message(sentence)
+    assert window.statusBar().currentMessage() == sentence
+    window.resize(520, 600)
+    QApplication.processEvents()
+    assert window.message_place.notice.text == sentence
+    assert not window.statusBar().currentMessage()
+
+
+def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
+    palette = (Color("0", "#ffffff"), Color("a", "#d62728"), Color("b", "#2050e0"))
+    grid = Grid.from_text(["#a" * 15], colors=3)
+    window.session.open_unsaved(Document(Puzzle(((),), ((),) * 30, palette), grid), drawing=True)
+    window.home.show_board()
+    window.resize(700, 500)
+    QApplication.processEvents()
+    window.board.set_hover(0, 3)
+    position = window.status.position
+    assert position.text().endswith("…")
+    shown = position.fontMetrics().horizontalAdvance(position.text())
+    assert shown <= position.contentsRect().width()
+    assert len(position.toolTip()) > 150
+    window.session.open_copy(Document.untouched(CHICK))
+    window.board.set_hover(2, 3)
+    assert position.text() == "Row 3: 3 2   ·   column 4: 5 1"
