@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from puzzles.errors import FormatError
+from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.text import text_of
 from puzzles.grid import Grid
@@ -63,9 +64,9 @@ class JsonFormat:
                 f" {_VERSION}; use a newer one",
                 path,
             )
-        many = len(puzzles) > 1
+        many, budget = len(puzzles) > 1, CellBudget(path)
         return [
-            _Reader(path, f"puzzle {number}: " if many else "").read(each)
+            _Reader(path, f"puzzle {number}: " if many else "", budget).read(each)
             for number, each in enumerate(puzzles, 1)
         ]
 
@@ -83,8 +84,8 @@ class JsonFormat:
 class _Reader:
     """Reads one puzzle."""
 
-    def __init__(self, path: str, where: str) -> None:
-        self.path, self.where = path, where
+    def __init__(self, path: str, where: str, budget: CellBudget) -> None:
+        self.path, self.where, self.budget = path, where, budget
 
     def read(self, value: object) -> Document:
         if not isinstance(value, dict):
@@ -93,6 +94,7 @@ class _Reader:
         inks = {color.symbol: k for k, color in enumerate(palette) if k}
         texts = {key: self._text(value, key) for key in _TEXTS}
         rows, columns = (self._lines(value, key, inks) for key in ("rows", "columns"))
+        self.budget.take(len(rows), len(columns))
         goal = self._picture(value, "goal", len(rows), len(columns))
         if unknown := set(goal) - {"0", *inks}:
             raise self._error(f"'goal' has the unknown colour '{min(unknown)}'")

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from puzzles.errors import FormatError, PuzzleError
+from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document, single
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
@@ -82,10 +83,11 @@ class NonFormat:
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
         documents: list[Document] = []
+        budget = CellBudget(path)
         for first_line, text in _parts(text_of(data, path)):
             if len(documents) == MAX_PUZZLES:
                 raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
-            documents.append(_Reader(path, first_line).read(text))
+            documents.append(_Reader(path, first_line, budget).read(text))
         return documents
 
     def problem(self, document: Document) -> str:
@@ -132,8 +134,9 @@ class _List:
 class _Reader:
     """Collects all keys first and interprets them afterwards, since they come in any order."""
 
-    def __init__(self, path: str, first_line: int) -> None:
+    def __init__(self, path: str, first_line: int, budget: CellBudget) -> None:
         self.path = path
+        self.budget = budget
         self.first_line = first_line
         self.values: dict[str, _Value] = {}
         self.lists: dict[str, _List] = {}
@@ -143,6 +146,7 @@ class _Reader:
     def read(self, text: str) -> Document:
         self._collect(text)
         height, width = self._size("height"), self._size("width")
+        self.budget.take(height, width, self.values["height"].number)
         for name in ("rows", "columns"):
             if name not in self.lists:
                 raise self._error(f"there is no line '{name}' above the clues")

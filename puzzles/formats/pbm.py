@@ -11,12 +11,13 @@ import re
 from collections.abc import Sequence
 
 from puzzles.errors import FormatError
-from puzzles.formats.clue_lists import color_problem, only
+from puzzles.formats.boards import document_of_rows, picture_problem, shaded_rows
+from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
-from puzzles.grid import BLANK, SHADED, Grid, puzzle_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Puzzle
 
 _HEAD = re.compile(rb"P([14])(?:\s|#[^\n]*\n)+([0-9]+)(?:\s|#[^\n]*\n)+([0-9]+)(?=\s|#)")
+_ONE = ord("1")
 _COMMENT = re.compile(rb"#[^\n]*")
 
 
@@ -43,9 +44,10 @@ class PbmFormat:
         bits = self._bits(head[1] == b"4", data[head.end() :], width, height)
         if len(bits) < width * height:
             raise FormatError(f"the picture has fewer than {width} × {height} pixels", path)
-        cells = [SHADED if bit == 49 else BLANK for bit in bits[: width * height]]  # "1"
-        picture = Grid(height, width, 2, cells)
-        return [Document.untouched(puzzle_of(picture, Puzzle.empty(height, width)))]
+        rows = [
+            [bit == _ONE for bit in bits[at : at + width]] for at in range(0, width * height, width)
+        ]
+        return [document_of_rows(rows, Puzzle.empty(height, width))]
 
     @staticmethod
     def _bits(is_raw: bool, data: bytes, width: int, height: int) -> bytes:
@@ -61,35 +63,13 @@ class PbmFormat:
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`: it needs the solution."""
-        if color := color_problem(document):
-            return color
-        if _picture(document) is None:
-            return "its solution is not known; solve it first"
-        return ""
+        return picture_problem(document)
 
     def write_all(self, documents: Sequence[Document]) -> bytes:
         """See :class:`~puzzles.formats.document.Format`."""
-        document = only(documents, self.name)
-        picture = _picture(document)
-        assert picture is not None
-        rows = (
-            "".join("01"[cell == SHADED] for cell in picture.row(r)) for r in range(picture.height)
-        )
-        return f"P1\n{picture.width} {picture.height}\n{chr(10).join(rows)}\n".encode()
-
-
-def _picture(document: Document) -> Grid | None:
-    """The solution: the marks if they agree with all clues, or the goal if it does."""
-    puzzle, marks = document.puzzle, document.marks
-    if not any(unsatisfied_lines(puzzle, marks)):
-        return marks
-    goal = puzzle.goal
-    if not goal:
-        return None
-    shaded = puzzle.palette[1].symbol
-    cells = (SHADED if symbol == shaded else BLANK for symbol in goal)
-    picture = Grid(puzzle.height, puzzle.width, 2, cells)
-    return None if any(unsatisfied_lines(puzzle, picture)) else picture
+        rows = shaded_rows(only(documents, self.name))
+        lines = ("".join("01"[is_shaded] for is_shaded in row) for row in rows)
+        return f"P1\n{len(rows[0])} {len(rows)}\n{chr(10).join(lines)}\n".encode()
 
 
 PBM = PbmFormat()

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from puzzles.errors import FormatError
+from puzzles.formats.boards import CellBudget
 from puzzles.formats.clue_lists import (
     TextLine,
     clue_in,
@@ -61,7 +62,8 @@ class PicrossFormat:
                 puzzles[-1].add(line, path)
         if not puzzles:
             raise FormatError("there is no line 'GRID', which begins a puzzle", path)
-        return [puzzle.document(path) for puzzle in puzzles]
+        budget = CellBudget(path)
+        return [puzzle.document(budget) for puzzle in puzzles]
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`."""
@@ -95,10 +97,13 @@ class _Grid:
             raise FormatError(f"more than {MAX_SIZE} clues in a list", path, line.number)
         self.current.append(clue_in(TextLine(line.number, clue[1].strip()), path))
 
-    def document(self, path: str) -> Document:
+    def document(self, budget: CellBudget) -> Document:
         for key in ("ROWS", "COLUMNS"):
             if not self.lists.get(key):
-                raise FormatError(f"the puzzle has no clues below '{key}'", path, self.number)
+                raise FormatError(
+                    f"the puzzle has no clues below '{key}'", budget.path, self.number
+                )
+        budget.take(len(self.lists["ROWS"]), len(self.lists["COLUMNS"]), self.number)
         return document_of(self.lists["ROWS"], self.lists["COLUMNS"], self.title)
 
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from xml.etree.ElementTree import Element, ParseError, SubElement, indent, tostring
-
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import fromstring
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from puzzles.errors import FormatError
+from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document
+from puzzles.formats.xml_text import xml_root
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
 
@@ -41,21 +40,15 @@ class WebpbnFormat:
 
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
-        try:
-            root = fromstring(data)
-        except ParseError as error:
-            raise FormatError(f"this is not well-formed XML ({error.msg})", path) from None
-        except (DefusedXmlException, ValueError, LookupError):
-            raise FormatError(
-                "the XML declares entities, which puzzles do not need", path
-            ) from None
+        root = xml_root(data, path)
         found = [root] if root.tag == "puzzle" else root.findall("puzzle")
         if not found:
             raise FormatError("there is no element 'puzzle' in it", path)
         if len(found) > MAX_PUZZLES:
             raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+        budget = CellBudget(path)
         return [
-            _Reader(path, number if len(found) > 1 else 0).read(element)
+            _Reader(path, number if len(found) > 1 else 0, budget).read(element)
             for number, element in enumerate(found, 1)
         ]
 
@@ -75,8 +68,9 @@ class WebpbnFormat:
 class _Reader:
     """Reads one puzzle."""
 
-    def __init__(self, path: str, number: int) -> None:
+    def __init__(self, path: str, number: int, budget: CellBudget) -> None:
         """``number``: that of the puzzle in the file, 0 if it is the only one."""
+        self.budget = budget
         self.path, self.where = path, f"puzzle {number}: " if number else ""
         self.inks: dict[str, int] = {}
         """The palette indices of the colours' names."""
@@ -171,6 +165,7 @@ class _Reader:
         if missing := [name for name in ("rows", "columns") if name not in sides]:
             raise self._error(f"it has no clues of the {missing[0]}")
         rows, columns = (self._clues(sides[name], name, default) for name in ("rows", "columns"))
+        self.budget.take(len(rows), len(columns))
         return Puzzle(
             rows, columns, like.palette, like.title, like.author, like.copyright,
             catalogue=like.catalogue, extras=like.extras,

@@ -19,6 +19,8 @@ FORMAT_IDS = [known.id for known in FORMATS]
 PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
            Color("A", "#1f77b4"))  # fmt: skip
 ONE_A_FILE = {"g", "mk", "nin", "cwd", "pbm", "sgt-save", "xpm", "gnonograms"}
+PICTURES = {"picmi", "freenono"}
+"""Their files are as large as their boards."""
 formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
 
 
@@ -131,3 +133,13 @@ def test_only_one_format_recognizes_a_file(known: Format) -> None:
     data = known.write_all([document])
     others = [other.id for other in FORMATS if other is not known and other.sniff(data)]
     assert others == []
+
+
+@formats
+def test_a_small_file_does_not_fill_the_memory_with_empty_boards(known: Format) -> None:
+    large = Document.untouched(Puzzle.empty(1000, 1000))
+    if not known.can_write or known.problem(large) or known.id in ONE_A_FILE | PICTURES:
+        return
+    data = known.write_all([large] * 25)
+    with pytest.raises(FormatError, match="have more than 20,000,000 cells"):
+        known.read_all(data, "")

@@ -152,6 +152,7 @@ def test_titles_and_solutions_are_lost() -> None:
     assert lost(PATTERN_SAVE, Document.untouched(puzzle)) == ["the title"]
 
 
+@pytest.mark.clock
 def test_small_files_do_not_make_large_boards() -> None:
     line = f"1000x1000:{'/' * 1999}\n".encode()
     start = time.perf_counter()

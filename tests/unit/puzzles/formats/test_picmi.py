@@ -136,6 +136,7 @@ def test_sniffing() -> None:
     assert not XPM.sniff(non)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize(
     "data",
     [
