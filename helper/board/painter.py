@@ -145,7 +145,7 @@ class BoardPainter:
                 self._paint_thoughts(rows, columns, codes)
             elif self.scene.trials:
                 self._paint_trials(rows, columns)
-            self._paint_hover(dirty)
+            self._paint_hover(dirty, rows, columns, codes)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
         if self._begin_fading():
@@ -272,7 +272,8 @@ class BoardPainter:
         cell = self.scene.geometry.cell
         return QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
 
-    def _paint_hover(self, dirty: QRect) -> None:
+    def _paint_hover(self, dirty: QRect, rows: range, columns: range, codes: list[bytes]) -> None:
+        """Tint a row and a column; cells in a colour keep it, to be compared with the clues."""
         color = QColor(self.scene.theme.accent)
         color.setAlpha(38)
         row, column = self.scene.hover
@@ -280,6 +281,14 @@ class BoardPainter:
         if self.scene.look.is_thought:
             row = line.index if line is not None and not line.is_column else None
             column = line.index if line is not None and line.is_column else None
+        elif not self.scene.puzzle.is_black_and_white:
+            cells = [(row, c) for c in columns] if row is not None and row in rows else []
+            if column is not None and column in columns:
+                cells += [(r, column) for r in rows]
+            for r, c in cells:
+                if not LOOKS[codes[r - rows.start][c - columns.start]].color:
+                    self.painter.fillRect(self._cell_at(r, c), color)
+            return
         if row is not None:
             band = QRect(dirty.left(), self.down.start_of(row), dirty.width(), self.down.cell)
             self.painter.fillRect(band, color)

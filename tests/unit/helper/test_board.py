@@ -16,7 +16,8 @@ from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoi
 from helper.board.look import CellLook
 from helper.board.painter import BoardPainter
 from helper.board.view import BoardView
-from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
+from helper.play.session import Session
+from puzzles import BLANK, SHADED, Axis, Color, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from tests.support.boards import CHICK_PICTURE
 
@@ -205,6 +206,23 @@ def test_what_is_under_the_pointer_lights_up(board: BoardView, settings: Setting
     assert board.scene().hover == (2, 4)
     settings.change(highlight=False)
     assert board.scene().hover == (None, None)
+
+
+def test_the_tint_under_the_pointer_leaves_colours_as_they_are(
+    board: BoardView, session: Session
+) -> None:
+    palette = (Color("0", "#ffffff"), Color("a", "#e9c899"), Color("b", "#d42a2a"))
+    puzzle = Puzzle(((),) * 6, ((),) * 6, palette)
+    session.open_copy(Document.untouched(puzzle))
+    session.paint({7: 2, 9: 4}, "Shade")
+    QTest.mouseMove(board.viewport(), board.cell_rect(1, 1).center())
+    picture = board.viewport().grab().toImage()
+    shown = {
+        column: picture.pixelColor(board.cell_rect(1, column).center()).name()
+        for column in range(6)
+    }
+    assert (shown[1], shown[3]) == ("#e9c899", "#d42a2a")
+    assert shown[4] == shown[5] != "#ffffff", "clear cells are tinted"
 
 
 def test_numbers_are_greyed_only_when_their_place_is_certain(
