@@ -53,6 +53,7 @@ Examples:
   nonogram scan photo.jpg             print the puzzle
   nonogram scan photo.jpg -o cat.non  write it
   nonogram scan *.png -o puzzles      write puzzles/NAME.non for each
+  nonogram scan *.png > all.nonpack   all in one file
   nonogram scan --json *.png          one JSON object a line
   nonogram scan --debug seen page.png draw how it was read
 
@@ -228,7 +229,7 @@ def _show(
     path: str, reading: Reading, exit_code: int, written: Path | None, options: _ScanOptions
 ) -> None:
     """Print the puzzle if it was not written, and the doubts on stderr."""
-    from puzzles.formats.non import NON
+    from puzzles.formats.non import DIVIDER, NON
     from recognizer.document import document_of
 
     if exit_code == NO_PUZZLE:
@@ -238,7 +239,8 @@ def _show(
         return
     if written is None:
         title = title_of_file(path) if options.several else ""
-        click.echo(NON.write(document_of(reading, title)).decode("utf-8"), nl=options.several)
+        text = NON.write(document_of(reading, title)).decode("utf-8")
+        click.echo(text + f"\n{DIVIDER}\n\n" * options.several, nl=False)
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"

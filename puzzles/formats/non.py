@@ -55,7 +55,8 @@ _MAX_TEXT = 1_000_000
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
 _MAX_GOAL = 4 * MAX_SIZE**2
 """Length of a goal in characters, including blanks."""
-_DIVIDER = "===="
+DIVIDER = "===="
+"""The line between two puzzles."""
 _DIVIDERS = re.compile(r"^[ \t]*====[ \t]*(?:\r\n?|\n|\Z)", re.M)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
@@ -101,7 +102,7 @@ class NonFormat:
     def write_all(self, documents: Sequence[Document]) -> bytes:
         """See :class:`~puzzles.formats.document.Format`."""
         texts = ("".join(f"{line}\n" for line in _written(each)) for each in documents)
-        return f"\n{_DIVIDER}\n\n".join(texts).encode()
+        return f"\n{DIVIDER}\n\n".join(texts).encode()
 
 
 NON = NonFormat()

@@ -23,6 +23,7 @@ import main
 from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
+from puzzles.formats.non import NON
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer import cli
@@ -222,6 +223,14 @@ def test_of_several_pictures_the_worst_counts_and_all_are_tried(reader: Reader) 
         "a.png",
     ]
     assert cli.SEVERITY.index(cli.READ) == 0
+
+
+def test_several_puzzles_are_printed_as_one_file(reader: Reader) -> None:
+    reader(good())
+    result = run("a.png", "b.png")
+    found = NON.read_all(result.stdout.encode(), "")
+    assert [document.puzzle.title for document in found] == ["A", "B"]
+    assert len(NON.read_all(run("a.png").stdout.encode(), "")) == 1
 
 
 def test_json_has_all_that_was_read(reader: Reader) -> None:
