@@ -39,6 +39,11 @@ class _Output(NamedTuple):
     """``None`` for standard output."""
     documents: Sequence[Document]
 
+    @property
+    def name(self) -> str:
+        """The name for messages."""
+        return "standard output" if self.path is None else os.fspath(self.path)
+
 
 @click.command
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
@@ -74,10 +79,13 @@ def convert(
     try:
         chosen = _chosen(output, wanted)
         found = [(path, read_all(path)) for path in paths]
-        for path, documents in _planned(found, output, chosen):
-            if path is not None:
-                check_puzzle_target(path, paths, force)
-            _write(path, documents, chosen, force)
+        files = []
+        for each in _planned(found, output, chosen):  # nothing is written if one is impossible
+            if each.path is not None:
+                check_puzzle_target(each.path, paths, force)
+            files.append((each, written(chosen, each.documents, each.name)))
+        for each, data in files:
+            _write(each, data, chosen, force)
     except NonogramError as error:
         click.echo(str(error), err=True)
         context.exit(_BAD_INPUT)
@@ -125,18 +133,16 @@ def _free(stem: str, chosen: Format, taken: set[str]) -> str:
     return name
 
 
-def _write(path: Path | None, documents: Sequence[Document], chosen: Format, force: bool) -> None:
-    name = "standard output" if path is None else os.fspath(path)
-    data = written(chosen, documents, name)
-    left_out = {part: None for document in documents for part in lost(chosen, document)}
-    if path is None:
+def _write(output: _Output, data: bytes, chosen: Format, force: bool) -> None:
+    if output.path is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        write_atomically(path, data, force=force)
-        click.echo(f"{path}: written")
+        write_atomically(output.path, data, force=force)
+        click.echo(f"{output.path}: written")
+    left_out = {part: None for document in output.documents for part in lost(chosen, document)}
     if left_out:
-        click.echo(f"{name}: left out: {', '.join(left_out)}", err=True)
+        click.echo(f"{output.name}: left out: {', '.join(left_out)}", err=True)
 
 
 @click.command

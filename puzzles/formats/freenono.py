@@ -49,7 +49,7 @@ class FreeNonoFormat:
             raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
         budget = CellBudget(path)
         return [
-            _puzzle(element, f"puzzle {number}: " if len(found) > 1 else "", budget)
+            _puzzle(element, f"puzzle {number}" if len(found) > 1 else "", budget)
             for number, element in enumerate(found, 1)
         ]
 
@@ -74,8 +74,10 @@ FREENONO = FreeNonoFormat()
 
 def _puzzle(element: Element, where: str, budget: CellBudget) -> Document:
     lines = element.findall("line")
-    height = budget.size(element.get("height", str(len(lines))), f"{where}rows")
-    width = budget.size(element.get("width", ""), f"{where}columns")
+    of = f" of {where}" if where else ""
+    where = f"{where}: " if where else ""
+    height = budget.size(element.get("height", str(len(lines))), f"rows{of}")
+    width = budget.size(element.get("width", ""), f"columns{of}")
     if len(lines) != height:
         raise FormatError(
             f"{where}there are {counted(len(lines), 'line')}, the height is {height}", budget.path

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from puzzles import Puzzle
+from puzzles import Clue, Color, Puzzle
 from puzzles.convert_cli import convert, formats
 from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all
 from puzzles.formats.conformance import conformance
+from puzzles.model import BLACK, WHITE
 from tests.support.boards import CHICK
 from tests.support.paths import ROOT
 
@@ -63,6 +64,17 @@ def test_into_a_folder_each_puzzle_has_a_file_of_its_own() -> None:
     result = run("chick.non", "two.nonpack", "--to", "g", "-o", "out")
     assert result.exit_code == 0
     assert names_in("out") == ["Chick-2.g", "Other.g", "chick.g"]
+
+
+def test_into_a_folder_nothing_is_written_if_one_puzzle_is_impossible() -> None:
+    Path("out").mkdir()
+    palette = (WHITE, BLACK, Color("b", "#d42a2a"))
+    colored = Puzzle(((Clue(1, 2),),), ((Clue(1, 2),),), palette)
+    write("colored.non", Document.untouched(colored))
+    result = run("chick.non", "colored.non", "--to", "mk", "-o", "out")
+    assert result.exit_code == 2
+    assert "out/colored.mk: Olšák's list (.mk) cannot hold this puzzle" in result.stderr
+    assert names_in("out") == []
 
 
 def test_a_pipe_reads_and_writes() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
 from puzzles import FormatError, Grid, Puzzle
-from puzzles.formats import Document, Format, lost, read_all, read_all_bytes, read_bytes
+from puzzles.formats import Document, Format, lost, read_all_bytes, read_bytes
 from puzzles.formats.non import NON
 from puzzles.formats.picmi import PICMI, XPM
 
@@ -150,11 +149,3 @@ def test_large_files_that_are_no_pictures_do_not_take_long(data: bytes) -> None:
     with pytest.raises(FormatError):
         XPM.read_all(data, "a")
     assert time.perf_counter() - start < 10
-
-
-@pytest.mark.skipif(not Path("/usr/share/picmi/levels").exists(), reason="Picmi is not installed")
-def test_the_levels_of_picmi_are_read() -> None:
-    folder = Path("/usr/share/picmi/levels")
-    assert len(read_all(folder / "default.xml")) > 10
-    for path in sorted((folder / "default").glob("*.xpm")):
-        assert read_all(path)[0].puzzle.has_clues
