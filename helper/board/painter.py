@@ -21,6 +21,7 @@ from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import Geometry, Span
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
+from helper.board.hover import paint_bands, paint_uncolored
 from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
@@ -273,29 +274,18 @@ class BoardPainter:
         return QRectF(self.across.start_of(column), self.down.start_of(row), cell, cell)
 
     def _paint_hover(self, dirty: QRect, rows: range, columns: range, codes: list[bytes]) -> None:
-        """Tint a row and a column; cells in a colour keep it, to be compared with the clues."""
-        color = QColor(self.scene.theme.accent)
+        scene, line = self.scene, self.scene.marked_line
+        place = scene.hover
+        if scene.look.is_thought:
+            index = None if line is None else line.index
+            is_column = line is not None and line.is_column
+            place = (None if is_column else index, index if is_column else None)
+        color = QColor(scene.theme.accent)
         color.setAlpha(38)
-        row, column = self.scene.hover
-        line = self.scene.marked_line
-        if self.scene.look.is_thought:
-            row = line.index if line is not None and not line.is_column else None
-            column = line.index if line is not None and line.is_column else None
-        elif not self.scene.puzzle.is_black_and_white:
-            cells = [(row, c) for c in columns] if row is not None and row in rows else []
-            if column is not None and column in columns:
-                cells += [(r, column) for r in rows]
-            for r, c in cells:
-                if not LOOKS[codes[r - rows.start][c - columns.start]].color:
-                    self.painter.fillRect(self._cell_at(r, c), color)
-            return
-        if row is not None:
-            band = QRect(dirty.left(), self.down.start_of(row), dirty.width(), self.down.cell)
-            self.painter.fillRect(band, color)
-        if column is not None:
-            x = self.across.start_of(column)
-            band = QRect(x, dirty.top(), self.across.cell, dirty.height())
-            self.painter.fillRect(band, color)
+        if scene.look.is_thought or scene.puzzle.is_black_and_white:
+            paint_bands(self.painter, scene.geometry, dirty, place, color)
+        else:
+            paint_uncolored(self.painter, scene.geometry, (rows, columns, codes), place, color)
 
     def _paint_dots(self, rows: range, columns: range, codes: list[bytes]) -> None:
         cell = self.scene.geometry.cell
