@@ -60,8 +60,8 @@ class JsonFormat:
         version = value.get("version", _VERSION)
         if version != _VERSION:
             raise FormatError(
-                f"this is version {str(version)[:20]} of the format, and this program knows"
-                f" {_VERSION}; use a newer one",
+                f"this is version {str(version)[:20]} of the format, and the program reads version"
+                f" {_VERSION} only; use a newer version of the program",
                 path,
             )
         many, budget = len(puzzles) > 1, CellBudget(path)
