@@ -103,7 +103,8 @@ class StepPictures:
         x, y = x * _UNITS, y * _UNITS
         if not self._puzzle.is_black_and_white:
             rgb = self._puzzle.palette[clue.color].rgb
-            wide, high = (self._slot - 0.08) * _UNITS, (_TILE - 0.08) * _UNITS
+            room = self._slot if x < 0 else min(self._slot, 1.0)  # above the board: of a column
+            wide, high = (room - 0.08) * _UNITS, (_TILE - 0.08) * _UNITS
             text = text_on(rgb)
             tile = (
                 f'<rect fill="{rgb}" x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}"'
