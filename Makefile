@@ -9,11 +9,12 @@ PYTEST ?=
 CONSTRAINTS ?=
 CONSTRAIN = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
-.PHONY: help run test constraints sanitize fuzz clean
+.PHONY: help run test api constraints sanitize fuzz clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
+	@echo 'make api               write the API reference to build/api, from the docstrings'
 	@echo 'make constraints       write the installed versions to constraints.txt, after a green make test'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
 	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
@@ -35,6 +36,10 @@ test: $(VENV)/.test-ready
 	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
 	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
+
+api: $(VENV)/.run-ready
+	@$(PY) -c 'import pdoc' 2>/dev/null || $(PY) -m pip install --quiet --editable '.[docs,study]' $(CONSTRAIN)
+	$(PY) tools/api.py
 
 # The stamps are written last: a set-up that was interrupted is not taken for finished.
 CORE := setup.py $(wildcard solver/native/*.?pp)

@@ -7,11 +7,12 @@ and a child process of ``multiprocessing``, which imports this file again, pays 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from io import TextIOWrapper
+from io import BufferedIOBase, TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,8 +28,10 @@ COMMANDS = {
     "engines": "solver.study.cli:engines",
     "explain": "solver.logic.cli:explain",
     "formats": "puzzles.convert_cli:formats",
+    "generate": "helper.generate.cli:generate",
     "hint": "solver.logic.cli:hint",
     "list": "puzzles.cli:list_packs",
+    "print": "helper.paper.cli:print_command",
     "rate": "solver.logic.cli:rate",
     "repair": "solver.author.repair_cli:repair",
     "scan": "recognizer.cli:scan",
@@ -127,7 +130,7 @@ def _run_command(words: list[str]) -> int:
     services = Services(_solver_hooks, "solver.solution_count:count_solutions", _show_live)
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
-        group = _command_line(words[0] if words else "")
+        group = command_line(words[0] if words else "")
         code = group.main(words, "nonogram", standalone_mode=False, obj=services)
     except click.Abort:
         return INTERRUPTED_CODE
@@ -139,9 +142,11 @@ def _run_command(words: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _command_line(first: str) -> click.Group:
+def command_line(first: str = "") -> click.Group:
     """The command line, with the command named first or, for ``--help``, with all."""
     import click
+
+    from puzzles.command_line import Program
 
     def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
@@ -156,7 +161,7 @@ def _command_line(first: str) -> click.Group:
         callback=show_version,
         help="Show the version and exit.",
     )
-    group = click.Group(
+    group = Program(
         "nonogram",
         params=[version],
         help="Solve, draw and check nonograms. Without a command the window opens, "
@@ -199,6 +204,8 @@ def _version() -> str:
 
 def _guarded(run: Callable[[], int]) -> int:
     """Run, and end without a traceback when interrupted or when the output cannot be written."""
+    if sys.stdout is None and sys.platform != "win32":  # there the window has none
+        sys.stdout = TextIOWrapper(_ClosedOutput(), "utf-8", write_through=True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # titles and file names may hold anything
             stream.reconfigure(errors="backslashreplace")
@@ -216,6 +223,16 @@ def _guarded(run: Callable[[], int]) -> int:
         needed = "`make run` or `pip install .` installs what the program needs"
         return _fail(f"{error.name} is not installed; {needed}")
     return code
+
+
+class _ClosedOutput(BufferedIOBase):
+    """The standard output of a program that was started without one."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def _fail(sentence: str) -> int:

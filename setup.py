@@ -1,4 +1,8 @@
-"""Builds the native core. Everything else about the project stands in pyproject.toml.
+"""Says where the packages are installed, and builds the native core.
+
+Everything else about the project stands in pyproject.toml. An installation has one name beside
+other people's modules, ``nonogram_helper``: all packages of the repository are put into a folder
+inside it. docs/decisions.md says why.
 
 The core is optional: where it cannot be built the install succeeds without it, and the engine in
 plain Python takes over. With NONOGRAM_CORE=required in the environment the install fails instead.
@@ -9,14 +13,34 @@ import sys
 from pathlib import Path
 
 from pybind11.setup_helpers import Pybind11Extension
-from setuptools import setup
+from setuptools import find_namespace_packages, setup
+
+INSIDE = "nonogram_helper._packages"
+PACKAGES = ("helper", "puzzles", "recognizer", "resources", "solver")
+DATA = {
+    "helper": ["py.typed"],
+    "puzzles": ["py.typed", "packs/*.json", "packs/*.txt", "packs/**/*.non", "study/**/*.non"],
+    "recognizer": ["py.typed"],
+    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.onnx", "fonts/*"],
+    "solver": ["py.typed", "native/*.pyi"],
+}
 
 core = Pybind11Extension(
-    "solver.native._core",
+    f"{INSIDE}.solver.native._core",
     ["solver/native/bindings.cpp"],
     cxx_std=20,
     depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
     extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
 )
 core.optional = os.environ.get("NONOGRAM_CORE") != "required"
-setup(ext_modules=[core])
+found = find_namespace_packages(include=[name + end for name in PACKAGES for end in ("", ".*")])
+setup(
+    packages=["nonogram_helper", *(f"{INSIDE}.{name}" for name in found)],
+    package_dir={INSIDE: "."},
+    package_data={
+        "nonogram_helper": ["py.typed"],
+        **{f"{INSIDE}.{name}": patterns for name, patterns in DATA.items()},
+    },
+    py_modules=[f"{INSIDE}.main"],
+    ext_modules=[core],
+)

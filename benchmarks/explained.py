@@ -32,13 +32,13 @@ from benchmarks.timed_moves import spearman
 from puzzles.contracts import ShouldStop
 from puzzles.formats import read
 from puzzles.grid import Grid
+from puzzles.many import run_many
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.logic.board import LogicBoard
 from solver.logic.rate import Difficulty, Rating, rate
 from solver.logic.steps import Reasoner
 from solver.logic.verification import problem_of
-from solver.many import run_many
 from solver.values import Limits
 
 MAX_SOLUTIONS = 50

@@ -7,32 +7,41 @@ from typing import NamedTuple
 
 import click
 
+from puzzles.command_line import files_argument, jobs_option
+from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError
-from puzzles.formats import read
 from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
+from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import shortened
 
 
 @click.command
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@files_argument
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@jobs_option
 @click.pass_context
-def check(context: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
+def check(context: click.Context, files: tuple[str, ...], as_json: bool, jobs: int | None) -> None:
     """List all defects of puzzle files.
 
     The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
     defects may still have no solution, or several; `nonogram solve` finds out.
+
+    JSON: file, problems (sentences; an empty list for a good puzzle), height, width, title,
+    is_unreadable (whether the file holds no puzzle at all; height and width are null then), puzzle
+    (its number in a file of several, from 1; else null).
     """
     all_good = True
-    for path in paths:
-        found = _findings(path)
-        all_good &= not found.problems
-        if as_json:
-            click.echo(json.dumps({"file": path, **found._asdict()}, ensure_ascii=False))
-        else:
-            click.echo("\n".join(found.lines(path)))
+    workers = workers_for(jobs, len(files), FILES_WORTH_A_WORKER)
+    for path, findings in in_order(_checked, inputs(files), len(files), workers, batch=BATCH):
+        for found in findings:
+            all_good &= not found.problems
+            if as_json:
+                click.echo(json.dumps({"file": path, **found._asdict()}))
+            else:
+                click.echo("\n".join(found.lines(path)))
     context.exit(0 if all_good else 2)
 
 
@@ -44,6 +53,9 @@ def list_packs(only_paths: bool, as_json: bool) -> None:
 
     Each line has the size, the difficulty, the title and the file. The files can be given to
     `nonogram`, `nonogram solve` and `nonogram check`.
+
+    JSON: pack, title, file, height, width, colors (without the background), difficulty (null if it
+    is not rated).
     """
     if as_json:
         for pack in packs():
@@ -86,22 +98,33 @@ class _Findings(NamedTuple):
     width: int | None = None
     title: str = ""
     is_unreadable: bool = False
+    puzzle: int | None = None
+    """Its number in a file of several, from 1."""
 
     def lines(self, path: str) -> list[str]:
         """What is printed for people."""
+        name = puzzle_name(path, self.puzzle)
         if self.is_unreadable:
             return self.problems
         if self.problems:
-            return [f"{path}: {problem}" for problem in self.problems]
+            return [f"{name}: {problem}" for problem in self.problems]
         title = f", {shortened(self.title)}" if self.title else ""
-        return [f"{path}: ok, {self.height}x{self.width}{title}"]
+        return [f"{name}: ok, {self.height}x{self.width}{title}"]
 
 
-def _findings(path: str) -> _Findings:
+def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:
+    """The file's name on the command line, and what was found in its puzzles."""
     try:
-        puzzle = read(path).puzzle
+        documents = file.documents()
     except NonogramError as error:
-        return _Findings([str(error)], is_unreadable=True)
+        return file.path, [_Findings([str(error)], is_unreadable=True)]
+    if len(documents) == 1:
+        return file.path, [_findings(documents[0].puzzle)]
+    numbered = enumerate(documents, 1)
+    return file.path, [_findings(each.puzzle)._replace(puzzle=number) for number, each in numbered]
+
+
+def _findings(puzzle: Puzzle) -> _Findings:
     problems = [str(defect) for defect in puzzle.defects()] or [
         f"the goal does not satisfy {line}" for line in _wrong_in_goal(puzzle)
     ]

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
+"""Colours of which nothing is known but their order; black comes before them."""
+
 KNOWN = {
     "black": "#000000 #141414", "dark grey": "#303030 #484848", "grey": "#808080",
     "light grey": "#c4c4c4", "white": "#ffffff",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from puzzles.contracts import SolverHooks, no_solver
+from puzzles.standard_input import STANDARD_INPUT
 
 
 @dataclass(frozen=True)
@@ -40,3 +44,81 @@ def finite(context: click.Context, option: click.Parameter, value: float | None)
 
 force_option = click.option("--force", is_flag=True, help="Replace a write-protected file, too.")
 """The option of every command that writes files."""
+
+
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Files at a time; by default as many as there are cores, if it is worth it.",
+)
+"""The option of commands that work on many files; see :func:`puzzles.progress.workers_for`."""
+
+
+def check_cluster(context: click.Context) -> None:
+    """Refuse ``--jobs`` beside ``--cluster``."""
+    is_given = {
+        name: context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        for name in ("jobs", "cluster")
+    }
+    if all(is_given.values()):
+        raise click.UsageError("-j counts processes of this machine, so it excludes --cluster.")
+
+
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on the machines of a Dask cluster; the address of its scheduler, "
+    "e.g. tcp://host:8786. Its network must be trusted.",
+)
+"""The option of commands that work on many files; see :class:`puzzles.cluster.Cluster`."""
+
+
+class Program(click.Group):
+    """The commands; in the place of their name there may be a file, which the window opens."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so; if there is none, the shell offers files."""
+        offered = super().shell_complete(ctx, incomplete)
+        return offered or [CompletionItem(incomplete, type="file")]
+
+
+class RenamedOption(click.Option):
+    """An option that still has its former names, which the help does not show.
+
+    Args:
+        names: As for :class:`click.Option`.
+        former_names: Accepted, too.
+        **attributes: As for :class:`click.Option`.
+    """
+
+    def __init__(
+        self, names: Sequence[str], former_names: Sequence[str] = (), **attributes: Any
+    ) -> None:
+        super().__init__(names, **attributes)
+        self.former_names = list(former_names)
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Let the parser know all names."""
+        shown = self.opts
+        self.opts = shown + self.former_names
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
+
+
+def read_once(
+    context: click.Context, argument: click.Parameter, paths: tuple[str, ...]
+) -> tuple[str, ...]:
+    """A click callback for files that rejects a second ``-``: nothing is left to read then."""
+    if paths.count(STANDARD_INPUT) > 1:
+        raise click.UsageError("Standard input can be read only once: give - once.", context)
+    return paths
+
+
+files_argument = click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=read_once
+)
+"""The files of a command; ``-`` is standard input."""

@@ -5,8 +5,10 @@
     NonogramError            raised on purpose; the text is fit to show the user
      ├ PuzzleError           the puzzle is at fault
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
+     │     └ SeveralPuzzlesError   one puzzle is wanted, the file has more; it can be imported
      ├ LibraryError          the machine is at fault: disk full, written by a newer version
      │  └ LibraryBusyError   another program is writing; a later attempt may succeed
+     ├ ClusterError          no such cluster, it goes away, or has another version of the program
      ├ RecognitionError      no grid in the picture at all
      └ CameraError           no device, no permission, unplugged
 
@@ -45,12 +47,28 @@ class FormatError(PuzzleError):
         super().__init__(f"{where}: {problem}" if where else problem)
 
 
+class SeveralPuzzlesError(FormatError):
+    """A file has several puzzles where one is wanted; it can be imported as a collection."""
+
+    def __init__(self, count: int, path: str) -> None:
+        self.count = count
+        super().__init__(
+            f"the file has {count:,} puzzles; import it as a collection, or write each"
+            " into a file of its own with `nonogram convert`",
+            path,
+        )
+
+
 class LibraryError(NonogramError):
     """The machine is at fault: disk full, file missing or locked, written by a newer version."""
 
 
 class LibraryBusyError(LibraryError):
     """Another program is writing into the library; a later attempt may succeed."""
+
+
+class ClusterError(NonogramError):
+    """The cluster of ``--cluster`` is missing, goes away, or has another version of the program."""
 
 
 class RecognitionError(NonogramError):

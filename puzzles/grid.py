@@ -15,6 +15,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
+from puzzles.board_svg import notebook_html
+from puzzles.color_values import DEFAULT_RGB
 from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
 
 BLANK = 1
@@ -113,7 +115,21 @@ class Grid:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Grid {self.height}x{self.width}, {self.colors} colours>"
+        colors = "" if self.colors == 2 else f", {self.colors} colours"
+        return (
+            f"<Grid {self.height}x{self.width}{colors},"
+            f" {self._count_known()} of {len(self.cells)} cells known>"
+        )
+
+    def _count_known(self) -> int:
+        return sum(self.count(1 << k) for k in range(self.colors))
+
+    def _repr_html_(self) -> str:
+        """The board for a notebook; a grid has no palette, so its colours are DEFAULT_RGB."""
+        size = f"{self.height} × {self.width}"
+        lines = [()] * self.height, [()] * self.width
+        others = [DEFAULT_RGB[k % len(DEFAULT_RGB)] for k in range(self.colors - 2)]
+        return notebook_html(size, *lines, ["#ffffff", "#000000", *others], self.cells)
 
     def __str__(self) -> str:
         return "\n".join(self.to_text())

@@ -29,10 +29,14 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import NamedTuple
 
+from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_name
 
 MAX_SIZE = 1000
 """The largest number of rows or of columns."""
+
+MAX_CAPTION = 80
+"""Characters of a title above a puzzle in a notebook."""
 
 MAX_COLOR_NAME = 40
 """Length of a colour's name in characters; a longer one is cut."""
@@ -176,9 +180,9 @@ def cells_needed(line_clues: Sequence[Clue]) -> int:
     return sum(c.length for c in line_clues) + gaps
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
-    """The printed puzzle: clues, colours, and who made it.
+    """The printed puzzle: clues, colours, and who made it. A notebook shows it as a picture.
 
     Raises:
         ValueError: A clue is negative or has no colour of the palette, or the palette or the goal
@@ -189,6 +193,8 @@ class Puzzle:
     ...     [[1], [3], [1, 3], [5, 1], [4], [3], [2]], title="Chick")
     >>> chick.height, chick.width, chick.defects()
     (7, 7, ())
+    >>> chick
+    <Puzzle 'Chick', 7x7, 23 shaded cells>
     """
 
     rows: tuple[Clues, ...]
@@ -223,6 +229,23 @@ class Puzzle:
             raise ValueError("the goal does not have one symbol a cell")
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
             raise ValueError(f"the goal uses colours without a name: {sorted(unknown)}")
+
+    def __repr__(self) -> str:
+        title = f" {self.title[:40]!r}," if self.title else ""
+        colors = "" if self.is_black_and_white else f", {len(self.palette)} colours"
+        shaded = sum(in_rows for in_rows, _ in self.color_totals())
+        return f"<Puzzle{title} {self.height}x{self.width}{colors}, {shaded} shaded cells>"
+
+    def _repr_html_(self) -> str:
+        """The clues beside an empty board, for a notebook."""
+        colors = [color.rgb for color in self.palette]
+        return notebook_html(self.caption, self.rows, self.columns, colors)
+
+    @property
+    def caption(self) -> str:
+        """Title and size, as they stand above a picture of the puzzle."""
+        size = f"{self.height} × {self.width}"
+        return f"{self.title[:MAX_CAPTION]}, {size}" if self.title else size
 
     def _check_clues(self) -> None:
         """Refuse clues that are negative or have no colour of the palette."""

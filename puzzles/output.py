@@ -1,4 +1,4 @@
-"""Handling of errors in writing to stdout, for all commands."""
+"""Standard output of all commands: its name, and errors in writing to it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import os
 import sys
 from contextlib import suppress
 
+STANDARD_OUTPUT = "-"
+"""The name of standard output; a file of that name is ``./-``."""
+EMPTY_NAME = "the name of the file to write is empty; give one after -o"
+"""The sentence about an output without a name."""
 FAILED = 2
 """The exit code for lost output, and for bad input."""
 

@@ -1,11 +1,12 @@
 """The bundled puzzles: one folder per pack in ``packs/``, one file per puzzle.
 
 The title of a pack is made of its folder's name, and its order of the files' names. ``packs/`` is
-for players. The sets in ``study/`` are for comparing methods of solving and are not shown in menus;
-``tools/study_sets.py`` makes them.
+for players; :data:`ORDER` is the order of its packs. The sets in ``study/`` are for comparing
+methods of solving and are not shown in menus; ``tools/study_sets.py`` makes them.
 
 ``packs/ratings.json`` has the difficulty of each puzzle in ``packs/``, so that no list has to rate
-them; ``tools/pack_ratings.py`` makes it.
+them, and ``packs/index.json`` what a list shows of it, so that no list has to read its file;
+``tools/pack_ratings.py`` makes both.
 """
 
 from __future__ import annotations
@@ -22,6 +23,14 @@ from puzzles.json_text import read_json
 
 RATINGS = "ratings.json"
 """The file with the ratings, in ``packs/``."""
+INDEX = "index.json"
+"""The file with titles and sizes, in ``packs/``."""
+ORDER = (
+    "first-steps", "one-technique-more", "tiny-pictures", "small-pictures", "in-colour",
+    "animals-in-colour", "food-in-colour", "nature-in-colour", "things-in-colour",
+    "travel-in-colour", "silhouettes", "line-drawings", "fractals", "patterns",
+)  # fmt: skip
+"""The bundled packs in the order in which they are shown; others follow, by name."""
 
 
 class PackRating(NamedTuple):
@@ -43,6 +52,10 @@ class PackRatings(NamedTuple):
     """The version of the rating; 0 if there are none."""
     by_name: dict[str, PackRating]
     """By folder and file, as in ``first-steps/01-heart.non``."""
+
+
+_IndexEntry = tuple[str, int, int, int]
+"""Title, height, width, colours besides the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +85,9 @@ class Pack:
 
 
 def packs() -> tuple[Pack, ...]:
-    """All bundled packs, by name.
+    """All bundled packs, in their order.
 
-    >>> [(pack.title, pack.puzzles[0].title) for pack in packs()]
+    >>> [(pack.title, pack.puzzles[0].title) for pack in packs() if len(pack.puzzles) < 10]
     [('First steps', 'Heart'), ('In colour', 'Toadstool in the grass')]
     """
     return _packs_in("packs")
@@ -118,19 +131,34 @@ def _folder(name: str) -> Path:
 @cache  # what is bundled does not change while the program runs
 def _packs_in(name: str) -> tuple[Pack, ...]:
     ratings = pack_ratings().by_name if name == "packs" else {}
+    known = _index() if name == "packs" else {}
     folders = sorted(path for path in _folder(name).iterdir() if any(path.glob("*.non")))
-    return tuple(_pack(path, ratings) for path in folders)
+    folders.sort(key=lambda path: ORDER.index(path.name) if path.name in ORDER else len(ORDER))
+    return tuple(_pack(path, ratings, known) for path in folders)
 
 
-def _pack(folder: Path, ratings: dict[str, PackRating]) -> Pack:
-    found = tuple(
-        _pack_puzzle(path, ratings.get(f"{folder.name}/{path.name}"))
-        for path in sorted(folder.glob("*.non"))
-    )
-    return Pack(folder.name, folder.name.replace("-", " ").capitalize(), found)
+def _pack(folder: Path, ratings: dict[str, PackRating], known: dict[str, _IndexEntry]) -> Pack:
+    found = []
+    for path in sorted(folder.glob("*.non")):
+        name = f"{folder.name}/{path.name}"
+        entry = known.get(name) or index_entry(path)
+        found.append(PackPuzzle(entry[0], path, *entry[1:], ratings.get(name)))
+    return Pack(folder.name, folder.name.replace("-", " ").capitalize(), tuple(found))
 
 
-def _pack_puzzle(path: Path, rating: PackRating | None) -> PackPuzzle:
+def index_entry(path: Path) -> _IndexEntry:
+    """What the index keeps of a puzzle's file: title, height, width, colours but the background."""
     puzzle = read(path).puzzle
-    colors = len(puzzle.palette) - 1
-    return PackPuzzle(puzzle.title, path, puzzle.height, puzzle.width, colors, rating)
+    return puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1
+
+
+def _index() -> dict[str, _IndexEntry]:
+    """The index by folder and file; empty if its file is missing or damaged."""
+    try:
+        content = read_json((_folder("packs") / INDEX).read_bytes())
+        return {
+            name: (str(title), int(height), int(width), int(colors))
+            for name, (title, height, width, colors) in content.items()
+        }
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}

@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
@@ -152,6 +152,23 @@ def ignore_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextlib.contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl+C wait, so that a process that is started within never gets it.
+
+    A child inherits which signals are held. Without that, one that still loads Python ends with a
+    traceback when the terminal sends Ctrl+C to all processes.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def end_with_parent() -> None:
     """End this process of ``multiprocessing`` as soon as its parent has ended."""
     threading.Thread(target=_await_parent, daemon=True).start()
@@ -162,6 +179,17 @@ def _await_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def end_with_pipe(pipe: Connection) -> None:
+    """End this process as soon as the other end of a pipe is closed, whatever it is doing."""
+    threading.Thread(target=_await_end, args=(pipe,), daemon=True).start()
+
+
+def _await_end(pipe: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        pipe.recv_bytes()
+    os._exit(1)
 
 
 def lower_priority() -> None:

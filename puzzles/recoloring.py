@@ -26,6 +26,8 @@ _OFFERED = (
     "red", "blue", "green", "yellow", "orange", "purple", "brown", "turquoise", "pink", "grey",
     "dark blue", "lime", "dark red", "light blue", "dark green", "black",
 )  # fmt: skip
+_STARTING = 4
+"""The number of colours of a new drawing besides black."""
 
 
 class Colored(NamedTuple):
@@ -45,6 +47,19 @@ def new_color(palette: Sequence[Color], rgb: str = "") -> Color:
     used = {color.symbol for color in palette}
     symbol = next(symbol for symbol in _SYMBOLS if symbol not in used)
     return Color(symbol, rgb or _unlike(palette))
+
+
+def starting_palette() -> tuple[Color, ...]:
+    """The palette of a new drawing in colour: black and a few colours that are unlike each other.
+
+    >>> from puzzles.colors import color_names
+    >>> color_names(starting_palette())
+    ('white', 'black', 'red', 'blue', 'green', 'yellow')
+    """
+    palette: tuple[Color, ...] = BLACK_AND_WHITE
+    for _ in range(_STARTING):
+        palette = (*palette, new_color(palette))
+    return palette
 
 
 def _unlike(palette: Sequence[Color]) -> str:

@@ -12,9 +12,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -22,21 +21,40 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import force_option, services_of
-from puzzles.errors import NonogramError
-from puzzles.output import output_lost
+from puzzles.cluster import Cluster
+from puzzles.command_line import (
+    check_cluster,
+    cluster_option,
+    force_option,
+    jobs_option,
+    read_once,
+    services_of,
+)
+from puzzles.contracts import ShouldStop
+from puzzles.errors import LibraryError, NonogramError
+from puzzles.many import run_in_threads
+from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT, output_lost
+from puzzles.progress import in_order, workers_for
+from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
-from recognizer.sandbox.limits import DECODING, READING
+from recognizer.readers import Readers, readers_of_worker
+from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING
 from recognizer.scanner import Scanner
-from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of
+from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of, with_name
 
 if TYPE_CHECKING:
-    from recognizer.sandbox.process import SandboxedObject
     from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
 """The exit codes; for several pictures the last one in this order is returned."""
+
+PICTURES_WORTH_A_WORKER = 2
+"""Starting a child process takes as long as reading so many small pictures."""
+MAX_WORKERS = 4
+"""By default no more pictures are read at a time: each may need a gigabyte."""
+AHEAD_ON_CLUSTER = 2
+"""Pictures that each thread of a cluster is sent before the first of them is asked for."""
 
 HELP = """Read printed puzzles from photos, scans and screenshots.
 
@@ -54,26 +72,27 @@ Examples:
   nonogram scan photo.jpg -o cat.non  write it
   nonogram scan *.png -o puzzles      write puzzles/NAME.non for each
   nonogram scan *.png > all.nonpack   all in one file
+  nonogram scan page.jpg -o - | nonogram solve -
   nonogram scan --json *.png          one JSON object a line
   nonogram scan --debug seen page.png draw how it was read
 
 \b
 Exit codes:
   0  read, and the puzzle has exactly one solution
-  1  read with doubts: a number is not certain, or there is not exactly one solution
+  1  read with doubts: a number is not certain, or there is not exactly one
+     solution
   2  a picture cannot be opened, or a file cannot be written; wrong options
   4  there is no puzzle in a picture
+
 Every picture is tried; of several codes 2 comes before 4, 1 and 0. Ctrl+C ends the command with
 130; files written by then stay.
 
-\b
 JSON: picture, size ([rows, columns] or null), rows, columns (the numbers; an empty list for a
 line without runs), confidence (0 to 1), doubtful (see below), outcome of the solver, problems
 (sentences), grids in the picture, marks (a string for each row, with # for a shaded cell, . for
 a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation with
 which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
 
-\b
 Doubtful is a list of objects: line, number (its index in the line, from 0), read (the number that
 was read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
@@ -87,6 +106,8 @@ class _ScanOptions:
 
     as_json: bool
     target: Path | None
+    jobs: int | None
+    cluster: str | None
     force: bool
     debug: Path | None
     count_solutions: str
@@ -103,59 +124,134 @@ class _ScanOptions:
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write; for several pictures an existing folder.",
+    help="The file to write; for several pictures an existing folder; - for standard output.",
 )
+@jobs_option
+@cluster_option
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each picture.")
 @click.option("--debug", metavar="DIR", help="Draw the result of each stage into this folder.")
-@click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
+@click.argument(
+    "pictures",
+    metavar="PICTURE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(),
+    callback=read_once,
+)
 @click.pass_context
 def scan(
     context: click.Context,
     output: str | None,
+    jobs: int | None,
+    cluster: str | None,
     force: bool,
     as_json: bool,
     debug: str | None,
     pictures: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
-    target = Path(output) if output is not None else None
+    if as_json and output == STANDARD_OUTPUT:
+        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+    check_cluster(context)
+    if debug is not None and cluster is not None:
+        raise click.UsageError("--debug draws on this machine, so it excludes --cluster.")
+    if output == "":
+        raise LibraryError(EMPTY_NAME)
+    target = Path(output) if output not in (None, STANDARD_OUTPUT) else None
     if target is not None and len(pictures) > 1 and not os.path.isdir(target):  # noqa: PTH112
         raise click.UsageError(f"Several pictures need an existing folder; {output} is none.")
     count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
-    context.exit(
-        _scan_all(pictures, _ScanOptions(as_json, target, force, folder, count_solutions, pictures))
-    )
+    options = _ScanOptions(as_json, target, jobs, cluster, force, folder, count_solutions, pictures)
+    context.exit(_scan_all(options))
 
 
 commands: list[click.Command] = [scan]
 """The commands of this package."""
 
 
-def _scan_all(pictures: tuple[str, ...], options: _ScanOptions) -> int:
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A picture to be read."""
+
+    path: str
+    """As it stands on the command line."""
+    stem: str
+    """That of the files that are written."""
+    source: Path | bytes
+    target: Path | None = None
+    """The file that the puzzle is written to."""
+    problem: str = ""
+    """Why it is not read."""
+
+    @property
+    def name(self) -> str:
+        """The name in error texts, to which :func:`recognizer.wording.with_name` adds the path."""
+        return NAME_OF_BYTES if isinstance(self.source, bytes) else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class _Scanned:
+    """What was read in a picture."""
+
+    task: _Task
+    reading: Reading | None
+    """``None`` if the picture cannot be read."""
+    problem: str
+    seconds: float
+
+
+def _scan_all(options: _ScanOptions) -> int:
     """Read all pictures; returns the exit code."""
-    from recognizer.sandbox.process import SandboxedObject
-
     worst = READ
-    names = _file_stems(pictures)
+    count = len(options.pictures)
+    children = Readers(options.count_solutions)
+    cluster = Cluster.at(options.cluster, _lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
+    workers = workers_for(options.jobs, count, PICTURES_WORTH_A_WORKER)
+    if options.jobs is None:
+        workers = min(workers, MAX_WORKERS)
     try:
-        with (
-            SandboxedObject(partial(Scanner, options.count_solutions)) as child,
-            _progress_bar(len(pictures)) as advance,
-        ):
-            # Imported while the child starts: the results are made of these.
-            import recognizer.document
-            import recognizer.values  # noqa: F401
-
-            for picture, name in zip(pictures, names, strict=True):
-                worst = max(worst, _scan(picture, name, options, child), key=SEVERITY.index)
-                advance()
+        work = partial(_scanned, children, options.debug)
+        if cluster is not None:
+            work = partial(_scanned_on_worker, options.count_solutions)
+        tasks = _tasks(options)
+        for scanned in in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster):
+            worst = max(worst, _show_or_write(scanned, options), key=SEVERITY.index)
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
         return output_lost(error, worst)
+    finally:
+        children.close()
     return worst
+
+
+def _tasks(options: _ScanOptions) -> Iterator[_Task]:
+    for path, stem in zip(options.pictures, _file_stems(options.pictures), strict=True):
+        try:
+            yield _Task(path, stem, _source(path, options), _target(stem, options))
+        except NonogramError as error:
+            yield _Task(path, stem, b"", problem=str(error))
+
+
+def _target(stem: str, options: _ScanOptions) -> Path | None:
+    from puzzles.formats.target import checked_target
+
+    if options.target is None:
+        return None
+    return checked_target(options.target, stem, options.pictures, options.force)
+
+
+def _source(path: str, options: _ScanOptions) -> Path | bytes:
+    """The picture, or its place if it is read on this machine."""
+    if path == STANDARD_INPUT:
+        return read_standard_input(MAX_BYTES)
+    if options.cluster is None:
+        return Path(path)
+    from recognizer.images import bytes_of
+
+    return bytes_of(Path(path))  # not decoded here
 
 
 def _file_stems(pictures: Sequence[str]) -> list[str]:
@@ -163,7 +259,7 @@ def _file_stems(pictures: Sequence[str]) -> list[str]:
     names: list[str] = []
     taken: set[str] = set()  # in lower case, as some systems compare names
     for picture in pictures:
-        stem = Path(picture).stem or "picture"
+        stem = "picture" if picture == STANDARD_INPUT else Path(picture).stem or "picture"
         name, number = stem, 1
         while name.lower() in taken:
             number += 1
@@ -173,47 +269,67 @@ def _file_stems(pictures: Sequence[str]) -> list[str]:
     return names
 
 
-def _scan(path: str, name: str, options: _ScanOptions, child: SandboxedObject[Scanner]) -> int:
-    """Read one picture and show the result; returns its exit code."""
-    from puzzles.formats.target import checked_target
+def _scanned(
+    children: Readers, debug: Path | None, task: _Task, should_stop: ShouldStop
+) -> _Scanned:
+    """Read one picture, in any thread."""
+    start = perf_counter()
+    reading, problem = None, task.problem
+    try:
+        if not problem:
+            with children.one(should_stop) as child:
+                child.call(DECODING, task.name, Scanner.load, task.source)
+                reading = child.call(READING, task.name, Scanner.read)
+                if debug is not None:
+                    child.call(READING, task.name, Scanner.draw, reading, debug, task.stem)
+    except NonogramError as error:
+        problem = str(error)
+    return _Scanned(task, reading, problem, perf_counter() - start)
+
+
+def _scanned_on_worker(count_solutions: str, task: _Task, should_stop: ShouldStop) -> _Scanned:
+    """Read one picture, on a worker of a cluster."""
+    children = readers_of_worker(count_solutions)
+    scanned = _scanned(children, None, task, should_stop)
+    children.close_idle_later()
+    return replace(scanned, task=replace(task, source=b""))  # the picture is not sent back
+
+
+def _lost(task: _Task, problem: str) -> _Scanned:
+    """The result of a picture that no worker of a cluster survives."""
+    return _Scanned(task, None, problem, 0.0)
+
+
+def _show_or_write(scanned: _Scanned, options: _ScanOptions) -> int:
+    """Print or write what was read in a picture; returns its exit code."""
     from recognizer.document import document_of
 
-    start = perf_counter()
-    try:
-        target = options.target
-        if target is not None:
-            target = checked_target(target, name, options.pictures, options.force)
-        child.call(DECODING, path, Scanner.load, Path(path))
-        reading = child.call(READING, path, Scanner.read)
-        if options.debug is not None:
-            child.call(READING, path, Scanner.draw, reading, options.debug, name)
+    path, reading, problem = scanned.task.path, scanned.reading, scanned.problem
+    written = None
+    exit_code = BAD_INPUT
+    if reading is not None and not problem:
         exit_code = _exit_code(reading, bool(options.count_solutions))
-        written = None
-        if target is not None and exit_code != NO_PUZZLE:
+        if scanned.task.target is not None and exit_code != NO_PUZZLE:
             from puzzles.formats import write
 
-            write(target, document_of(reading, name), force=options.force)
-            written = target
-    except NonogramError as error:
-        sentence = _with_name(path, str(error))
+            title = "" if path == STANDARD_INPUT else scanned.task.stem
+            document = document_of(reading, title)
+            try:
+                write(scanned.task.target, document, force=options.force)
+                written = scanned.task.target
+            except NonogramError as error:
+                problem = str(error)
+    if reading is None or problem:
+        sentence = with_name(path, problem)
         if options.as_json:
-            click.echo(_json_of_error(path, sentence, perf_counter() - start))
+            click.echo(_json_of_error(path, sentence, scanned.seconds))
         click.echo(sentence, err=True)
         return BAD_INPUT
     if options.as_json:
-        click.echo(_json(path, reading, perf_counter() - start))
+        click.echo(_json(path, reading, scanned.seconds))
     else:
         _show(path, reading, exit_code, written, options)
     return exit_code
-
-
-def _with_name(path: str, sentence: str) -> str:
-    """Add the picture's name, as it was given, unless the sentence contains it."""
-    # A path may be written shorter than it was given: http:/x for http://x.
-    short = f"{Path(path)}: "
-    if sentence.startswith(short):
-        return f"{path}: {sentence.removeprefix(short)}"
-    return sentence if path in sentence else f"{path}: {sentence}"
 
 
 def _exit_code(reading: Reading, is_counted: bool) -> int:
@@ -232,19 +348,21 @@ def _show(
     from puzzles.formats.non import DIVIDER, NON
     from recognizer.document import document_of
 
+    name = name_of(path)
     if exit_code == NO_PUZZLE:
         sentences = [p.value for p in reading.problems] or ["No puzzle was found in this picture."]
         for sentence in sentences:
-            click.echo(f"{path}: {sentence}", err=True)
+            click.echo(f"{name}: {sentence}", err=True)
         return
     if written is None:
-        title = title_of_file(path) if options.several else ""
+        is_named = options.several and path != STANDARD_INPUT
+        title = title_of_file(path) if is_named else ""
         text = NON.write(document_of(reading, title)).decode("utf-8")
         click.echo(text + f"\n{DIVIDER}\n\n" * options.several, nl=False)
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.rows)}x{len(reading.columns)}"
-    click.echo(f"{path}: {size}, {reading.solution_count.value}", err=True)
+    click.echo(f"{name}: {size}, {reading.solution_count.value}", err=True)
     if reading.turns:
         click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
     for sentence in sentences_of(reading):
@@ -284,20 +402,3 @@ def _json_of_error(path: str, sentence: str, seconds: float) -> str:
 
     values = json.loads(_json(path, Reading(), seconds))
     return json.dumps(values | {"problems": [sentence]})
-
-
-@contextmanager
-def _progress_bar(count: int) -> Iterator[Callable[[], object]]:
-    """A progress bar on the terminal for several pictures."""
-    if count < 2 or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from tqdm import tqdm
-
-    with tqdm(total=count, unit="picture", leave=False, file=sys.stderr) as bar:
-
-        def advance() -> None:
-            bar.update()
-            bar.clear()  # results are printed in the bar's place
-
-        yield advance

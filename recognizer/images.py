@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError
-from recognizer.sandbox.limits import MAX_BYTES, check_size, too_much_memory
+from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
 _TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
@@ -150,7 +150,7 @@ def turned(picture: Picture, quarters: int) -> Picture:
     return np.ascontiguousarray(np.rot90(picture, -quarters))
 
 
-def _opened(source: Path | bytes, name: str = "the picture") -> tuple[Image.Image, str]:
+def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Image, str]:
     """A picture of which only the header was read, and its name in error texts."""
     name = name if isinstance(source, bytes) else str(source)
     data = source if isinstance(source, bytes) else bytes_of(source)

@@ -1,4 +1,4 @@
-"""The child process of ``nonogram scan``: it decodes a picture and reads the puzzle in it.
+"""The child process of ``nonogram scan`` and ``read_picture``: decodes a picture and reads it.
 
 An untrusted picture may crash a decoder or keep it busy forever, so a :class:`Scanner` runs in a
 :class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
@@ -41,14 +41,14 @@ class Scanner:
             module, _, name = count_solutions.partition(":")
             self._count_solutions = getattr(import_module(module), name)
 
-    def load(self, path: Path) -> None:
-        """Decode the picture that is read next.
+    def load(self, source: Path | bytes) -> None:
+        """Decode the picture that is read next: a file, or the bytes of one.
 
         Raises:
             RecognitionError: See :func:`recognizer.images.load`.
         """
         self._picture = None
-        self._picture = self._load(path)
+        self._picture = self._load(source)
 
     def read(self) -> Reading:
         """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.

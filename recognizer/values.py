@@ -30,9 +30,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clue, Line, Puzzle
+from puzzles.notation import counted
 
 Picture = NDArray[np.uint8]
 """BGR uint8, shape (height, width, 3)."""
@@ -254,13 +256,15 @@ class Progress(NamedTuple):
 
 OnProgress = Callable[[Progress], None]
 
+MAX_NAMED_LINES = 12
+"""Doubtful lines that a notebook names; the picture frames them all."""
 CERTAIN = 0.98
 """Certainty threshold: numbers and lines with a lower confidence are in doubt."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Reading:
-    """A draft puzzle with its doubts."""
+    """A draft puzzle with its doubts. A notebook frames the doubtful clues."""
 
     lattice: Lattice | None = None
     """The lattice of the grid that was read; ``None`` if there is none."""
@@ -324,6 +328,31 @@ class Reading:
             for lines in (self.rows, self.columns)
         )
         return Puzzle(rows, columns, title=title)
+
+    def __repr__(self) -> str:
+        size = f"{len(self.rows)}x{len(self.columns)}"
+        return (
+            f"<Reading {size}, {counted(len(self.doubtful), 'doubt')}, {self.solution_count.value}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """The puzzle with its marks and doubts, for a notebook."""
+        lines = dict.fromkeys(line for line, _ in self.doubtful)
+        sentences = [problem.value for problem in self.problems]
+        if lines:
+            named = [str(line) for line in lines][:MAX_NAMED_LINES]
+            more = [f"{len(lines) - len(named)} more"] * (len(lines) > len(named))
+            sentences.append(f"In doubt: {', '.join([*named, *more])}.")
+        puzzle, marks = self.puzzle(), self.marks
+        states = marks.cells if marks is not None and marks.is_board_of(puzzle) else ()
+        return notebook_html(
+            " ".join([f"{puzzle.caption}, solutions: {self.solution_count.value}.", *sentences]),
+            puzzle.rows,
+            puzzle.columns,
+            [color.rgb for color in puzzle.palette],
+            states,
+            [(line.is_column, line.index) for line in lines],
+        )
 
     def with_line(self, name: Line, line: ReadLine) -> Reading:
         """A copy with one line replaced."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from puzzles.standard_input import STANDARD_INPUT, name_of
+from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from recognizer.values import Problem, Reading, ReadLine
@@ -13,6 +17,21 @@ def sentences_of(reading: Reading) -> list[str]:
     """All problems and doubts as sentences."""
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
     return [*problems_of(reading), *map(doubt_text, doubts)]
+
+
+def with_name(path: str, sentence: str) -> str:
+    """A sentence about a picture with its name, as it was given on the command line.
+
+    >>> with_name("cat.png", "no"), with_name("-", "the picture: the file is empty")
+    ('cat.png: no', 'standard input: the file is empty')
+    """
+    if path == STANDARD_INPUT or sentence.startswith(f"{NAME_OF_BYTES}: "):
+        return f"{name_of(path)}: {sentence.removeprefix(f'{NAME_OF_BYTES}: ')}"
+    # A path may be written shorter than it was given: http:/x for http://x.
+    short = f"{Path(path)}: "
+    if sentence.startswith(short):
+        return f"{path}: {sentence.removeprefix(short)}"
+    return sentence if path in sentence else f"{path}: {sentence}"
 
 
 def problems_of(reading: Reading) -> list[str]:

@@ -8,24 +8,36 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import (
+    check_cluster,
+    cluster_option,
+    files_argument,
+    finite,
+    force_option,
+    jobs_option,
+)
 from puzzles.errors import NonogramError
 from puzzles.output import output_lost
+from puzzles.standard_input import STANDARD_INPUT, name_of
+from solver.engine_choice import engine_labels, engine_option
 from solver.interrupt import StopFlag, interruptible
-from solver.registry import engine_names, get_engine
 
 if TYPE_CHECKING:
+    from puzzles.contracts import ShouldStop
+    from puzzles.destination import Destination
     from puzzles.model import Puzzle
-    from solver.values import OnEvent, SolveResult
+    from solver.puzzle_jobs import PuzzleJob
+    from solver.values import Limits, OnEvent, SolveResult
 
 SOLVED, NO_SOLUTION, BAD_INPUT, STOPPED = 0, 1, 2, 3
 SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
@@ -34,6 +46,8 @@ SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
 DEFAULT_OUTPUT = "output.non"
 BAR_AFTER_S = 0.5
 """Seconds of solving before the progress bar appears."""
+TASKS_WORTH_A_PROCESS = 4
+"""Starting a process takes as long as solving some puzzles of the usual size."""
 
 HELP = """Solve puzzle files and print every solution.
 
@@ -47,18 +61,27 @@ Examples:
   nonogram solve -c cat.non           the same with the clues
   nonogram solve -g cat.non           write output.non, solved, for the window
   nonogram solve -u *.non             how many solutions each one has
+  nonogram solve -u set.nonpack       of all puzzles in a file
   nonogram solve --json cat.non       one JSON object a line
   nonogram solve --timeout 10 big.non
-  nonogram solve - < cat.non         the puzzle from standard input
-  nonogram solve -i --engine elimination:queue=fifo cat.non
+  nonogram solve - < cat.non          the puzzle from standard input
+  nonogram solve -i --engine elimination:queue=fifo,native cat.non
+  nonogram scan *.jpg -o - | nonogram solve -
 
 \b
 Exit codes:
   0  solved
   1  there is no solution
   2  a file cannot be read or its puzzle is defective; wrong options
-  3  stopped by Ctrl+C, out of time, or beyond the method; what was found is printed
+  3  stopped by Ctrl+C, out of time, or beyond the method; what was found is
+     printed
+
 With several files the most severe code counts: 2, then 3, 1 and 0.
+
+JSON: one object a line for each puzzle, and for each method if there are several: file, puzzle (its
+number in a file of several, from 1; else null), outcome (unique, several, none, found, stuck, gave
+up, stopped or limit), solutions (for each a list of strings, the rows), seconds, engine, complete
+(whether these are all solutions), note (why the method gave up, or empty).
 """
 
 
@@ -69,12 +92,25 @@ class _SolveOptions:
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
     limit: int
-    engine: str | None
+    engines: tuple[str, ...]
     timeout_s: float | None
     output: str
     force: bool
-    named: bool
-    """Whether a printed number is preceded by its file's name, because there are several files."""
+    jobs: int | None
+    cluster: str | None
+    files: tuple[str, ...]
+
+    @property
+    def wanted(self) -> int:
+        """One solution more than is printed, to know whether the printed ones are all."""
+        return self.limit + 1
+
+
+class _Task(NamedTuple):
+    """One puzzle for one engine."""
+
+    job: PuzzleJob
+    engine: str
 
 
 @click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,12 +132,7 @@ class _SolveOptions:
     show_default=True,
     help="Solutions to look for.",
 )
-@click.option(
-    "--engine",
-    metavar="NAME",
-    help=f"The solving method: {', '.join(engine_names())}; the first is the default. Options of "
-    "a method follow colons; `nonogram engines` lists them.",
-)
+@engine_option("the first that can be used here")
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e9, min_open=True),
@@ -109,9 +140,13 @@ class _SolveOptions:
     metavar="S",
     help="Seconds to spend on a file, at most.",
 )
-@click.option("-o", "--output", metavar="PATH", help="With -g: the file to write.")
+@click.option(
+    "-o", "--output", metavar="PATH", help="With -g: the file to write; - for standard output."
+)
+@jobs_option
+@cluster_option
 @force_option
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@files_argument
 @click.pass_context
 def solve(
     context: click.Context,
@@ -121,9 +156,11 @@ def solve(
     unique: bool,
     as_json: bool,
     limit: int,
-    engine: str | None,
+    engines: tuple[str, ...],
     timeout: float | None,
     output: str | None,
+    jobs: int | None,
+    cluster: str | None,
     force: bool,
     files: tuple[str, ...],
 ) -> None:
@@ -138,32 +175,41 @@ def solve(
         raise click.UsageError("-o is the file that -g writes, and -g is not given.")
     if force and not grid:
         raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
+    check_cluster(context)
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[0]] if chosen else "plain"
-    target = output or DEFAULT_OUTPUT
-    options = _SolveOptions(style, limit, engine, timeout, target, force, len(files) > 1)
-    context.exit(_solve_all(files, options))
+    target = DEFAULT_OUTPUT if output is None else output
+    try:
+        chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        context.exit(BAD_INPUT)
+    if grid and len(chosen_engines) > 1:
+        raise click.UsageError("-g writes a single file, so it takes a single --engine.")
+    options = _SolveOptions(
+        style, limit, chosen_engines, timeout, target, force, jobs, cluster, files
+    )
+    context.exit(_solve_all(options))
 
 
 commands: list[click.Command] = [solve]
 """What this package adds to the command line."""
 
 
-def _solve_all(files: tuple[str, ...], options: _SolveOptions) -> int:
-    """Solve the files one after the other; return the exit code."""
+def _solve_all(options: _SolveOptions) -> int:
+    """Solve the files; return the exit code."""
     worst = SOLVED
     try:
         with interruptible() as should_stop:
-            get_engine(options.engine)  # an unknown engine is reported once, not for each file
-            if options.style == "grid":
-                from puzzles.formats.target import check_protection
-
-                check_protection(Path(options.output), options.force)
-            for number, path in enumerate(files):
-                code = _solve_file(path, options, should_stop, is_first=not number)
+            destination = _destination(options)
+            for number, (task, result) in enumerate(_results(options, should_stop)):
+                is_apart = number > 0 and options.style in ("plain", "clues", "info")
+                if is_apart and not isinstance(result, str):
+                    click.echo()
+                code = _show(task, result, options, destination)
                 worst = max(worst, code, key=SEVERITY.index)
-                if should_stop():
-                    break
+            if should_stop():  # perhaps between two files
+                worst = max(worst, STOPPED, key=SEVERITY.index)
             if sys.stdout is not None:
                 sys.stdout.flush()
     except NonogramError as error:
@@ -174,31 +220,84 @@ def _solve_all(files: tuple[str, ...], options: _SolveOptions) -> int:
     return worst
 
 
-def _solve_file(path: str, options: _SolveOptions, should_stop: StopFlag, is_first: bool) -> int:
-    """Solve one file and print the result; return its exit code."""
-    from puzzles.formats import read
-    from solver.api import solve as solve_puzzle
-    from solver.values import Limits, Outcome
+def _destination(options: _SolveOptions) -> Destination | None:
+    """Where -g writes."""
+    if options.style != "grid":
+        return None
+    from puzzles.destination import Destination
 
+    (path,) = options.files
+    stem = Path(path).stem if path != STANDARD_INPUT else "puzzle"
+    return Destination.checked(options.output, stem, [], options.force)
+
+
+def _results(
+    options: _SolveOptions, should_stop: StopFlag
+) -> Iterator[tuple[_Task, SolveResult | str]]:
+    """Each task with its result, or with a problem."""
+    from puzzles.cluster import Cluster
+    from puzzles.many import run_in_threads, run_many
+    from puzzles.progress import in_order, workers_for
+    from solver.puzzle_jobs import puzzle_jobs
+    from solver.registry import default_engine
+    from solver.values import Limits
+
+    engines = options.engines or (default_engine(),)
+    is_native = set(engines) == {"native"}  # it needs threads only
+    jobs, count = puzzle_jobs(options.files, should_stop, options.style == "grid")
+    count *= len(engines)
+    workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
+    has_bar = workers == 1 and options.cluster is None
+    work = partial(_solved, Limits(options.wanted, options.timeout_s), has_bar)
+    run = run_in_threads if is_native else run_many
+    cluster = Cluster.at(options.cluster, _failed)
+    tasks = _tasks(jobs, engines)
+    yield from in_order(work, tasks, count, workers, should_stop, run, cluster=cluster)
+
+
+def _tasks(jobs: Iterable[PuzzleJob], engines: Sequence[str]) -> Iterator[_Task]:
+    """Each puzzle for each engine; a problem is told once."""
+    for job in jobs:
+        yield from (_Task(job, engine) for engine in engines[: 1 if job.puzzle is None else None])
+
+
+def _solved(
+    limits: Limits, has_bar: bool, task: _Task, should_stop: ShouldStop
+) -> tuple[_Task, SolveResult | str]:
+    """Do a task, in any process."""
+    from solver.api import solve as solve_puzzle
+
+    if task.job.puzzle is None:
+        return task, task.job.problem
     try:
-        with should_stop.breaking():
-            puzzle = read(path).puzzle
-        if defects := puzzle.defects():
-            for defect in defects:
-                click.echo(f"{path}: {defect}", err=True)
-            return BAD_INPUT
-        # One more than is printed, to know whether the printed ones are all.
-        limits = Limits(options.limit + 1, options.timeout_s)
-        with _progress_bar(path) as on_event:
-            result = solve_puzzle(puzzle, limits, on_event, should_stop, options.engine)
-        is_over = result.complete or len(result.solutions) >= limits.wanted
-        is_over |= result.outcome is Outcome.FOUND
-        if len(result.solutions) > options.limit:
-            shown = result.solutions[: options.limit]
-            result = replace(result, solutions=shown, complete=False)
-        if not is_first and options.style in ("plain", "clues", "info"):
-            click.echo()
-        _show(path, puzzle, result, options)
+        with _progress_bar(task.job.name) if has_bar else nullcontext() as on_event:
+            return task, solve_puzzle(task.job.puzzle, limits, on_event, should_stop, task.engine)
+    except NonogramError as error:
+        return task, str(error)
+
+
+def _failed(task: _Task, problem: str) -> tuple[_Task, SolveResult | str]:
+    """The result of a task that no worker of a cluster survives."""
+    return task, f"{task.job.name}: {problem}"
+
+
+def _show(
+    task: _Task, result: SolveResult | str, options: _SolveOptions, destination: Destination | None
+) -> int:
+    """Print a result; return its exit code."""
+    from solver.values import Outcome
+
+    if isinstance(result, str):
+        click.echo(result, err=True)
+        return BAD_INPUT
+    assert task.job.puzzle is not None
+    is_over = result.complete or len(result.solutions) >= options.wanted
+    is_over |= result.outcome is Outcome.FOUND
+    if len(result.solutions) > options.limit:
+        shown = result.solutions[: options.limit]
+        result = replace(result, solutions=shown, complete=False)
+    try:
+        _print(task, task.job.puzzle, result, options, destination)
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
@@ -207,19 +306,29 @@ def _solve_file(path: str, options: _SolveOptions, should_stop: StopFlag, is_fir
     return SOLVED if result.solutions else NO_SOLUTION
 
 
-def _show(path: str, puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> None:
+def _print(
+    task: _Task,
+    puzzle: Puzzle,
+    result: SolveResult,
+    options: _SolveOptions,
+    destination: Destination | None,
+) -> None:
     from solver import report
     from solver.values import Outcome
 
-    headline = f"{path}: {report.sentence(result)}"
+    name = task.job.name
+    if len(options.engines) > 1:
+        name += f", {task.engine}"
+    headline = f"{name}: {report.sentence(result)}"
     match options.style:
         case "json":
-            click.echo(_json(path, puzzle, result, options.limit))
+            click.echo(_json(task.job, puzzle, result, options.limit))
         case "unique":
-            prefix = f"{path}: " if options.named else ""
-            click.echo(prefix + report.count_text(result))
+            is_named = len(options.files) > 1 or name != name_of(task.job.path)
+            click.echo((f"{name}: " if is_named else "") + report.count_text(result))
         case "grid":
-            _write_solved(puzzle, result, options)
+            assert destination is not None
+            _write_solved(puzzle, result, destination)
         case _:
             click.echo(headline)
             for number, grid in enumerate(result.solutions[: options.limit], 1):
@@ -236,10 +345,11 @@ def _show(path: str, puzzle: Puzzle, result: SolveResult, options: _SolveOptions
         click.echo(headline, err=True)
 
 
-def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
+def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     return json.dumps(
         {
-            "file": path,
+            "file": job.path,
+            "puzzle": job.number,
             "outcome": result.outcome.value,
             "solutions": [grid.to_text(puzzle.palette) for grid in result.solutions[:limit]],
             "seconds": round(result.statistics.seconds, 6),
@@ -250,19 +360,19 @@ def _json(path: str, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
     )
 
 
-def _write_solved(puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> None:
+def _write_solved(puzzle: Puzzle, result: SolveResult, destination: Destination) -> None:
     """Write the puzzle with its first solution as the player's marks."""
-    from puzzles.formats import Document, write
+    from puzzles.formats import Document
 
     if result.solutions:
-        write(options.output, Document(puzzle, result.solutions[0]), force=options.force)
-        click.echo(f"{options.output}: written")
+        destination.write(Document(puzzle, result.solutions[0]))
+        destination.say_written()
 
 
 @contextmanager
-def _progress_bar(path: str) -> Iterator[OnEvent | None]:
+def _progress_bar(name: str) -> Iterator[OnEvent | None]:
     """Show a progress bar on the terminal if the solve takes longer than ``BAR_AFTER_S``."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
@@ -277,8 +387,8 @@ def _progress_bar(path: str) -> Iterator[OnEvent | None]:
             if monotonic() - started < BAR_AFTER_S:
                 return
             form = "{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
-            name = Path(path).name
-            bars.append(tqdm(desc=name, total=1.0, leave=False, file=sys.stderr, bar_format=form))
+            shown = Path(name).name
+            bars.append(tqdm(desc=shown, total=1.0, leave=False, file=sys.stderr, bar_format=form))
         known = event.known / event.total
         bars[0].n = known + (1 - known) * event.fraction
         bars[0].set_postfix_str(f"{event.known} of {event.total} cells certain")

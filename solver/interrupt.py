@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 
 class StopFlag:
@@ -33,6 +36,17 @@ class StopFlag:
             yield
         finally:
             self._raises = False
+
+    def breaking_in(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items; each is taken as in :meth:`breaking`, e.g. because it is read from a pipe."""
+        source = iter(items)
+        while True:
+            with self.breaking():
+                try:
+                    item = next(source)
+                except StopIteration:
+                    return
+            yield item
 
     def on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """The handler of the signals."""

@@ -7,6 +7,7 @@ missing if the extra ``study`` is not installed. ``python`` is always available.
 from __future__ import annotations
 
 import logging
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +17,7 @@ from solver.values import Engine
 
 _log = logging.getLogger(__name__)
 
-_NAMES = (
+NAMES = (
     "native",
     "python",
     "elimination",
@@ -49,12 +50,12 @@ def engine_names() -> tuple[str, ...]:
     >>> "python" in engine_names()
     True
     """
-    return tuple(name for name in _NAMES if not why_missing(name))
+    return tuple(name for name in NAMES if not why_missing(name))
 
 
 def missing_engines() -> dict[str, str]:
     """The engines that cannot be used here, each with the reason as a sentence."""
-    return {name: reason for name in _NAMES if (reason := why_missing(name))}
+    return {name: reason for name in NAMES if (reason := why_missing(name))}
 
 
 def why_missing(name: str) -> str:
@@ -103,9 +104,11 @@ def get_engine(name: str | None = None) -> Engine:
             machine.
     """
     name, *words = (default_engine() if name is None else name).split(":")
-    if name not in _NAMES:
+    if name not in NAMES:
+        similar = get_close_matches(name[:100].lower(), NAMES, 1)
+        hint = f"did you mean {similar[0]}? The" if similar else "the"
         known = ", ".join(engine_names())
-        raise NonogramError(f"there is no engine called {name!r}; the known ones are: {known}")
+        raise NonogramError(f"there is no engine called {name!r}; {hint} known ones are: {known}")
     if reason := why_missing(name):
         raise NonogramError(f"the engine {name!r} cannot be used here: {reason}")
     try:

@@ -8,11 +8,15 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 from typing import Protocol
 
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
+
+MAX_SHOWN = 2
+"""Solutions that a notebook shows."""
 
 
 class Outcome(enum.Enum):
@@ -139,6 +143,18 @@ class SolveResult:
     def is_unique(self) -> bool:
         """Whether the puzzle is proven to have exactly one solution."""
         return self.outcome is Outcome.UNIQUE
+
+    def _repr_html_(self) -> str:
+        """The outcome and the solutions, for a notebook: ``MAX_SHOWN`` of them."""
+        text = f"{self.outcome.value}, by {self.engine} in {self.statistics.seconds:.3g} s"
+        if self.note:
+            text += f": {self.note}"
+        grids = self.solutions[:MAX_SHOWN] or (self.certain,)
+        boards = "".join(
+            f'<div style="display:inline-block;margin:.5em">{grid._repr_html_()}</div>'
+            for grid in grids
+        )
+        return f"<div>{escape(text)}</div>{boards}"
 
 
 OnEvent = Callable[[Event], None]

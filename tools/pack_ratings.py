@@ -1,5 +1,7 @@
 """Rates the bundled puzzles: ``python tools/pack_ratings.py`` writes puzzles/packs/ratings.json.
 
+It also writes puzzles/packs/index.json, from which lists are made without reading every file.
+
 Run it when a puzzle in puzzles/packs or the rating (solver/logic/rate.py) has changed. If ratings
 change, RATING_VERSION has to be raised, too: otherwise the libraries of players keep the old ones.
 """
@@ -15,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from helper.play.clue_hash import clue_hash
 from puzzles.formats import read
-from puzzles.packs import RATINGS, pack_ratings, packs
+from puzzles.packs import INDEX, RATINGS, index_entry, pack_ratings, packs
 from solver.logic.rate import RATING_VERSION, rate
 
 TARGET = Path(__file__).parents[1] / "puzzles" / "packs" / RATINGS
@@ -23,11 +25,21 @@ TARGET = Path(__file__).parents[1] / "puzzles" / "packs" / RATINGS
 
 def ratings() -> dict[str, dict[str, Any]]:
     """The content of the file: the fields of each puzzle's rating by its folder and file."""
+    return {name: rated(path) for name, path in _paths().items()}
+
+
+def index() -> dict[str, list[str | int]]:
+    """The content of the index: title, height, width and colours by folder and file."""
+    return {name: list(index_entry(path)) for name, path in _paths().items()}
+
+
+def _paths() -> dict[str, Path]:
     paths = (puzzle.path for pack in packs() for puzzle in pack.puzzles)
-    return {f"{path.parent.name}/{path.name}": _rated(path) for path in paths}
+    return {f"{path.parent.name}/{path.name}": path for path in paths}
 
 
-def _rated(path: Path) -> dict[str, Any]:
+def rated(path: Path) -> dict[str, Any]:
+    """The fields of a puzzle's rating, as in the file."""
     puzzle = read(path).puzzle
     rating = rate(puzzle)
     return {
@@ -51,6 +63,9 @@ def main() -> int:
         return 1
     text = json.dumps({"version": RATING_VERSION, "puzzles": now}, indent=1)
     TARGET.write_text(f"{text}\n", encoding="utf-8")
+    entries = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in index().items())
+    lines = ",\n".join(entries)
+    TARGET.with_name(INDEX).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
     return 0
 
 

@@ -17,7 +17,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp()
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QPoint, QSettings
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
@@ -30,21 +31,29 @@ from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
 from helper.draw.shapes import Mirror
 from helper.draw.tools import ToolKind
+from helper.generate.choice import RandomChoice
+from helper.generate.random_dialog import RandomDialog
 from helper.hints.hinting import HintStage
+from helper.images.puzzle_picture import one_pixel_per_cell
 from helper.main_window.window import MainWindow
 from helper.methods.solve_dialog import SolveDialog
+from helper.paper.book import BookPuzzle
+from helper.paper.options import PrintOptions, Titles
+from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.picture.window import PictureWindow
 from helper.play.autosave import Autosave
 from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import Document, read
 from puzzles.packs import packs
 from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, LiveState
 from solver.api import Event, Limits, solve
+from solver.author.generator.making import generate
+from solver.author.generator.options import GeneratorOptions, Style
 from tools.harbour import save_harbour
 from tools.printed_page import PrintedPage
 from tools.videos.film import Film
@@ -52,6 +61,13 @@ from tools.videos.scenes import make_film
 
 # Child processes would import this file, and Qt with it, which would increase the memory shown.
 del __file__
+
+
+_SETTLING_S = 0.6
+"""Until the panel beside the board, which follows with a delay, shows the same puzzle."""
+
+_PRINTED = ("Ice cream", "House", "Fish", "Sunflower")
+"""The puzzles in the picture of the print dialog."""
 
 
 class Studio:
@@ -91,8 +107,8 @@ class Studio:
 
     def shoot(self, name: str, widget: QWidget | None = None) -> None:
         """Save a picture of the window or of a dialog."""
-        for _ in range(4):  # a text that is wrapped anew changes the height of what is around it
-            QApplication.processEvents()
+        until = time.monotonic() + _SETTLING_S
+        self.wait(lambda: time.monotonic() > until)
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path))
         print(path)
@@ -121,12 +137,56 @@ def _shoot_home(studio: Studio) -> None:
     window.home.show_board()
 
 
+def _shoot_paper(studio: Studio) -> None:
+    """The print dialog with a page of four puzzles."""
+    options = PrintOptions(per_page=4, titles=Titles.PUZZLE)
+    keep_options(studio.settings, options)
+    colored = [path for title, path in studio.puzzles.items() if title in _PRINTED]
+    puzzles = [BookPuzzle(read(path).puzzle) for path in colored]
+    dialog = PrintDialog(puzzles, studio.settings, studio.themes, "Nonograms", studio.window)
+    dialog.show()
+    studio.wait(dialog.save_button.isEnabled)
+    dialog.preview.turn(1)
+    studio.shoot("print", dialog)
+    dialog.done(0)
+
+
+def _shoot_random(studio: Studio) -> None:
+    """The dialog of New Random Puzzle, and what the generator makes of each style."""
+    dialog = RandomDialog(RandomChoice(20, 20, "medium"), studio.themes, studio.window)
+    dialog.more.button.setChecked(True)
+    dialog.show()
+    studio.shoot("random", dialog)
+    dialog.done(0)
+    side, gap, styles = 100, 14, tuple(Style)
+    sheet = QImage(
+        gap + len(styles) * (side + gap), gap + 3 * (side + gap), QImage.Format.Format_RGB32
+    )
+    sheet.fill(QColor("#f5f6f8"))
+    painter = QPainter(sheet)
+    for across, style in enumerate(styles):
+        for down in range(3):
+            options = GeneratorOptions(20, 20, style=style, colors=3 if down == 2 else 1)
+            found = generate(options, f"7/{down}")
+            assert found is not None
+            board = Grid.from_goal(found.puzzle.goal, found.puzzle.palette, 20)
+            picture = one_pixel_per_cell(found.puzzle, board, studio.themes.theme)
+            at = QPoint(gap + across * (side + gap), gap + down * (side + gap))
+            painter.drawImage(at, picture.scaled(side, side))
+    painter.end()
+    path = studio.folder / "generated.png"
+    sheet.save(str(path))
+    print(path)
+
+
 def main(folder: Path) -> None:
     """Make all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     studio = Studio(folder)
     window, settings = studio.window, studio.settings
     _shoot_home(studio)
+    _shoot_paper(studio)
+    _shoot_random(studio)
     window.resize(560, 470)
     settings.change(cell_size=36)
     solution = studio.open("Chick")

@@ -13,6 +13,7 @@ class GameState(enum.Enum):
 
     STARTED = "started"
     SOLVED = "solved"
+    """By the player, or the file had all marks; a solution by the program counts as none."""
     DRAWING = "drawing"
     """The player is making the puzzle."""
     DAMAGED = "damaged"

@@ -5,13 +5,19 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
 from helper.application.private import private_file, private_folder
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Choice = TypeVar("Choice", bound=DataclassInstance)
 
 ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
@@ -305,17 +311,34 @@ class Settings(QObject):
     @property
     def camera(self) -> CameraChoice:
         """The latest choices in the camera window."""
-        choice = CameraChoice()
-        for field in fields(CameraChoice):
-            stored = self._store.value(f"camera/{field.name}")
-            value = _converted(stored, getattr(choice, field.name))
-            choice = replace(choice, **{field.name: value})
+        choice = self.kept_choice("camera", CameraChoice())
         return replace(choice, opacity=min(max(choice.opacity, 0), 100))
 
     @camera.setter
     def camera(self, choice: CameraChoice) -> None:
-        for field in fields(CameraChoice):
-            self._keep(f"camera/{field.name}", getattr(choice, field.name))
+        self.keep_choice("camera", choice)
+
+    def kept_choice(self, section: str, defaults: Choice) -> Choice:
+        """The latest choices in a dialog: a dataclass, whose fields are kept each by itself.
+
+        Args:
+            section: The part of the settings that belongs to the dialog.
+            defaults: The value of each field that is not kept, or is invalid.
+        """
+        choice = defaults
+        for field in fields(defaults):
+            stored = self._store.value(f"{section}/{field.name}")
+            value = _converted(stored, getattr(defaults, field.name))
+            with suppress(ValueError):  # another field may forbid it
+                choice = replace(choice, **{field.name: value})
+        return choice
+
+    def keep_choice(self, section: str, choice: DataclassInstance) -> None:
+        """Keep the choices in a dialog; see :meth:`kept_choice`."""
+        for field in fields(choice):
+            value = getattr(choice, field.name)
+            stored = value.value if isinstance(value, enum.Enum) else value
+            self._keep(f"{section}/{field.name}", stored)
 
     @property
     def camera_sources(self) -> list[str]:

@@ -54,7 +54,7 @@ class Theme:
     dot: str = "#7d7d86"
     """The dot of a BLANK cell."""
     differs: str = "#cc4fa0"
-    """Hatching over cells in which solutions differ."""
+    """Hatching over clear cells that are wrong or in which solutions differ."""
     trials: tuple[str, ...] = ("#8a4fff", "#0b8a80", "#c2620a", "#2f7fd6", "#a8397f")
     """The marks of trials, the outermost first; deeper ones begin anew."""
 

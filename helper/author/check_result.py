@@ -100,8 +100,8 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
     return CheckResult(
         CheckStatus.SEVERAL,
         f"Several solutions, {least}{cells_text(len(check.undetermined))} open",
-        "The clues leave cells open, which are hatched on the board. Change the picture near"
-        " them, or let Puzzle > Repair find a small change.",
+        "The clues leave cells open: on the board they are hatched, or have a ring if they are"
+        " shaded. Change the picture near them, or let Puzzle > Repair find a small change.",
         check.undetermined,
         is_final,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
+from helper.board.clue_room import ClueRoom
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
 from helper.board.zoom import (
     MIN_READABLE_FONT_PX,
@@ -19,7 +20,9 @@ from helper.board.zoom import (
     stepped,
 )
 from helper.play.session import Session
-from puzzles import Clues
+
+_TITLE_PX = 56
+"""The height of the room for the title of a solved picture, if its clues had as much."""
 
 
 class BoardArea(QAbstractScrollArea):
@@ -41,7 +44,7 @@ class BoardArea(QAbstractScrollArea):
         self._settings = settings
         self._preferences = settings.preferences
         self._cell = settings.preferences.cell_size
-        self._numbers = (0, 0)
+        self._rooms = (ClueRoom(), ClueRoom())
         self._clue_sizes = self._measured()
         self._layout: ClueLayout | None = None
         self._geometry: Geometry | None = None
@@ -71,7 +74,21 @@ class BoardArea(QAbstractScrollArea):
             self._geometry = self._make_geometry(
                 self.horizontalScrollBar().value(), self.verticalScrollBar().value()
             )
+            if (share := self.picture_share) and self.is_whole:
+                self._geometry = self._around_picture(self._geometry, share)
         return self._geometry
+
+    @property
+    def picture_share(self) -> float:
+        """How far the picture of a solved board is on its way to the middle, from 0 to 1."""
+        return 0.0
+
+    def _around_picture(self, geometry: Geometry, share: float) -> Geometry:
+        """The geometry without clues and lights, with room for the title."""
+        title = min(geometry.down.header, _TITLE_PX) if self.session.puzzle.title else 0
+        return Geometry(
+            geometry.across.with_header(0, share), geometry.down.with_header(title, share)
+        )
 
     def _make_geometry(self, scroll_x: int, scroll_y: int) -> Geometry:
         layout, puzzle = self.clue_layout, self.session.puzzle
@@ -95,30 +112,29 @@ class BoardArea(QAbstractScrollArea):
 
     def lay_out_board(self) -> None:
         """Lay out another puzzle."""
-        self._numbers = (0, 0)
+        self._rooms = (ClueRoom(), ClueRoom())
         self._clue_sizes = self._measured()
         self._relayout()
 
     def lay_out_clues(self) -> None:
         """Lay out changed clues; the board moves only if they need other room."""
-        before = self.clue_layout  # with the old sizes
+        before, numbers = self.clue_layout, [room.numbers for room in self._rooms]
         self._clue_sizes, self._layout = self._measured(), None
         if before.is_like(self.clue_layout):
             self._layout = before
             return
         self._relayout()
-        if not self.is_whole:
+        pairs = zip(self._rooms, numbers, strict=True)
+        if not self.is_whole or any(room.numbers < old for room, old in pairs):
             self._refit()
 
     def _measured(self) -> ClueSizes:
         """Measure the clues; a drawing reserves room for more, so that strokes do not move it."""
-        puzzle = self.session.puzzle
+        puzzle, (rows, columns) = self.session.puzzle, self._rooms
         if self.session.state.drawing:
-            self._numbers = (
-                _room_for(puzzle.rows, puzzle.width, self._numbers[0]),
-                _room_for(puzzle.columns, puzzle.height, self._numbers[1]),
-            )
-        return ClueSizes(puzzle, self.font(), self._numbers, self.has_patterns)
+            rows.follow(puzzle.rows, puzzle.width)
+            columns.follow(puzzle.columns, puzzle.height)
+        return ClueSizes(puzzle, self.font(), (rows.numbers, columns.numbers), self.has_patterns)
 
     @property
     def has_patterns(self) -> bool:
@@ -284,12 +300,3 @@ class BoardArea(QAbstractScrollArea):
         self._clue_sizes = self._measured()
         self._relayout()
         self._refit()
-
-
-def _room_for(lines: Sequence[Clues], size: int, before: int) -> int:
-    """The count of numbers to reserve room for; it never shrinks during a drawing."""
-    most = max(map(len, lines), default=0)
-    if before and most <= before:
-        return before
-    at_first = max(5, min(10, size // 5))
-    return min((size + 1) // 2, max(at_first, most + 3 if before else most))

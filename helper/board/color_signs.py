@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
@@ -15,6 +16,8 @@ _ALPHA = 200
 """Opacity of a pattern on its colour."""
 _WIDTH = 0.09
 """The width of a pattern's lines, as a share of the cell."""
+_MIN_WIDTH_PX = 1.0
+"""The least width of a pattern's lines, device px: thinner ones are too faint."""
 
 
 def paint_pattern(painter: QPainter, rect: QRectF, color: int, rgb: str) -> None:
@@ -36,7 +39,7 @@ def paint_pattern(painter: QPainter, rect: QRectF, color: int, rgb: str) -> None
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width(), rect.height())
-    pen = QPen(ink, _WIDTH)
+    pen = QPen(ink, max(_WIDTH, _MIN_WIDTH_PX / _device_px(painter)))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     _PATTERNS[pattern](painter)
@@ -55,6 +58,44 @@ def pattern_pixmap(color: int, rgb: str, cell: int, ratio: float) -> QPixmap:
     paint_pattern(painter, QRectF(0, 0, cell, cell), color, rgb)
     painter.end()
     return pixmap
+
+
+def _device_px(painter: QPainter) -> float:
+    """The side of the cell that is being painted, device px."""
+    return max(1.0, abs(painter.deviceTransform().m11()))
+
+
+def _bars(painter: QPainter, places: Sequence[float], length: float, is_column: bool) -> None:
+    """Paint parallel lines on whole device px, since a line between two of them is faint.
+
+    Args:
+        painter: Has the pen.
+        places: Their middles, as shares of the cell.
+        length: Their length, around the middle of the cell.
+        is_column: Whether they are upright.
+    """
+    side = _device_px(painter)
+    width = max(1, round(painter.pen().widthF() * side))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for place in places:
+        start = math.floor(place * side - width / 2 + 0.5) / side
+        bar = QRectF(start, (1 - length) / 2, width / side, length)
+        if not is_column:
+            bar = QRectF(bar.y(), bar.x(), bar.height(), bar.width())
+        painter.fillRect(bar, painter.pen().color())
+
+
+def _stripes(is_column: bool) -> Callable[[QPainter], None]:
+    return lambda painter: _bars(painter, (0.25, 0.5, 0.75), 1, is_column)
+
+
+def _plus(painter: QPainter) -> None:
+    ink, opacity = painter.pen().color(), painter.opacity()
+    painter.setPen(QPen(QColor(ink.rgb()), painter.pen().widthF()))
+    painter.setOpacity(opacity * ink.alphaF())
+    for is_column in (False, True):
+        _bars(painter, (0.5,), 0.76, is_column)
+    painter.setOpacity(opacity)
 
 
 def _lines(*ends: tuple[float, float, float, float]) -> Callable[[QPainter], None]:
@@ -93,15 +134,15 @@ def _nothing(_painter: QPainter) -> None:
 
 _PATTERNS: tuple[Callable[[QPainter], None], ...] = (
     _nothing,
-    _lines((0, 0.5, 0.5, 0), (0, 1, 1, 0), (0.5, 1, 1, 0.5)),
-    _lines((0, 0.25, 1, 0.25), (0, 0.5, 1, 0.5), (0, 0.75, 1, 0.75)),
+    _lines(*((k - 2, 2, k + 2, -2) for k in (0, 0.5, 1, 1.5, 2))),
+    _stripes(is_column=False),
     _dots([(0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)], 0.11),
-    _lines((0.25, 0, 0.25, 1), (0.5, 0, 0.5, 1), (0.75, 0, 0.75, 1)),
+    _stripes(is_column=True),
     _ring,
-    _lines((0, 0.5, 0.5, 1), (0, 0, 1, 1), (0.5, 0, 1, 0.5)),
+    _lines(*((k - 2, -2, k + 2, 2) for k in (-1, -0.5, 0, 0.5, 1))),
     _lines((0.15, 0.15, 0.85, 0.85), (0.15, 0.85, 0.85, 0.15)),
     _shape((0.5, 0.18), (0.85, 0.8), (0.15, 0.8)),
-    _lines((0.5, 0.12, 0.5, 0.88), (0.12, 0.5, 0.88, 0.5)),
+    _plus,
     _shape((0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7)),
     _shape((0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5)),
 )

@@ -52,6 +52,17 @@ class Span:
         """The span with margins that centre the board in the viewport, if there is room."""
         return replace(self, margin=self.margin + max(0, self.viewport - self.content) // 2)
 
+    def with_header(self, header: int, share: float) -> Span:
+        """The span on its way to a smaller header, centred in the viewport and not scrolled.
+
+        Args:
+            header: The size of the new header, in px; it is not larger than the old one.
+            share: How far the grid has moved, from 0 to 1.
+        """
+        bare = replace(self, clues=header, light=0, margin=0, scroll=0)
+        start = round(self.grid_start + share * (bare.centered().grid_start - self.grid_start))
+        return replace(bare, margin=max(0, start - bare.grid_start))
+
     @property
     def scroll_max(self) -> int:
         """The largest scroll, in px."""

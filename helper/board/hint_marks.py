@@ -9,10 +9,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from helper.board.geometry import Geometry
+from helper.board.hover import Seen, paint_frame, paint_uncolored, place_of
 from puzzles import Line
 
 _TINT_ALPHA = 46
 _BAR_ALPHA = 120
+_ON_COLOR_ALPHA = 220
+"""Of bars and frames in colour: mixed with a cell's colour they would look like another one."""
 _BAR_SHARE = 0.2
 """The thickness of a bar, as a share of a cell."""
 _FIRST_AT, _LAST_AT = 0.14, 0.66
@@ -24,7 +27,7 @@ class HintMarks:
     """Marks over the board. Spans are ``(first cell, cell after the last one)`` of the line."""
 
     line: Line | None = None
-    """The tinted line."""
+    """The emphasized line."""
     first: tuple[tuple[int, int], ...] = ()
     """The first place of blocks: a bar along one side of the line."""
     last: tuple[tuple[int, int], ...] = ()
@@ -37,7 +40,13 @@ class HintMarks:
     """New states, by cell."""
 
 
-def paint_hint(painter: QPainter, geometry: Geometry, marks: HintMarks, accent: QColor) -> None:
+def paint_hint(
+    painter: QPainter,
+    geometry: Geometry,
+    marks: HintMarks,
+    accent: QColor,
+    colored: Seen | None = None,
+) -> None:
     """Paint everything but the cells and the pin over the grid; changes pen and brush.
 
     Args:
@@ -45,16 +54,24 @@ def paint_hint(painter: QPainter, geometry: Geometry, marks: HintMarks, accent: 
         geometry: Where the cells are.
         marks: What to paint.
         accent: The accent colour of the theme.
+        colored: The cells of a puzzle in colour: those that are shaded are not tinted, and the line
+            is framed instead. ``None`` for black and white.
     """
     line = marks.line
     if line is None:
         return
     length = geometry.down.count if line.is_column else geometry.across.count
-    painter.fillRect(_rect(geometry, line, (0, length), 0.0, 1.0), _faded(accent, _TINT_ALPHA))
+    tint = _faded(accent, _TINT_ALPHA)
+    if colored is None:
+        painter.fillRect(_rect(geometry, line, (0, length), 0.0, 1.0), tint)
+    else:
+        paint_uncolored(painter, geometry, colored, place_of(line), tint)
+        paint_frame(painter, geometry, line, _faded(accent, _ON_COLOR_ALPHA))
+    alpha = _BAR_ALPHA if colored is None else _ON_COLOR_ALPHA
     for spans, at in ((marks.first, _FIRST_AT), (marks.last, _LAST_AT)):
         for span in spans:
             bar = _rect(geometry, line, span, at, _BAR_SHARE)
-            painter.fillRect(bar, _faded(accent, _BAR_ALPHA))
+            painter.fillRect(bar, _faded(accent, alpha))
     width = max(1.0, min(3.0, geometry.cell / 8))
     painter.setPen(QPen(accent, width))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,15 +1,45 @@
-"""The tint of the row and the column under the pointer."""
+"""The tint of a row and a column: under the pointer, in a hint, or of a watched method."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from helper.board.geometry import Geometry
 from helper.board.look import LOOKS
+from puzzles import Line
 
 Place = tuple[int | None, int | None]
 """The row and the column; ``None`` for none."""
+Seen = tuple[range, range, list[bytes]]
+"""The rows and columns to paint, and the looks of their cells, a row each."""
+_FRAME_SHARE = 0.07
+"""The width of a frame, as a share of a cell."""
+
+
+def place_of(line: Line | None) -> Place:
+    """A line as what to tint."""
+    if line is None:
+        return None, None
+    return (None, line.index) if line.is_column else (line.index, None)
+
+
+def paint_frame(painter: QPainter, geometry: Geometry, line: Line, color: QColor) -> None:
+    """Frame a whole line on its inside; changes pen and brush."""
+    across, down, at = geometry.across, geometry.down, line.index
+    if line.is_column:
+        x, wide = across.start_of(at), across.cell
+        rect = QRect(x, down.grid_start, wide, down.start_of(down.count) - down.grid_start)
+    else:
+        y, high = down.start_of(at), down.cell
+        rect = QRect(across.grid_start, y, across.start_of(across.count) - across.grid_start, high)
+    width = max(1, min(2, round(geometry.cell * _FRAME_SHARE)))
+    pen = QPen(color, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    half = width / 2
+    painter.drawRect(QRectF(rect).adjusted(half, half, 1 - half, 1 - half))
 
 
 def paint_bands(
@@ -29,7 +59,7 @@ def paint_bands(
 def paint_uncolored(
     painter: QPainter,
     geometry: Geometry,
-    seen: tuple[range, range, list[bytes]],
+    seen: Seen,
     place: Place,
     color: QColor,
 ) -> None:
@@ -38,7 +68,7 @@ def paint_uncolored(
     Args:
         painter: On the board.
         geometry: Where the cells are.
-        seen: The rows and columns to paint, and the looks of their cells, a row each.
+        seen: The cells to paint.
         place: What to tint.
         color: Translucent.
     """

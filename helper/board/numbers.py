@@ -41,6 +41,15 @@ class _Tile(NamedTuple):
     """In px."""
 
 
+class TileColors(NamedTuple):
+    """The colours of a number on its tile, ``#rrggbb``."""
+
+    tile: str
+    number: str
+    outline: str
+    """Empty for none."""
+
+
 class PlacedNumber(NamedTuple):
     """A number that is in view."""
 
@@ -264,32 +273,23 @@ class NumberStrips:
             painter = QPainter(pixmap)
             try:
                 painter.setFont(self._layout.font)
-                background, foreground = self._tile_colors(clue, is_faint)
+                colors = tile_colors(self._puzzle.palette[clue.color].rgb, self._theme, is_faint)
                 rect = QRectF(0, 0, size.width(), size.height())
-                self._paint_tile(painter, rect, background)
-                painter.setPen(QColor(foreground))
+                self._paint_tile(painter, rect, colors)
+                painter.setPen(QColor(colors.number))
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
             finally:
                 painter.end()
             self._tiles[key] = without_painter(pixmap)
         return self._tiles[key]
 
-    def _tile_colors(self, clue: Clue, is_faint: bool) -> tuple[str, str]:
-        """The colours of a tile and of its number."""
-        tile = self._puzzle.palette[clue.color].rgb
-        if not is_faint:
-            return tile, text_on(tile)
-        tile = mixed(QColor(tile), QColor(self._theme.window), _FAINT_SHARE).name()
-        faint = self._theme.faint
-        return tile, faint if contrast(faint, tile) >= MIN_CONTRAST else text_on(tile)
-
-    def _paint_tile(self, painter: QPainter, rect: QRectF, rgb: str) -> None:
+    def _paint_tile(self, painter: QPainter, rect: QRectF, colors: TileColors) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_lost = contrast(rgb, self._theme.window) < _MIN_TILE_CONTRAST
-        painter.setPen(QPen(QColor(self._theme.faint), 1) if is_lost else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(rgb))
+        outline = colors.outline
+        painter.setPen(QPen(QColor(outline), 1) if outline else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.tile))
         radius = min(3.0, rect.height() / 5)
-        inset = 0.5 if is_lost else 0
+        inset = 0.5 if outline else 0
         painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
@@ -307,12 +307,38 @@ class NumberStrips:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
+def tile_colors(rgb: str, theme: Theme, is_faint: bool) -> TileColors:
+    """The colours of a number and of the tile behind it.
+
+    Args:
+        rgb: The colour of the clue, ``#rrggbb``.
+        theme: The colours around it.
+        is_faint: Whether the number is greyed: it then has the colour of all greyed numbers, on a
+            tile with as much of the clue's colour as leaves it readable.
+    """
+    if not is_faint:
+        return TileColors(rgb, text_on(rgb), "" if _stands_out(rgb, theme) else theme.faint)
+    color, window = QColor(rgb), QColor(theme.window)
+    shares = (percent / 100 for percent in range(_MAX_FAINT_PERCENT, -1, -1))
+    tiles = (mixed(color, window, share).name() for share in shares)
+    tile = next((one for one in tiles if contrast(theme.faint, one) >= MIN_CONTRAST), theme.window)
+    outlines = (mixed(color, window, _OUTLINE_SHARE).name(), rgb)
+    outline = next((one for one in outlines if _stands_out(one, theme)), theme.faint)
+    return TileColors(tile, theme.faint, outline)
+
+
+def _stands_out(rgb: str, theme: Theme) -> bool:
+    return contrast(rgb, theme.window) >= _MIN_TILE_CONTRAST
+
+
 MIN_CONTRAST = 4.5
 """Of a number with its tile. Source: WCAG 2.2, success criterion 1.4.3."""
 _MIN_TILE_CONTRAST = 1.6
 """A tile that contrasts less with the window has an outline."""
-_FAINT_SHARE = 0.28
-"""The share of its colour in the tile of a greyed number; the rest is the window's."""
+_MAX_FAINT_PERCENT = 28
+"""The largest share of its colour in the tile of a greyed number; the rest is the window's."""
+_OUTLINE_SHARE = 0.6
+"""The share of its colour in the outline of such a tile."""
 _STRIKE_RISE = 0.16
 """Half the height of the line through a number, as a share of the font size. It is slanted, since
 4 and 7 have horizontal strokes of their own."""

@@ -39,6 +39,7 @@ class PaintedBoard(StrokeArea):
     ) -> None:
         super().__init__(session, settings, parent)
         self._themes = themes
+        self.fade = SolvedFade(self, self._follow_fade)
         self._marked_line: Line | None = None
         self._hatchings: dict[str, frozenset[int]] = {}
         self.proposed: Mapping[int, int] = {}
@@ -54,7 +55,6 @@ class PaintedBoard(StrokeArea):
         self.keyboard = KeyboardCursor(self)
         self.ticking = TickStroke(session, self._numbers_changed)
         self.map = BoardMap(self, themes.theme)
-        self.fade = SolvedFade(self, self.viewport().update)
         self._base = session.base
         session.sheet_changed.connect(self._sheet_changed)
         session.clues_changed.connect(self._clues_changed)
@@ -89,6 +89,7 @@ class PaintedBoard(StrokeArea):
     def _show_over_marks(self, grid: Grid | None, is_thought: bool) -> None:
         if is_thought != self.look.is_thought:
             self._strips = None
+            self._geometry = None
         self.look.found, self.look.is_thought = grid, is_thought
         self.viewport().update()
 
@@ -309,6 +310,16 @@ class PaintedBoard(StrokeArea):
             self.fade.end()
         self._refit()  # a solved board has no numbers that must be readable
         self.map.place()
+
+    def _follow_fade(self) -> None:
+        self._geometry = None
+        self.viewport().update()
+
+    @property
+    def picture_share(self) -> float:
+        """See :class:`BoardArea`; the picture moves when its clues are gone."""
+        is_picture = self.session.is_solved and not self.look.is_thought
+        return max(0.0, 2 * self.fade.share - 1) if is_picture else 0.0
 
     def _mode_changed(self) -> None:
         self._strips = None

@@ -12,16 +12,17 @@ from functools import lru_cache
 from itertools import product
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
 from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import Geometry, Span
+from helper.board.hatched_cells import paint_hatched
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
-from helper.board.hover import paint_bands, paint_uncolored
+from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
 from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.numbers import PAD, NumberStrips
@@ -39,6 +40,8 @@ _MIN_CELL_WITH_LINES_PX = 4
 """Smaller cells have no lines between them."""
 _LIKE_PAPER = 0.15
 """A first colour that is nearer to the background has a pattern, too."""
+_TILED_CELLS = 16
+"""Cells along the side of the picture of thin lines: one for each cell takes five times as long."""
 _MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
 _MIN_CELL_WITH_ROUND_DOTS_PX = 12
@@ -156,7 +159,7 @@ class BoardPainter:
         if self.scene.is_solved:
             self._paint_frame()
         else:
-            self._paint_hint()
+            self._paint_hint((rows, columns, codes))
             self._paint_proposed(rows, columns)
             self._paint_pins(rows, columns)
             paint_tool_marks(self.painter, self.scene.geometry, self.scene.tools, self.scene.theme)
@@ -275,17 +278,13 @@ class BoardPainter:
 
     def _paint_hover(self, dirty: QRect, rows: range, columns: range, codes: list[bytes]) -> None:
         scene, line = self.scene, self.scene.marked_line
-        place = scene.hover
-        if scene.look.is_thought:
-            index = None if line is None else line.index
-            is_column = line is not None and line.is_column
-            place = (None if is_column else index, index if is_column else None)
+        place = place_of(line) if scene.look.is_thought else scene.hover
         color = QColor(scene.theme.accent)
         color.setAlpha(38)
-        if scene.look.is_thought or scene.puzzle.is_black_and_white:
+        if scene.puzzle.is_black_and_white:
             paint_bands(self.painter, scene.geometry, dirty, place, color)
-        else:
-            paint_uncolored(self.painter, scene.geometry, (rows, columns, codes), place, color)
+            return
+        paint_uncolored(self.painter, scene.geometry, (rows, columns, codes), place, color)
 
     def _paint_dots(self, rows: range, columns: range, codes: list[bytes]) -> None:
         cell = self.scene.geometry.cell
@@ -314,15 +313,13 @@ class BoardPainter:
             self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_hatching(self, rows: range, columns: range, codes: list[bytes]) -> None:
-        cell = self.scene.geometry.cell
-        brush = QBrush(QColor(self.scene.theme.differs), Qt.BrushStyle.BDiagPattern)
+        differs = self.scene.theme.differs
         for r, line in zip(rows, codes, strict=True):
             for m in HATCHED.finditer(line):
-                x = self.across.start_of(columns.start + m.start())
-                rect = QRect(x, self.down.start_of(r), cell, cell)
-                self.painter.fillRect(rect, brush)
-                self.painter.setPen(QPen(QColor(self.scene.theme.differs), 1))
-                self.painter.drawRect(rect.adjusted(1, 1, -1, -1))
+                code = line[m.start()]
+                fill = QColor(self._fill(code)).name() if LOOKS[code].color else None
+                cell = self._cell_at(r, columns.start + m.start())
+                paint_hatched(self.painter, cell, fill, differs)
 
     def _paint_lines(self, dirty: QRect) -> None:
         cell = self.scene.geometry.cell
@@ -349,10 +346,13 @@ class BoardPainter:
             span.start_of(i) for i in range(first, last + 1) if i % step == 0 or i == span.count
         ]
 
-    def _paint_hint(self) -> None:
-        if self.scene.hint is not None:
-            accent = QColor(self.scene.theme.accent)
-            paint_hint(self.painter, self.scene.geometry, self.scene.hint, accent)
+    def _paint_hint(self, seen: Seen) -> None:
+        scene, accent = self.scene, QColor(self.scene.theme.accent)
+        colored = None if scene.puzzle.is_black_and_white else seen
+        if scene.hint is not None:
+            paint_hint(self.painter, scene.geometry, scene.hint, accent, colored)
+        if scene.look.is_thought and scene.marked_line is not None and colored is not None:
+            paint_frame(self.painter, scene.geometry, scene.marked_line, accent)
 
     def _paint_proposed(self, rows: range, columns: range) -> None:
         changes = self.scene.proposed if self.scene.hint is None else self.scene.hint.cells
@@ -478,12 +478,15 @@ class BoardPainter:
 
 @lru_cache(maxsize=8)
 def _thin_lines(cell: int) -> QPixmap:
-    """The lines left of a cell and above it, to be tiled: so no crossing is painted twice."""
-    tile = QPixmap(cell, cell)
+    """The lines left of some cells and above them, to be tiled: so no crossing is painted twice."""
+    side = cell * _TILED_CELLS
+    tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)
-    painter.fillRect(0, 0, cell, 1, THIN_LINE)
-    painter.fillRect(0, 1, 1, cell - 1, THIN_LINE)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    for start in range(0, side, cell):
+        painter.fillRect(0, start, side, 1, THIN_LINE)
+        painter.fillRect(start, 0, 1, side, THIN_LINE)
     painter.end()
     return tile
 

@@ -153,10 +153,14 @@ def _puzzles_of(item: Item) -> list[_Read]:
         documents = item.read()
     except NonogramError as error:
         return [(item.name, Finding(Kind.NOT_READ, item.name, _reason(error)))]
+    notes: list[_Read] = [
+        (item.name, Finding(Kind.NOT_READ, item.name, note)) for note in documents[0].notes
+    ]
     if len(documents) == 1:
-        return [(item.name, _checked(item.name, documents[0]))]
+        return [(item.name, _checked(item.name, documents[0])), *notes]
     names = [f"{item.name}, puzzle {number}" for number in range(1, len(documents) + 1)]
-    return [(name, _checked(name, one)) for name, one in zip(names, documents, strict=True)]
+    read = [(name, _checked(name, one)) for name, one in zip(names, documents, strict=True)]
+    return [*read, *notes]
 
 
 def _checked(name: str, document: Document) -> NewPuzzle | Finding:
@@ -193,7 +197,9 @@ def _finding(name: str, addition: Addition) -> Finding:
 def _bundled() -> Mapping[str, Place]:
     """The places of the bundled puzzles by the hashes of their clues; their titles are secret."""
     return {
-        clue_hash(read(puzzle.path).puzzle): Place(pack.title, number)
+        puzzle.rating.clues if puzzle.rating else clue_hash(read(puzzle.path).puzzle): Place(
+            pack.title, number
+        )
         for pack in packs()
         for number, puzzle in enumerate(pack.puzzles, 1)
     }

@@ -46,7 +46,9 @@ class Importing(QObject):
 
     def choose_files(self) -> None:
         """Let the player choose puzzle files and archives, and import them."""
-        endings = " ".join(f"*{end}" for known in FORMATS for end in known.extensions)
+        endings = " ".join(
+            f"*{end}" for known in FORMATS if known.can_read for end in known.extensions
+        )
         filters = f"Puzzles and archives ({endings} *.zip);;All files (*)"
         chosen, _ = QFileDialog.getOpenFileNames(self._window, "Import Puzzles", "", filters)
         self.start([Path(name) for name in chosen])

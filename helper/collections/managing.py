@@ -71,7 +71,10 @@ class Managing(QObject):
         if len(entries) == 1:
             entry_id = entries[0].id
             opening = partial(self._view.open_requested.emit, entry_id)
-            commands = [Command("Open", opening, "Enter"), None]
+            commands = [Command("Open", opening, "Enter")]
+        if entries:
+            printing = partial(self._view.print_requested.emit, list(entries), "")
+            commands += [Command("Print…", printing, "Ctrl+P"), None]
         if chosen:
             commands.append(Command("Tags…", self.edit_tags))
         if len(self._nameable) == 1:
@@ -168,11 +171,15 @@ class Managing(QObject):
     # Collections
 
     def shelf_menu(self, shelf_id: str) -> QMenu | None:
-        """The commands on a collection; ``None`` for another shelf."""
-        shelf = self._collection(shelf_id)
+        """The commands on a shelf; ``None`` if there is none, or nothing to be done with it."""
+        shelf = next((shelf for shelf in self._view.shelves if shelf.id == shelf_id), None)
         if shelf is None:
             return None
-        commands = [Command("Rename…", partial(self._rename_shelf, shelf_id), "F2")]
+        printing = partial(self._view.print_requested.emit, list(shelf.entries), shelf.title)
+        commands = [Command("Print…", printing)] if shelf.entries else []
+        if not shelf.collection:
+            return menu_of(commands, self._view) if commands else None
+        commands.insert(0, Command("Rename…", partial(self._rename_shelf, shelf_id), "F2"))
         if shelf.entries:
             export, entries = self._exporting, shelf.entries
             commands += [

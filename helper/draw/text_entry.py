@@ -42,6 +42,12 @@ class TextEntry:
         width = max(text_width(line) + (2 if line else 1) for line in lines)
         return Frame(*self._at, LINE_HEIGHT * (len(lines) - 1) + HEIGHT, width)
 
+    def is_cut(self, marks: Grid) -> bool:
+        """Whether a part of the letters is beyond the edge of the board."""
+        return any(
+            r >= marks.height or c >= marks.width for r, c in text_cells(self.text, self._at)
+        )
+
     def changes(self, marks: Grid) -> Mapping[int, int]:
         """The new states of the letters' cells on the board, by index."""
         return {

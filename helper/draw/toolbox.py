@@ -19,6 +19,9 @@ FILLED_KEY, SIDES_KEY, ENDS_KEY = "A", "V", "H"
 """The keys of filled shapes, and of mirror drawing about the upright and the level axis."""
 _KINDS = {kind.key: kind for kind in ToolKind}
 _TYPING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+_TOO_LONG = "The text runs past the edge of the drawing; what is beyond it will be cut."
+_CUT = "The text was cut at the edge of the drawing. Undo takes it back."
+_OUTSIDE = "Nothing was written: the text is beyond the edge of the drawing."
 
 
 class Toolbox(QObject):
@@ -28,9 +31,11 @@ class Toolbox(QObject):
 
     Signals:
         changed: Another tool was chosen, or other options, or the tools came or went.
+        message_requested: ``str``, that a text does not fit the drawing.
     """
 
     changed = Signal()
+    message_requested = Signal(str)
 
     def __init__(self, session: Session, board: BoardView, parent: QObject) -> None:
         super().__init__(parent)
@@ -133,8 +138,11 @@ class Toolbox(QObject):
         entry, self._entry = self._entry, None
         if entry is not None:
             self._board.show_ghosts({})
-            self._session.paint(entry.changes(self._session.marks), ToolKind.TEXT.title)
+            is_cut, changes = entry.is_cut(self._session.marks), entry.changes(self._session.marks)
+            self._session.paint(changes, ToolKind.TEXT.title)
             self._board.show_tool_marks()
+            if is_cut:
+                self.message_requested.emit(_CUT if changes else _OUTSIDE)
 
     def pick(self, cell: Cell) -> None:
         """Choose the colour of a cell, and the tool from before; a clear cell chooses nothing."""
@@ -168,6 +176,7 @@ class Toolbox(QObject):
     def _type(self, event: QKeyEvent) -> bool:
         entry, key, text = self._entry, event.key(), event.text()
         assert entry is not None
+        was_cut = entry.is_cut(self._session.marks)
         if key == Qt.Key.Key_Escape:
             self.drop_unfinished()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -183,6 +192,8 @@ class Toolbox(QObject):
             return False
         shown = self._entry.changes(self._session.marks) if self._entry is not None else {}
         self._board.show_ghosts(shown)
+        if self._entry is not None and not was_cut and entry.is_cut(self._session.marks):
+            self.message_requested.emit(_TOO_LONG)
         return True
 
     # What changes

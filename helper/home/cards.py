@@ -26,6 +26,9 @@ from helper.widgets.style import PRIMARY
 PICTURE_PX = 104
 """The longer side of the picture on a card."""
 _HEIGHT_PX = 160
+_PADDING_PX = 20
+_MAX_TEXT_PX = 260
+"""Longer texts are shortened rather than that cards get wider."""
 
 
 class ElidedLabel(QLabel):
@@ -84,9 +87,11 @@ class Card(QFrame):
 
     Signals:
         chosen: The button or the card was clicked.
+        texts_changed: It may need another width.
     """
 
     chosen = Signal()
+    texts_changed = Signal()
 
     def __init__(self, kind: str, picture: EntryPicture | None = None) -> None:
         super().__init__()
@@ -102,8 +107,9 @@ class Card(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         outer = QHBoxLayout(self)
-        outer.setContentsMargins(20, 16, 20, 16)
-        outer.setSpacing(20)
+        outer.setContentsMargins(_PADDING_PX, 16, _PADDING_PX, 16)
+        outer.setSpacing(_PADDING_PX)
+        self._beside_px = 2 * _PADDING_PX + (PICTURE_PX + _PADDING_PX if picture else 0)
         if picture is not None:
             outer.addWidget(picture, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout()
@@ -124,6 +130,15 @@ class Card(QFrame):
         self.button.setText(button)
         self.button.setAccessibleName(f"{kind}: {name}, {button}")
         self.setToolTip("\n".join(filter(None, (f"{kind}: {name}", facts, progress))))
+        self.texts_changed.emit()
+
+    @property
+    def needed_px(self) -> int:
+        """The width in which no usual text is shortened."""
+        self.ensurePolished()
+        parts = (self.kind, self.name, self.facts, self.progress, self.button)
+        texts = min(_MAX_TEXT_PX, max(part.sizeHint().width() for part in parts))
+        return texts + self._beside_px + 2 * self.frameWidth()
 
     def set_primary(self, is_primary: bool) -> None:
         """Emphasize the button, or do not."""
@@ -138,36 +153,59 @@ class Card(QFrame):
 
 
 class CardRow(QWidget):
-    """Cards side by side; in a narrow row the first one has a line of its own."""
+    """Cards side by side, in as many lines as their texts need."""
 
     MIN_WIDTH_PX = 680
-    """A row that is narrower than this has two lines."""
+    """A row that is narrower than this has two lines in any case."""
     _SPACING_PX = 16
 
     def __init__(self, cards: Sequence[Card]) -> None:
         super().__init__()
         self._cards = cards
         self._layout = QGridLayout(self)
+        self._width_px = 0
         for card in cards:
             card.setParent(self)
+            card.texts_changed.connect(self._arrange_again)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(self._SPACING_PX)
 
+    def _arrange_again(self) -> None:
+        if self._width_px:
+            self.arrange(self._width_px)
+
     def arrange(self, width_px: int) -> None:
         """Place the cards that are not hidden in a row of this width."""
+        self._width_px = width_px
         for card in self._cards:
             self._layout.removeWidget(card)
         shown = [card for card in self._cards if not card.isHidden()]
-        is_narrow = width_px < self.MIN_WIDTH_PX and len(shown) > 2
+        lines = self._lines([card.needed_px for card in shown], width_px)
+        columns = max(map(len, lines), default=1)
         for column in range(3):
             self._layout.setColumnStretch(column, 0)
-        for index, card in enumerate(shown):
-            if is_narrow and index == 0:
-                self._layout.addWidget(card, 0, 0, 1, 2)
-                continue
-            row, column = (1, index - 1) if is_narrow else (0, index)
-            self._layout.addWidget(card, row, column)
-            self._layout.setColumnStretch(column, 17 if index == 0 and len(shown) > 2 else 10)
+            self._layout.setColumnMinimumWidth(column, 0)
+        for row, line in enumerate(lines):
+            for column, index in enumerate(line):
+                card, span = shown[index], columns if len(line) == 1 else 1
+                self._layout.addWidget(card, row, column, 1, span)
+                if len(line) == columns:
+                    is_first = index == 0 and columns > 2
+                    self._layout.setColumnStretch(column, 17 if is_first else 10)
+                    self._layout.setColumnMinimumWidth(column, card.needed_px if columns > 1 else 0)
+
+    def _lines(self, needed: Sequence[int], width_px: int) -> Sequence[Sequence[int]]:
+        """Which cards share a line, by their places: all, all but the first, or none."""
+        every = range(len(needed))
+        ways: list[list[Sequence[int]]] = [[every], [every[:1], every[1:]]]
+        if len(needed) > 2 and width_px < self.MIN_WIDTH_PX:
+            del ways[0]
+        for lines in ways:
+            gaps = [self._SPACING_PX * (len(line) - 1) for line in lines]
+            widths = [sum(needed[k] for k in line) for line in lines]
+            if all(gap + wide <= width_px for gap, wide in zip(gaps, widths, strict=True)):
+                return lines
+        return [[k] for k in every]
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         return QSize(0, super().minimumSizeHint().height())

@@ -16,7 +16,7 @@ from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
 
 CARD = QSize(152, 192)
-"""The size of a card, px."""
+"""The least size of a card, px; cards are wider where a row of them would leave room."""
 GAP_PX = 14
 """Between two cards."""
 TILE = CARD + QSize(GAP_PX, GAP_PX)
@@ -44,12 +44,14 @@ class TileDelegate(QStyledItemDelegate):
     def __init__(self, thumbnails: Thumbnails) -> None:
         super().__init__(thumbnails)
         self._thumbnails = thumbnails
+        self.width_px = TILE.width()
+        """The width of a tile; that of a column."""
         self._name_font = body_font()
         self._name_font.setWeight(QFont.Weight.DemiBold)
         self._facts_font = scaled(body_font(), _FACTS_SCALE)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
-        return TILE
+        return QSize(self.width_px, TILE.height())
 
     def paint(  # Qt override
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -57,7 +59,8 @@ class TileDelegate(QStyledItemDelegate):
         entry: Entry = index.data(Role.ENTRY)
         theme = self._thumbnails.theme
         state, rect = option.state, option.rect
-        card = QRect(rect.topLeft() + QPoint(GAP_PX // 2, GAP_PX // 2), CARD)
+        size = QSize(rect.width() - GAP_PX, CARD.height())
+        card = QRect(rect.topLeft() + QPoint(GAP_PX // 2, GAP_PX // 2), size)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_card(painter, card, theme, state)

@@ -113,7 +113,7 @@ class LibrarySource:
             game = library.game(recent.game if isinstance(recent, RecentFile) else recent)
             if game is None:
                 raise LibraryError("the game has been deleted")
-            return document_of(game)
+            return document_of(game, with_solution=entry.is_solved)
         except ValueError as error:
             raise LibraryError(str(error)) from error
         finally:
@@ -129,11 +129,13 @@ class LibrarySource:
 
     def _recent_shelf(self, games: Sequence[GameSummary], best: Mapping[str, Solve]) -> Shelf:
         by_path = {game.key.path: game for game in reversed(games) if game.key.path}
-        entries, clues = [], self._recent_clues()
-        for number, (name, (height, width, colors)) in enumerate(self._recent().items(), 1):
+        entries, clues = list[Entry](), self._recent_clues()
+        for name, (height, width, colors) in self._recent().items():
             path, game = Path(name), by_path.get(name)
+            if game is not None and game.state is GameState.DRAWING:
+                continue  # it is on the shelf of drawings
             entry = Entry(
-                f"file/{name}", RECENT, number, path.name, height, width,
+                f"file/{name}", RECENT, len(entries) + 1, path.name, height, width,
                 RecentFile(path), colors, name=path.name,
             )  # fmt: skip
             if game is not None:

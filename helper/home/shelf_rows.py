@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from helper.application.rating_store import Ratings
 from helper.home.cards import ElidedLabel
-from helper.home.delegate import GAP_PX
 from helper.home.entries import Entry, Shelf
 from helper.home.model import EntryModel
+from helper.home.page import BESIDE_TILES
 from helper.home.style import FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
@@ -52,7 +52,7 @@ class ShelfRow(QWidget):
         self.tiles.columns_changed.connect(self._fill)
         self._found: Sequence[Entry] = ()
         head = QHBoxLayout()
-        head.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)  # a tile has half a gap, too
+        head.setContentsMargins(BESIDE_TILES)
         head.setSpacing(8)
         for widget in (self.heading, self.count, self.button):
             head.addWidget(widget)

@@ -59,7 +59,8 @@ class TileList(QListView):
         self._thumbnails = thumbnails
         self.setAccessibleName("Puzzles")
         self.setModel(model)
-        self.setItemDelegate(TileDelegate(thumbnails))
+        self._delegate = TileDelegate(thumbnails)
+        self.setItemDelegate(self._delegate)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setUniformItemSizes(True)
@@ -194,6 +195,10 @@ class TileList(QListView):
         self._thumbnails.forget_unwanted()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        width = (self.viewport().width() - 1) // self.columns
+        if self._delegate.width_px != width:  # the tiles fill the row
+            self._delegate.width_px = max(TILE.width(), width)
+            self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
         self._fit()
         if self._columns != self.columns:

@@ -36,6 +36,7 @@ from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_contin
 from helper.home.front_cards import FrontCards
 from helper.home.head import Head
 from helper.home.model import EntryModel
+from helper.home.page import BESIDE_TILES, Page
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.shelf_rows import MAX_FIRST_ROWS, ShelfRows, upcoming
@@ -67,6 +68,7 @@ class HomeView(QWidget):
         camera_requested: Open the camera.
         learn_requested: Open the lessons.
         import_requested: ``tuple`` of paths that were dropped.
+        print_requested: Entries to be printed, and the title of their shelf or nothing.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
             commands are to open.
         tile_menu_requested: :class:`QPoint` on the screen, where the commands on the chosen tiles
@@ -82,6 +84,7 @@ class HomeView(QWidget):
     camera_requested = Signal()
     learn_requested = Signal()
     import_requested = Signal(tuple)
+    print_requested = Signal(object, str)
     shelf_menu_requested = Signal(str, QPoint)
     tile_menu_requested = Signal(QPoint)
     rename_requested = Signal()
@@ -203,8 +206,7 @@ class HomeView(QWidget):
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
         self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
-        self.page = QWidget()
-        self.page.setAutoFillBackground(True)  # opaque, so that scrolling moves pixels
+        self.page = Page()
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
@@ -240,15 +242,14 @@ class HomeView(QWidget):
         self._cards_gap = QWidget()
         self._cards_gap.setFixedHeight(20)
         above = QVBoxLayout()
-        above.setContentsMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)  # a tile has half a gap, too
+        above.setContentsMargins(BESIDE_TILES)
         above.setSpacing(0)
         above.addWidget(self.head)
         above.addSpacing(20)
         above.addWidget(self.cards)
         above.addWidget(self._cards_gap)
         above.addWidget(self.section)
-        self._page_layout = page = QVBoxLayout(self.page)
-        page.setSpacing(4)
+        page = self.page.column
         page.addLayout(above)
         page.addWidget(self.tiles)
         page.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -436,7 +437,7 @@ class HomeView(QWidget):
 
     def _reveal(self, tiles: TileList, rect: QRect) -> None:
         """Scroll until a rectangle of some tiles is visible."""
-        self._page_layout.activate()  # the tiles may be about to move
+        self.page.column.activate()  # the tiles may be about to move
         top = tiles.mapTo(self.page, rect.topLeft()).y()
         bar, height = self.scroller.verticalScrollBar(), self.scroller.viewport().height()
         margin = min(GAP_PX, max(0, (height - TILE.height()) // 2))
@@ -490,8 +491,7 @@ class HomeView(QWidget):
         bar = self.scroller.verticalScrollBar().sizeHint().width()
         width = self.width() - side - 2 * margin - bar
         top = 16 if is_narrow else 28
-        beside = margin - GAP_PX // 2  # and a pixel for the list, which does not use its last one
-        self._page_layout.setContentsMargins(beside, top, beside - 1, margin)
+        self.page.set_margins(margin, top, margin)
         self.head.arrange(width)
         self.cards.arrange(width)
         self.section.arrange(width)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from recognizer.sandbox.limits import DECODING, limited
+from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
 
 if TYPE_CHECKING:
     from recognizer.boards.source import Source
@@ -38,11 +38,13 @@ def load(source: Path | bytes) -> LoadedPicture:
         return loader.load(source)
 
 
-def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> Source | None:
+def load_in_child(
+    source: Path | bytes, should_stop: Callable[[], bool] | None = None
+) -> Source | None:
     """Load a picture in a child process of its own.
 
     Args:
-        path: The file.
+        source: A file, or the bytes of one.
         should_stop: Called every 20 ms; the child is killed when it returns ``True``.
 
     Returns:
@@ -58,7 +60,8 @@ def load_in_child(path: Path, should_stop: Callable[[], bool] | None = None) -> 
             # While the child starts: the caller makes a board of the source next.
             import recognizer.boards.board_making  # noqa: F401
 
-            return child.call(DECODING, str(path), PictureLoader.load, path).source
+            name = str(source) if isinstance(source, Path) else NAME_OF_BYTES
+            return child.call(DECODING, name, PictureLoader.load, source).source
     except StoppedError:
         return None
 

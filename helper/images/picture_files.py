@@ -13,7 +13,8 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
 from PySide6.QtGui import QImage
 
-from puzzles.errors import RecognitionError
+from puzzles.errors import FormatError, RecognitionError
+from puzzles.formats.png import PNG
 from recognizer.sandbox.limits import check_size
 
 ENDINGS = (
@@ -25,6 +26,8 @@ DRAWING_ENDINGS = (".svg", ".svgz")
 """The endings of drawings: puzzles can be made from them, but not read in them."""
 _DRAWING_KIND = "image/svg+xml"
 _KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/gif", "image/tiff")
+_MAX_BOARD_BYTES = 500_000
+"""More than a picture of 200 x 200 pixels has, not compressed."""
 _PNG_QUALITY = 80
 """Qt's scale from 0 to 100: hardly compressed, since the user waits."""
 
@@ -32,6 +35,27 @@ _PNG_QUALITY = 80
 def is_picture(path: Path) -> bool:
     """Whether a file is a picture, by its name."""
     return path.suffix.lower() in ENDINGS
+
+
+def is_board_picture(path: Path) -> bool:
+    """Whether a file is a picture with one pixel a cell, which is a puzzle and is not scanned.
+
+    Such a file is small, and only ``zlib`` unpacks it, see :mod:`puzzles.formats.png`.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BOARD_BYTES + 1)
+        if len(data) > _MAX_BOARD_BYTES or not PNG.sniff(data):
+            return False
+        PNG.read_all(data, path.name)
+    except (OSError, ValueError, FormatError):
+        return False
+    return True
+
+
+def is_scanned(path: Path) -> bool:
+    """Whether opening a file means to look for a puzzle in it."""
+    return is_picture(path) and not is_board_picture(path)
 
 
 def is_drawing(path: Path) -> bool:

@@ -23,10 +23,9 @@ import numpy as np
 
 from puzzles.errors import RecognitionError
 from recognizer.images import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
-from recognizer.sandbox.limits import MAX_PIXELS, too_much_memory
+from recognizer.sandbox.limits import MAX_PIXELS, NAME_OF_BYTES, too_much_memory
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QGuiApplication
     from PySide6.QtSvg import QSvgRenderer
 
 SVG_EXTENSIONS = (".svg", ".svgz")
@@ -48,9 +47,6 @@ _IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 _LOCAL_REFERENCE = re.compile(r"url\(\s*[\"']?#([^)\"']+)")
 _MAX_SHOWN_CHARACTERS = 60
 """Characters of a reference that an error shows."""
-
-_application: QGuiApplication | None = None
-"""The application that text in drawings needs, if there is no window."""
 
 
 class Drawing(NamedTuple):
@@ -131,7 +127,7 @@ def draw_svg(source: Path | bytes, longest_px: int) -> Drawing:
 
 def _inspect(source: Path | bytes) -> tuple[bytes, str]:
     """Check a drawing; returns its bytes and its name for errors."""
-    name = "the picture" if isinstance(source, bytes) else str(source)
+    name = NAME_OF_BYTES if isinstance(source, bytes) else str(source)
     data = _unpack(source if isinstance(source, bytes) else bytes_of(source), name)
     _Inspection(name).inspect(data)
     return data, name
@@ -139,13 +135,12 @@ def _inspect(source: Path | bytes) -> tuple[bytes, str]:
 
 def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     """Make a renderer; returns it with the drawing's own width and height."""
-    from PySide6.QtCore import QByteArray, QCoreApplication
-    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtCore import QByteArray
     from PySide6.QtSvg import QSvgRenderer
 
-    global _application
-    if QCoreApplication.instance() is None:
-        _application = QGuiApplication(["nonogram", "-platform", "offscreen"])
+    from helper.application.offscreen import ensure_application
+
+    ensure_application()
     renderer = QSvgRenderer(QByteArray(data))
     if not renderer.isValid():
         raise RecognitionError(f"{name}: the SVG is broken, or uses what this program cannot draw")

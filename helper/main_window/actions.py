@@ -14,6 +14,7 @@ from helper.application.theme import Theme
 from helper.board.hits import Hit
 from helper.main_window.commands import Commands
 from helper.main_window.drawing_actions import DrawingActions
+from helper.main_window.help_actions import HelpActions
 from helper.main_window.puzzle_sharing import FORMS
 from helper.main_window.top_bar import ICON_PX, TopBar
 from helper.play.lives import LIVES
@@ -75,6 +76,9 @@ class Actions:
             action = self.copy_puzzle.addAction(name)
             hint(action, "Put the clues on the clipboard, to paste them elsewhere")
             action.triggered.connect(partial(sharing.copy, form, what))
+        image = self.copy_puzzle.addAction("Ima&ge")
+        hint(image, "Put a picture of the puzzle on the clipboard")
+        image.triggered.connect(sharing.copy_image)
 
     def fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands that a context menu of the board has besides its own."""
@@ -87,14 +91,14 @@ class Actions:
     def set_board_shown(self, is_shown: bool) -> None:
         """Take away the commands on the board while it is hidden, with their shortcuts."""
         for action in (
-            self.save, self.save_as, self.properties, self.close, self.redo, self.clear,
-            self.play, self.draw, self.edit_clues, self.generate_clues, self.repair, self.pause,
-            self.lives, self.change_size, *self.turns, self.invert, self.zoom_in, self.zoom_out,
-            self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo, self.solve,
-            self.hint, self.check_now, self.try_guess, self.keep_trial, self.take_back_trial,
-            self.set_checkpoint, self.checkpoints.menuAction(),
-            self.explain, *self.drawing.all, self.compare, self.board.menuAction(),
-            self.colors.menuAction(), self.puzzle.menuAction(), self.solve_with.menuAction(),
+            self.save, self.save_as, self.export, self.properties, self.close, self.redo,
+            self.clear, self.play, self.draw, self.edit_clues, self.generate_clues, self.repair,
+            self.pause, self.lives, self.change_size, *self.turns, self.invert, self.zoom_in,
+            self.zoom_out, self.zoom_reset, self.zoom_fit, self.side_panel, self.map, self.photo,
+            self.solve, self.hint, self.check_now, self.try_guess, self.keep_trial,
+            self.take_back_trial, self.set_checkpoint, self.checkpoints.menuAction(), self.explain,
+            *self.drawing.all, self.compare, self.board.menuAction(), self.colors.menuAction(),
+            self.puzzle.menuAction(), self.solve_with.menuAction(),
         ):  # fmt: skip
             action.setVisible(is_shown)
         self._follow_undo()
@@ -177,6 +181,9 @@ class Actions:
             "&Home", "home", "Alt+Home", "All puzzles, and back to the board", w.home.toggle
         )
         self.new = make("&New…", "new", _Keys.New, "An empty board to draw on", w.new)
+        self.random = make(
+            "New Ran&dom Puzzle…", "", "Ctrl+R", "A puzzle that the program makes", w.random.ask
+        )
         self.open = make("&Open…", "open", _Keys.Open, "Open a puzzle file", w.open)
         self.scan = make(
             "Scan &Picture…",
@@ -215,6 +222,12 @@ class Actions:
             "Ctrl+I",
             "Title, author and licence of the puzzle",
             w.authoring.edit_properties,
+        )
+        self.print = make(
+            "Prin&t…", "print", _Keys.Print, "Print it, or save it as PDF", w.paper.print
+        )
+        self.export = make(
+            "&Export…", "", None, "The puzzle as PDF, drawing, image or web page", w.paper.export
         )
         self.close = make(
             "&Close Puzzle", "", "Ctrl+W", "Put the puzzle away and show Home", w.close_puzzle
@@ -417,7 +430,7 @@ class Actions:
         self.repair = make(
             "&Repair…",
             "",
-            "Ctrl+R",
+            "Ctrl+Shift+R",
             "Change a few cells of the drawing so that it has one solution",
             w.repair,
         )
@@ -428,40 +441,15 @@ class Actions:
             "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
             w.creating.show,
         )
-        pages = w.helping
-        self.how_to_play = make(
-            "How to &Play", "", None, "Six short steps on small boards", pages.show_how_to_play
-        )
-        self.learn = make(
-            "&Learn", "", None, "A lesson for each solving technique", pages.show_lessons
-        )
-        self.techniques_help = make(
-            "Solving &Techniques", "", None, "What the techniques say", pages.show_techniques
-        )
-        self.methods_help = make(
-            "&Solving Methods", "", None, "What the methods do", pages.show_methods
-        )
-        self.keyboard_help = make(
-            "&Keyboard and Mouse", "help", "F1", "What keys and buttons do", pages.show_keyboard
-        )
-        self.scan_help = make(
-            "S&canning Pictures", "", None, "How pictures are read and checked", pages.show_scanning
-        )
-        self.camera_help = make("Ca&mera", "", None, "How to use a camera", pages.show_camera)
-        self.creating_help = make(
-            "C&reating Puzzles", "", None, "How to make and repair puzzles", pages.show_creating
-        )
-        self.about = make(
-            "&About Nonogram Helper", "", None, "Version and licence", pages.show_about
-        )
-        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+        self.help = HelpActions(w.helping, make)
 
     def _fill_menus(self) -> None:
         bar = self._window.menuBar()
         file = bar.addMenu("&File")
-        _fill_menu(file, self.home, None, self.new, self.open, self.scan, self.create)
+        _fill_menu(file, self.home, None, self.new, self.random, self.open, self.scan, self.create)
         self.recent = file.addMenu("Open &Recent")
-        _fill_menu(file, None, self.save, self.save_as, None, self.properties)
+        _fill_menu(file, None, self.save, self.save_as, self.export, self.print, None)
+        file.addAction(self.properties)
         library = file.addMenu("&Library")
         _fill_menu(library, self.import_files, self.import_folder, None, self.back_up, self.restore)
         _fill_menu(file, None, self.close, self.close_window, self.quit)
@@ -496,11 +484,7 @@ class Actions:
         self.solve_with.setToolTipsVisible(True)
         self._icons.append((self.solve_with.menuAction(), "watch"))
         _fill_menu(self.tools, self.explain, self.compare, None, self.statistics)
-        _fill_menu(
-            bar.addMenu("&Help"),
-            self.how_to_play, self.learn, self.keyboard_help, self.techniques_help,
-            self.creating_help, self.methods_help, self.scan_help, self.camera_help, self.about,
-        )  # fmt: skip
+        _fill_menu(bar.addMenu("&Help"), *self.help.all)
 
 
 def _fill_menu(menu: QMenu, *actions: QAction | None) -> None:

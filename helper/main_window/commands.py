@@ -8,12 +8,14 @@ from helper.application.settings import ClueSide
 from helper.author.authoring import Authoring
 from helper.board.view import BoardView
 from helper.draw.drawing import Drawing
+from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.checking import MarksChecking
 from helper.hints.hinting import Hinting
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.modes import Modes
+from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.side_panel import SidePanel
 from helper.palette.editing import PaletteEditing
@@ -47,6 +49,10 @@ class Commands(Protocol):
     def scanning(self) -> Scanning: ...
     @property
     def puzzle_sharing(self) -> PuzzleSharing: ...
+    @property
+    def random(self) -> RandomPuzzles: ...
+    @property
+    def paper(self) -> PaperCommands: ...
     @property
     def home(self) -> HomePage: ...
     @property

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox
 
 from helper.application.settings import Settings
 from helper.author.defects import defects_text
-from helper.images.picture_files import is_drawing, is_picture
+from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.actions import Actions
+from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.status import Status
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -21,7 +22,8 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.dialog_lifetime import asked
 from puzzles import NonogramError
-from puzzles.formats import FORMATS, Document, Format, left_out, read
+from puzzles.errors import SeveralPuzzlesError
+from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
 
@@ -39,6 +41,7 @@ class FileWindow(QMainWindow):
     actions_: Actions
     status: Status
     autosave: Autosave | None
+    library: LibraryCommands
 
     def show_message(self, sentence: str) -> None:
         """Show a message in the status bar."""
@@ -59,18 +62,20 @@ class FileWindow(QMainWindow):
         if not self.may_leave():
             return
         puzzle = self.session.puzzle
-        with asked(NewDialog(puzzle.height, puzzle.width, self)) as dialog:
+        is_colored = not puzzle.is_black_and_white
+        with asked(NewDialog(puzzle.height, puzzle.width, self, is_colored)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
-                self.session.new(*dialog.size_chosen)
+                self.session.new(*dialog.size_chosen, dialog.palette_chosen)
 
     def open(self) -> None:
         """File > Open."""
         if not self.may_leave():
             return
-        filters = f"Puzzles ({_pattern(FORMATS)});;{_filters(FORMATS)}"
+        readable = [known for known in FORMATS if known.can_read]
+        filters = f"Puzzles ({_pattern(readable)});;{_filters(readable)}"
         folder = self.settings.save_folder
         chosen, _ = QFileDialog.getOpenFileName(self, "Open Puzzle", folder, filters)
-        if is_picture(Path(chosen)):
+        if is_scanned(Path(chosen)):
             self.scanning.start(Path(chosen))
         elif chosen:
             self.open_file(Path(chosen))
@@ -81,6 +86,9 @@ class FileWindow(QMainWindow):
             document = read(path)
             if not self._resume(document, path.absolute()):
                 self.session.open(path, document)
+        except SeveralPuzzlesError as error:
+            self._offer_import(path, error.count)
+            return False
         except NonogramError as error:
             self.settings.forget_recent(str(path.absolute()))
             self.show_warning(str(error))
@@ -89,7 +97,23 @@ class FileWindow(QMainWindow):
         opening = "This puzzle has no solution; its clues need to be corrected:"
         if text := defects_text(self.session.puzzle, opening):
             self.show_warning(text)
+        for note in document.notes:
+            self.show_warning(note)
         return True
+
+    def _offer_import(self, path: Path, count: int) -> None:
+        """Ask whether a file with several puzzles is imported as a collection."""
+        kinds = QMessageBox.StandardButton
+        question = (
+            f"{path.name} has {count:,} puzzles. Import them as a collection? Home shows them then."
+        )
+        with asked(QMessageBox(QMessageBox.Icon.Question, NAME, question, parent=self)) as box:
+            accept = box.addButton("&Import", QMessageBox.ButtonRole.AcceptRole)
+            box.addButton(kinds.Cancel)
+            box.setDefaultButton(accept)
+            box.exec()
+            if box.clickedButton() is accept:
+                self.library.import_paths([path])
 
     def _remember(self, path: Path) -> None:
         puzzle = self.session.puzzle
@@ -152,7 +176,7 @@ class FileWindow(QMainWindow):
         path = self.session.path or Path(self.settings.save_folder) / name
         if left_out(path, self.session.state.document):
             path = path.with_suffix(".non")
-        filters = _filters([known for known in FORMATS if known.can_write])
+        filters = _filters([known for known in FORMATS if known.can_read and known.can_write])
         chosen, _ = QFileDialog.getSaveFileName(self, "Save Puzzle As", str(path), filters)
         if not chosen:
             return False
@@ -165,6 +189,13 @@ class FileWindow(QMainWindow):
         return self._save_to(target)
 
     def _save_to(self, path: Path) -> bool:
+        known = format_for(path)
+        if known is not None and not known.can_read:
+            self.show_warning(
+                f"{path.name}: the window could not open it again. Choose another format; "
+                f"the command nonogram convert writes {known.extensions[0]}."
+            )
+            return False
         question = f"{path.name} is write-protected. Replace it?"
         is_protected = is_write_protected(path)
         if is_protected and not self._may_replace(question):
@@ -217,7 +248,7 @@ class FileWindow(QMainWindow):
 
     def open_any(self, path: Path) -> None:
         """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
-        if is_picture(path):
+        if is_scanned(path):
             self.scanning.start(path)
         else:
             self._open_if_may_leave(path)

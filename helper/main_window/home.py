@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -63,6 +63,7 @@ class HomeHost(Protocol):
     def open_file(self, path: Path) -> bool: ...
     def open_bundled(self, path: Path) -> bool: ...
     def may_leave(self) -> bool: ...
+    def show_message(self, sentence: str) -> None: ...
     def show_warning(self, sentence: str) -> None: ...
     def update_title(self) -> None: ...
     @property
@@ -87,9 +88,11 @@ class HomePage(QObject):
 
     Signals:
         undo_changed: :attr:`undo_name` may have changed.
+        print_requested: ``list[Document]``, puzzles to be printed, and the title of their shelf.
     """
 
     undo_changed = Signal()
+    print_requested = Signal(object, str)
 
     def __init__(self, host: HomeHost, board_page: QWidget) -> None:
         super().__init__(board_page)
@@ -260,6 +263,24 @@ class HomePage(QObject):
             )
         return self._source
 
+    def print_chosen(self) -> None:
+        """Have the chosen puzzles printed."""
+        view = self.view
+        if view is None or not (chosen := view.active.chosen_entries):
+            self._host.show_message("Choose the puzzles to be printed: Ctrl+click adds one.")
+            return
+        self._print(chosen)
+
+    def _print(self, entries: Sequence[Entry], title: str = "") -> None:
+        documents = []
+        for entry in entries:
+            try:
+                documents.append(self.source.picture(entry))
+            except NonogramError as error:
+                self._host.show_warning(str(error))
+        if documents:
+            self.print_requested.emit(documents, title)
+
     def _make_view(self) -> HomeView:
         from helper.home.view import HomeView
 
@@ -270,6 +291,7 @@ class HomePage(QObject):
         view.scan_requested.connect(host.scanning.choose)
         view.picture_requested.connect(host.creating.show)
         view.camera_requested.connect(host.show_camera)
+        view.print_requested.connect(self._print)
         view.learn_requested.connect(host.helping.show_next_to_learn)
         self._show_learning(view)
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))

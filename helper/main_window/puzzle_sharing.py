@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.images.picture_files import has_picture
 from helper.play.session import Session
-from puzzles.errors import FormatError
+from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import MAX_BYTES, Document, Format, read_bytes, written
 from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
@@ -53,6 +53,18 @@ class PuzzleSharing(QObject):
             return
         QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
         self.message_requested.emit(f"The puzzle is on the clipboard as {what}.")
+
+    def copy_image(self) -> None:
+        """Put a picture of the puzzle, without solution and marks, on the clipboard."""
+        from helper.paper.picture import PuzzlePicture
+
+        try:
+            image = PuzzlePicture(self._session.puzzle).image()
+        except LibraryError as error:
+            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            return
+        QApplication.clipboard().setImage(image)
+        self.message_requested.emit("The puzzle is on the clipboard as a picture.")
 
     @property
     def can_paste(self) -> bool:

@@ -24,6 +24,7 @@ from helper.author.repairing import Repairing
 from helper.board.view import BoardView
 from helper.draw.drawing import Drawing
 from helper.draw.tool_strip import ToolStrip
+from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.checking import MarksChecking
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting
@@ -36,6 +37,7 @@ from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessageFoot, MessagePlace
 from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
+from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.side_panel import SidePanel
@@ -117,6 +119,8 @@ class MainWindow(SolvingWindow):
         self.camera: CameraWindow | None = None
         self.sharing = PictureSharing(self.session, settings, themes, self)
         self.puzzle_sharing = PuzzleSharing(self.session, self.may_leave, self)
+        self.paper = PaperCommands(self, self)
+        self.random = RandomPuzzles(self.session, settings, themes, self.may_leave, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.rating = BoardRating(self.session, self)
@@ -179,12 +183,13 @@ class MainWindow(SolvingWindow):
         self.board.refused.connect(self._show_locked)
         for feature in (
             self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
-            self.repairing, self.sharing, self.puzzle_sharing,
+            self.repairing, self.sharing, self.puzzle_sharing, self.paper,
+            self.random,
         ):  # fmt: skip
             feature.message_requested.connect(self.show_message)
             feature.warning_requested.connect(self.show_warning)
         for speaker in (
-            self.controls, self.modes, self.checking, self.trying,
+            self.controls, self.modes, self.checking, self.trying, self.drawing.toolbox,
         ):  # fmt: skip
             speaker.message_requested.connect(self.show_message)
         for refuser in (self.palette_editing, self.drawing):
@@ -357,6 +362,8 @@ class MainWindow(SolvingWindow):
         self.repairing.end()
         self.authoring.close()
         self.creating.close()
+        self.paper.close()
+        self.random.close()
         self.drawing.close()
         self.catalogue.close()
         self.controls.close()

@@ -42,8 +42,8 @@ from helper.widgets.fields import NumberBox
 from helper.widgets.page_dialog import GAP_PX, note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
+from puzzles.many import cores
 from solver.api import Outcome
-from solver.many import cores
 from solver.registry import engine_names, missing_engines
 
 DEFAULT_LIMIT_S = 30

@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.methods.method_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
+from puzzles.many import cores
 from solver.api import Limits, Outcome, SolveResult
-from solver.many import cores
 from solver.result_check import contradiction_in, contradiction_with
 
 KILL_AFTER_S = 3.0

@@ -139,7 +139,7 @@ class Outcomes(QObject):
         number = str(count) if self._is_all else f"{count} or more"
         self._banner.show_message(
             f"This puzzle has {number} solutions. Shown is number {self._shown + 1} of {count};"
-            " hatched cells differ. Undo takes the solution back.",
+            " the cells that are hatched or have a ring differ. Undo takes the solution back.",
             Previous=lambda: self._step(-1),
             Next=lambda: self._step(1),
             Close=self.forget,

@@ -85,6 +85,8 @@ class InkButton(QAbstractButton):
         self._theme: Theme = LIGHT
         self._has_signs = False
         self._is_hovered = False
+        self._had_press = False
+        """Whether it was pressed since it was made."""
         self.setMouseTracking(True)
         self.setCheckable(True)
         self.setAutoExclusive(True)
@@ -145,7 +147,13 @@ class InkButton(QAbstractButton):
             self._is_hovered = is_hovered
             self.update()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        self._had_press = True
+        super().mousePressEvent(event)
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if not self._had_press:
+            return  # the first click was on Add Colour, which made room for this button
         if event.button() == Qt.MouseButton.LeftButton:
             self._set_hovered(False)
             self.edit_requested.emit(self._ink.index)

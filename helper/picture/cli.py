@@ -5,6 +5,7 @@ It needs Qt for SVG only. OpenCV is imported when a picture is loaded.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,7 +17,8 @@ import click
 from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE
-from puzzles.output import output_lost
+from puzzles.output import STANDARD_OUTPUT, output_lost
+from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from recognizer.boards.settings import (
     MAX_COLORS,
@@ -28,9 +30,12 @@ from recognizer.boards.settings import (
     columns_for,
     rows_for,
 )
+from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES
+from recognizer.wording import with_name
 from solver.interrupt import StopFlag, interruptible
 
 if TYPE_CHECKING:
+    from puzzles.destination import Destination
     from puzzles.model import Puzzle
     from recognizer.boards.board_making import Drawn
     from recognizer.boards.source import Source
@@ -45,24 +50,34 @@ The picture is a photo, a drawing or an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or
 megapixels and 30,000 pixels on a side; decoding may take up to 1 GB of memory and 30 s. Settings
 that are not given are chosen to suit the picture: method, colours and size. A small picture of two
 colours is used as it is, one pixel a cell. Transparent parts are background. The command checks
-whether the puzzle has exactly one solution. An existing puzzle file is replaced; pictures and other
-files never are.
+whether the puzzle has exactly one solution. The puzzle is printed in the format of puzzle files, or
+written to a file. An existing puzzle file is replaced; pictures and other files never are.
 
 \b
 Examples:
-  nonogram create cat.png -o cat.non               the program chooses the size
-  nonogram create cat.jpg --columns 40 -o cat.non  the rows follow from the proportion
+  nonogram create cat.png -o cat.non
+      the program chooses the size
+  nonogram create cat.jpg --columns 40 -o cat.non
+      the rows follow from the proportion
   nonogram create icon.svg --colors 3 --columns 25 -o icon.non
-  nonogram create cat.jpg --repair -o cat.non      change cells so that one solution is left
-  nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o page.non
+  nonogram create cat.jpg --repair -o cat.non
+      change cells so that one solution is left
+  nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o a.non
+  nonogram create cat.jpg | nonogram repair - -o cat.non
 
 \b
 Exit codes:
   0  written; the puzzle has exactly one solution, perhaps after --repair
   1  written; the puzzle has several solutions, and --repair found no repair
-  2  the picture cannot be opened, or the file cannot be written; wrong options
-  3  written, but the time was too short to count the solutions; or stopped by Ctrl+C,
-     and nothing is written
+  2  the picture cannot be opened, or the file cannot be written; wrong
+     options
+  3  written, but the time was too short to count the solutions; or stopped
+     by Ctrl+C, and nothing is written
+
+JSON: an object with picture, columns, rows, colors (without the background), clues, shaded (the
+share of shaded cells, 0 to 1), outcome (unique, several, none, stopped or limit), cells (a string
+for each row, "." for background, "#" or a colour's symbol), notes (sentences), written (the file,
+or null without -o).
 """
 
 
@@ -71,7 +86,7 @@ class _CreateOptions:
     """The options of the command that are no :class:`PictureSettings`."""
 
     picture: str
-    force: bool
+    as_json: bool
     title: str | None
     author: str
     license: str
@@ -193,7 +208,10 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
     help="If there are several solutions: change a few cells so that there is one; those that the "
     "picture leaves unclear are changed first.",
 )
-@click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="The file to write; without it, or with -, print."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object about the puzzle.")
 @force_option
 @click.argument("picture", metavar="PICTURE", type=click.Path())
 @click.pass_context
@@ -201,7 +219,8 @@ def create(
     context: click.Context,
     /,
     picture: str,
-    output: str,
+    output: str | None,
+    as_json: bool,
     force: bool,
     title: str | None,
     author: str,
@@ -216,20 +235,28 @@ def create(
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(f"--{name} is for black and white; --colors asks for colours.")
-    request = _CreateOptions(picture, force, title, author, license, timeout_s, repair)
+    if as_json and output == STANDARD_OUTPUT:
+        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+    request = _CreateOptions(picture, as_json, title, author, license, timeout_s, repair)
     from helper.images.loading import load_in_child
-    from puzzles.formats.target import checked_target
+    from puzzles.destination import Destination
 
     try:
         with interruptible() as should_stop:
-            target = checked_target(Path(output), Path(picture).stem, [picture], force)
-            source = load_in_child(Path(picture), should_stop)
+            is_piped = picture == STANDARD_INPUT
+            stem = "puzzle" if is_piped else Path(picture).stem
+            target = Destination.checked(output, stem, [picture], force)
+            with should_stop.breaking():
+                data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
+            source = load_in_child(data, should_stop)
             if source is None:
                 code = _stopped(target)
             else:
                 code = _create(source, target, request, options, should_stop)
     except NonogramError as error:
-        click.echo(str(error), err=True)
+        text = str(error)
+        is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
+        click.echo(with_name(picture, text) if is_unnamed else text, err=True)
         code = BAD_INPUT
     except OSError as error:
         code = output_lost(error, BAD_INPUT)
@@ -240,20 +267,21 @@ commands: list[click.Command] = [create]
 """The commands of this package."""
 
 
-def _stopped(target: Path) -> int:
-    click.echo(f"stopped; {target} is not written", err=True)
+def _stopped(target: Destination) -> int:
+    is_file = target.path is not None
+    click.echo(f"stopped; {target.name if is_file else 'the puzzle'} is not written", err=True)
     return UNDECIDED
 
 
 def _create(
     source: Source,
-    target: Path,
+    target: Destination,
     request: _CreateOptions,
     options: dict[str, Any],
     should_stop: StopFlag,
 ) -> int:
     """Make the board, check it and write it; return the exit code."""
-    from puzzles.formats import Document, write
+    from puzzles.formats import Document
     from recognizer.boards.board_making import board_of
     from solver.api import Outcome
 
@@ -277,10 +305,16 @@ def _create(
         return _stopped(target)
     title = title_of_file(request.picture) if request.title is None else request.title
     puzzle = replace(drawn.puzzle, title=title, author=request.author, license=request.license)
-    write(target, Document.untouched(puzzle), force=request.force)
-    click.echo(f"{target}: {_sentence(drawn, outcome)}")
-    for note in notes:
-        click.echo(f"  {note}", err=True)
+    if target.path is not None or not request.as_json:
+        target.write(Document.untouched(puzzle))
+    if request.as_json:
+        written = None if target.path is None else str(target.path)
+        click.echo(_json(request.picture, drawn, outcome, notes, written))
+    else:
+        name = name_of(request.picture) if target.path is None else target.name
+        target.say(f"{name}: {_sentence(drawn, outcome)}")
+        for note in notes:
+            click.echo(f"  {note}", err=True)
     codes = {Outcome.UNIQUE: ONE, Outcome.SEVERAL: NOT_ONE, Outcome.NONE: NOT_ONE}
     return codes.get(outcome, UNDECIDED)
 
@@ -370,6 +404,25 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
     if len(drawn.palette) > 2:
         parts.insert(2, _counted(len(drawn.palette) - 1, "colour"))
     return ", ".join(parts)
+
+
+def _json(
+    picture: str, drawn: Drawn, outcome: Outcome, notes: list[str], written: str | None
+) -> str:
+    return json.dumps(
+        {
+            "picture": picture,
+            "columns": drawn.grid.width,
+            "rows": drawn.grid.height,
+            "colors": len(drawn.palette) - 1,
+            "clues": drawn.clue_count,
+            "shaded": round(drawn.share_shaded, 4),
+            "outcome": outcome.value,
+            "cells": drawn.grid.to_text(drawn.palette),
+            "notes": notes,
+            "written": written,
+        }
+    )
 
 
 def _counted(number: int, what: str) -> str:

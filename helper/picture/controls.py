@@ -247,16 +247,16 @@ class PaletteStrip(QWidget):
         self._layout.setSpacing(2)
         self._layout.setColumnStretch(_IN_A_ROW, 1)
 
-    def show_colors(self, paper: str, colors: Sequence[str]) -> None:
-        """Show other colours; a swatch that has the focus keeps it."""
-        while len(self.swatches) > len(colors) + 1:
+    def show_colors(self, colors: Sequence[str]) -> None:
+        """Show other colours, background first; a swatch that has the focus keeps it."""
+        while len(self.swatches) > len(colors):
             swatch = self.swatches.pop()
             self._layout.removeWidget(swatch)
             swatch.hide()
             swatch.deleteLater()
-        while len(self.swatches) < len(colors) + 1:
+        while len(self.swatches) < len(colors):
             self._add()
-        for swatch, color in zip(self.swatches, (paper, *colors), strict=True):
+        for swatch, color in zip(self.swatches, colors, strict=True):
             swatch.show_color(color)
 
     def set_theme(self, theme: Theme) -> None:

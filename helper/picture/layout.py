@@ -39,6 +39,8 @@ _SHARES = (3, 4)
 """Shares of the width of the picture and the board, which has its clues beside it."""
 _ICON_PX = 18
 _TILT_PX = 76
+_MIN_NOTED_PX = 300
+"""Below a narrower board its facts are short, and whole in the tooltip."""
 
 
 class PictureLayout:
@@ -49,11 +51,15 @@ class PictureLayout:
         self.view, self.preview = CropView(theme), Preview(theme)
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)
-        self.undo_button = self._button("Undo", "Undo the last change of cells (Ctrl+Z)")
+        self.undo_button = self._button(
+            "Undo", "Undo the last change of settings or cells (Ctrl+Z)"
+        )
         self.redo_button = self._button("Redo", "Redo what was undone (Ctrl+Shift+Z)")
         self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
         self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
+        self._facts = "", ""
+        self.preview.clues_placed.connect(self._show_facts)
         self._corrections = ""
         self._picture_notes = ""
         for label in (self.facts, self.picture_facts, self.notes):
@@ -191,6 +197,7 @@ class PictureLayout:
         """Paint in other colours."""
         for part in (self.view, self.preview, self.panel, self.badge, self.inks):
             part.set_theme(theme)
+        self._show_colors()
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
 
@@ -238,17 +245,32 @@ class PictureLayout:
         self._show_notes()
 
     def show_facts(self, board: DrawnBoard) -> None:
-        """Show the board's size, number of clues, shaded share and notes."""
+        """Show the board's size, numbers of colours and clues, shaded share and notes."""
         grid = board.grid
         clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
-        self.facts.setText(f"{grid.width} × {grid.height} cells · {clues} · {shaded}")
-        self.preview.setAccessibleDescription(self.facts.text())
-        shown = [self.preview.color_of(1 << k).name() for k in range(grid.colors)]
-        self.inks.show_colors(shown)
-        self.preview.ink = self.inks.ink
+        colors = "" if grid.colors == 2 else f"{grid.colors - 1} colours · "
+        self._facts = f"{grid.width} × {grid.height} cells · {colors}{clues}", f" · {shaded}"
+        self._show_facts()
+        self._show_colors()
         self._picture_notes = " ".join(board.notes)
         self._show_notes()
+
+    def _show_facts(self) -> None:
+        text = self.preview.clue_note.join(self._facts)
+        is_short = self.preview.width() < _MIN_NOTED_PX
+        self.facts.setText("".join(self._facts) if is_short else text)
+        self.facts.setToolTip(text)
+        self.preview.setAccessibleDescription(text)
+
+    def _show_colors(self) -> None:
+        """Show the board's colours, as the preview paints them, wherever one is chosen."""
+        grid = self.preview.grid
+        if grid is not None:
+            shown = [self.preview.color_of(1 << k).name() for k in range(grid.colors)]
+            self.inks.show_colors(shown)
+            self.panel.palette_strip.show_colors(shown)
+            self.preview.ink = self.inks.ink
 
     def _show_notes(self) -> None:
         text = " ".join(filter(None, (self._picture_notes, self._corrections)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from helper.picture.cropping import snapped
 from helper.picture.picture_work import (
@@ -21,15 +21,27 @@ from recognizer.boards.settings import (
     rows_for,
 )
 
-_FRAME = ("columns", "rows", "crop", "rotation", "colors")
+_SIZE = frozenset({"columns", "rows"})
+_FRAME = _SIZE | {"crop", "rotation", "colors"}
 """Settings that change which part of the picture a cell shows, or the number of colours."""
+
+
+class _State(NamedTuple):
+    """What one step of undo brings back."""
+
+    settings: PictureSettings
+    paints: Paints
+    corrections: Corrections
+    is_proportional: bool
+    side: str
 
 
 class PictureChoices:
     """The settings of one picture, and the cells corrected by hand.
 
     A new method, threshold or colour keeps the corrections; a new size, crop, rotation or number
-    of colours drops them, since the cells then show other places.
+    of colours drops them, since the cells then show other places. All of it can be undone; changes
+    of the same setting one after the other, as a slider makes them, are one step.
     """
 
     def __init__(self, seen: PictureDescription) -> None:
@@ -41,12 +53,14 @@ class PictureChoices:
         """The side that was set last; the other one follows the picture's proportion."""
         self.paints: Paints = {}
         self.corrections: Corrections = {}
-        self._undo_stack: list[Corrections] = []
-        self._redo_stack: list[Corrections] = []
+        self._undo_stack: list[_State] = []
+        self._redo_stack: list[_State] = []
+        self._last_change: frozenset[str] = frozenset()
+        """What the last step of undo changed, if further changes of it belong to the step."""
         self.dropped = 0
         """How many corrections the last change dropped."""
-        self._has_lost_colors = False
-        """Whether they were dropped since the board no longer has their colours."""
+        self._is_reset = False
+        """Whether that change was a reset."""
 
     @property
     def draw(self) -> DrawRequest:
@@ -66,38 +80,37 @@ class PictureChoices:
         Raises:
             ValueError: The settings contradict each other; nothing is changed.
         """
-        self._set(replace(self.settings, **values))
-        if "palette" in values:
-            self.paints = {}
+        self._set(replace(self.settings, **values), paints={} if "palette" in values else None)
 
     def reset(self) -> None:
-        """Restore the suggested settings and drop the corrections."""
-        self.is_proportional = True
-        self._side = "columns"
-        self.paints = {}
-        self._set(self.seen.suggested)
-        self._drop()
+        """Restore the suggested settings and drop the corrections; one step of undo."""
+        before = self._state
+        self.settings, self.paints = self.seen.suggested, {}
+        self.is_proportional, self._side = True, "columns"
+        self.dropped, self.corrections, self._is_reset = len(self.corrections), {}, True
+        if self._state != before._replace(side=self._side):
+            self._remember(before)
 
     def set_columns(self, columns: int) -> None:
         """Set the width in cells; the height follows if the proportion is kept."""
         rows = self.settings.rows
         if self.is_proportional:
             rows = rows_for(columns, *self._part(self.settings))
-        self.change(columns=columns, rows=rows)
-        self._side = "columns"
+        self._set(replace(self.settings, columns=columns, rows=rows), side="columns")
 
     def set_rows(self, rows: int) -> None:
         """Set the height in cells; the width follows if the proportion is kept."""
         columns = self.settings.columns
         if self.is_proportional:
             columns = columns_for(rows, *self._part(self.settings))
-        self.change(columns=columns, rows=rows)
-        self._side = "rows"
+        self._set(replace(self.settings, columns=columns, rows=rows), side="rows")
 
     def keep_proportion(self, is_kept: bool) -> None:
         """Set whether the size follows the picture's proportion."""
+        before = self._state
         self.is_proportional = is_kept
-        self._set(self._fitted(self.settings))
+        self.settings = self._fitted(self.settings)
+        self._follow(before)
 
     def set_crop(self, crop: Crop) -> None:
         """Set the crop; in a picture drawn cell by cell it is snapped to whole cells."""
@@ -115,13 +128,14 @@ class PictureChoices:
     def turn(self, quarters: int) -> None:
         """Rotate a quarter clockwise (1) or counterclockwise (-1); the crop keeps its content."""
         settings = self.settings
-        self.change(
+        turned = replace(
+            settings,
             rotation=_signed(settings.rotation + 90 * quarters),
             crop=settings.crop.turned_back(-quarters),
             columns=settings.rows,
             rows=settings.columns,
         )
-        self._side = "rows" if self._side == "columns" else "columns"
+        self._set(turned, side="rows" if self._side == "columns" else "columns")
 
     @property
     def tilt(self) -> float:
@@ -145,25 +159,29 @@ class PictureChoices:
             invert = count == 1 and suggested.colors == 1 and suggested.invert
         self.change(colors=count, palette=(), invert=invert)
 
-    def recolor(self, index: int, color: str, found: tuple[str, ...]) -> None:
-        """Replace a colour of the palette; the cells keep their colour numbers.
+    def recolor(
+        self, index: int, color: str, found: Sequence[str], palette: tuple[str, ...]
+    ) -> None:
+        """Replace a colour of the board; the cells keep their colour numbers.
 
         Args:
             index: 0 for the background, then the colours.
             color: The new colour, ``#rrggbb``.
-            found: The colours of the picture, which become the fixed palette.
+            found: The colours of the board before any was replaced, background first.
+            palette: Those of them that are from the picture, which become the fixed palette.
 
         Raises:
             ValueError: The palette already has the colour; nothing is changed.
         """
-        shown = [self.settings.paper, *(self.paints.get(each, each) for each in found)]
-        if color in shown[:index] + shown[index + 1 :]:
+        inks = dict.fromkeys((*palette, *found[1:]))
+        others = {self.paints.get(ink, ink) for ink in inks if not index or ink != found[index]}
+        if color in others or (index and color == found[0]):
             raise ValueError("two colours of a puzzle cannot be the same")
-        if index:
-            self._set(replace(self.settings, palette=found))
-            self.paints = {**self.paints, found[index - 1]: color}
-        elif color not in found:
-            self._set(replace(self.settings, palette=found, paper=color))
+        if index:  # the background stays as it is shown, also if it followed the picture so far
+            settings = replace(self.settings, palette=palette, paper=found[0])
+            self._set(settings, paints={**self.paints, found[index]: color})
+        elif color not in inks:
+            self._set(replace(self.settings, palette=palette, paper=color))
         else:
             raise ValueError("the picture itself has this colour; choose a slightly different one")
 
@@ -194,66 +212,92 @@ class PictureChoices:
             return replace(settings, rows=rows_for(settings.columns, *part))
         return replace(settings, columns=columns_for(settings.rows, *part))
 
-    def _set(self, settings: PictureSettings) -> None:
-        before, self.settings = self.settings, settings
-        self.dropped, self._has_lost_colors = 0, False
-        if any(getattr(before, name) != getattr(settings, name) for name in _FRAME):
-            self._drop()
+    def _set(
+        self, settings: PictureSettings, side: str | None = None, paints: Paints | None = None
+    ) -> None:
+        before = self._state
+        self.settings = settings
+        self._side = self._side if side is None else side
+        self.paints = self.paints if paints is None else paints
+        self._follow(before)
 
-    # Corrections
+    def _follow(self, before: _State) -> None:
+        """Drop the corrections if the cells show other places, and remember how it was."""
+        changed = frozenset(
+            name
+            for name in PictureSettings.__dataclass_fields__
+            if getattr(before.settings, name) != getattr(self.settings, name)
+        )
+        self.dropped, self._is_reset = 0, False
+        if changed & _FRAME:
+            self.dropped, self.corrections = len(self.corrections), {}
+        if self._state != before._replace(side=self._side):
+            self._remember(before, frozenset({"size"}) if changed & _SIZE else changed)
+
+    # Undo
+
+    @property
+    def _state(self) -> _State:
+        return _State(
+            self.settings, self.paints, self.corrections, self.is_proportional, self._side
+        )
+
+    def _restore(self, state: _State) -> None:
+        self.settings, self.paints, self.corrections, self.is_proportional, self._side = state
+        self._last_change, self.dropped = frozenset(), 0
+
+    def _remember(self, before: _State, change: frozenset[str] = frozenset()) -> None:
+        """Add a step of undo, unless the change continues that of the last one."""
+        if not change or change != self._last_change:
+            self._undo_stack.append(before)
+        self._redo_stack, self._last_change = [], change
 
     def correct(self, cells: Mapping[int, str]) -> None:
         """Correct cells; one step of undo."""
-        self._undo_stack.append(self.corrections)
-        self._redo_stack = []
+        self._remember(self._state)
         self.corrections = {**self.corrections, **cells}
         self.dropped = 0
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a correction to undo."""
+        """Whether there is a change to undo."""
         return bool(self._undo_stack)
 
+    @property
+    def may_undo_cells(self) -> bool:
+        """Whether the last change was one of cells, as a repair makes it."""
+        return self.may_undo and self._undo_stack[-1] == self._state._replace(
+            corrections=self._undo_stack[-1].corrections
+        )
+
     def undo(self) -> None:
-        """Undo the last correction."""
+        """Undo the last change of settings or cells."""
         if self._undo_stack:
-            self._redo_stack.append(self.corrections)
-            self.corrections = self._undo_stack.pop()
-            self.dropped = 0
+            self._redo_stack.append(self._state)
+            self._restore(self._undo_stack.pop())
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is a correction to redo."""
+        """Whether there is a change to redo."""
         return bool(self._redo_stack)
 
     def redo(self) -> None:
-        """Redo the correction that was undone last."""
+        """Redo the change that was undone last."""
         if self._redo_stack:
-            self._undo_stack.append(self.corrections)
-            self.corrections = self._redo_stack.pop()
-            self.dropped = 0
-
-    def keep_only(self, corrections: Corrections) -> None:
-        """Drop all other corrections, whose colours the board no longer has."""
-        gone = len(self.corrections) - len(corrections)
-        self.corrections, self.dropped = corrections, gone
-        self._has_lost_colors = True
-        self._undo_stack, self._redo_stack = [], []
-
-    def _drop(self) -> None:
-        self.dropped += len(self.corrections)
-        self.corrections = {}
-        self._undo_stack, self._redo_stack = [], []
+            self._undo_stack.append(self._state)
+            self._restore(self._redo_stack.pop())
 
     @property
     def sentence(self) -> str:
         """A sentence on the kept or dropped corrections; empty if there are none."""
         if self.dropped:
             were = "was" if self.dropped == 1 else "were"
-            reason = "as the cells show other places now"
-            if self._has_lost_colors:
-                reason = "as the board no longer has their colours"
-            return f"{_corrections_text(self.dropped)} {were} dropped, {reason}."
+            them = "it" if self.dropped == 1 else "them"
+            reason = "" if self._is_reset else ", as the cells show other places now"
+            return (
+                f"{_corrections_text(self.dropped)} {were} dropped{reason}."
+                f" Undo brings {them} back."
+            )
         if self.corrections:
             them = "it" if len(self.corrections) == 1 else "them"
             return (

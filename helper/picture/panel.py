@@ -147,7 +147,11 @@ class SettingsPanel(QScrollArea):
             (self.pick, "Click the colour to remove in the picture"),
             (self.specks, "Smaller shaded patches become background"),
             (self.holes, "Smaller blank patches inside shaded ones are filled"),
-            (self.reset, "Restore the settings suggested for this picture"),
+            (
+                self.reset,
+                "Restore the settings suggested for this picture, and drop the cells changed by"
+                " hand. Undo brings them back",
+            ),
         ):
             widget.setToolTip(tip)
         for named, name in (
@@ -342,10 +346,9 @@ class SettingsPanel(QScrollArea):
         self.find_colors.setEnabled(is_colored and bool(settings.palette))
 
     def show_board(self, board: DrawnBoard) -> None:
-        """Show the threshold and colours that were found automatically."""
+        """Show the threshold that was found automatically."""
         if board.settings.threshold is None:
             self.threshold.show_value(board.threshold)
-        self.palette_strip.show_colors(board.settings.paper, board.shown_colors)
 
     def stop_picking(self) -> None:
         """Release the Pick button, without emitting a signal."""

@@ -5,15 +5,17 @@ The child keeps the decoded picture, so a request contains settings only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from pathlib import Path
+from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
 from helper.author.repair_work import repair_work
 from helper.workers.child import Handler
-from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
 from puzzles.model import Color
 from recognizer.boards.settings import PictureSettings
@@ -29,8 +31,6 @@ Corrections = Mapping[int, str]
 Paints = Mapping[str, str]
 """The colours that replace colours found in the picture, both ``#rrggbb``."""
 
-_MAX_SHIFT_LAB = 30.0
-"""Distance in Lab up to which another setting may have moved the colour of a corrected cell."""
 SHOWN_PX = 1024
 """The longest side of the picture as the window shows it."""
 
@@ -102,27 +102,18 @@ class DrawnBoard:
     """Clues, palette and goal of the board."""
     found: tuple[Color, ...]
     """The palette before ``paints`` were applied."""
+    picture_colors: tuple[str, ...]
+    """The colours of the picture, ``#rrggbb``, without the background: the fixed palette, or the
+    colours that were found. Other colours of the board are those of corrected cells."""
     threshold: int
     """The threshold that was used, given or chosen automatically."""
     notes: tuple[str, ...]
     """Sentences to show to the user."""
-    corrections: Corrections
-    """The corrections that were applied: those whose colours still exist."""
 
     @property
     def settings(self) -> PictureSettings:
         """The settings of the board."""
         return self.asked.settings
-
-    @property
-    def found_colors(self) -> tuple[str, ...]:
-        """The colours of the picture, ``#rrggbb``: the fixed palette, or the colours found."""
-        return self.settings.palette or tuple(color.rgb for color in self.found[1:])
-
-    @property
-    def shown_colors(self) -> tuple[str, ...]:
-        """The colours that replace :attr:`found_colors`, in the same order."""
-        return tuple(self.asked.paints.get(color, color) for color in self.found_colors)
 
     @property
     def clue_count(self) -> int:
@@ -153,25 +144,25 @@ def make_handler(source: Path | bytes) -> Handler:
 
 def board_of(drawn: Drawn, asked: DrawRequest) -> DrawnBoard:
     """The drawn board with the corrections and paints applied."""
-    kept = {
-        cell: (rgb, state)
-        for cell, rgb in asked.corrections.items()
-        if (state := _state_of(rgb, drawn.palette)) is not None and cell < len(drawn.grid.cells)
-    }
-    grid, puzzle = drawn.grid, replace(drawn.puzzle, palette=_painted(drawn.palette, asked.paints))
-    if kept:
-        grid = drawn.grid.copy()
-        for cell, (_, state) in kept.items():
-            grid.cells[cell] = state
+    grid, palette = drawn.grid, drawn.palette
+    cells = {cell: rgb for cell, rgb in asked.corrections.items() if cell < len(grid.cells)}
+    if cells:
+        states, palette = _states_of(cells.values(), palette)
+        corrected = [*grid.cells]
+        for cell, rgb in cells.items():
+            corrected[cell] = states[rgb]
+        grid = Grid(grid.height, grid.width, len(palette), corrected)
+    puzzle = replace(drawn.puzzle, palette=_painted(palette, asked.paints))
+    if cells:
         puzzle = puzzle_of(grid, puzzle)
     return DrawnBoard(
         asked,
         grid,
         puzzle,
-        drawn.palette,
+        palette,
+        asked.settings.palette or tuple(color.rgb for color in drawn.palette[1:]),
         drawn.threshold,
         drawn.notes,
-        {cell: rgb for cell, (rgb, _) in kept.items()},
     )
 
 
@@ -180,16 +171,37 @@ def _painted(palette: tuple[Color, ...], paints: Paints) -> tuple[Color, ...]:
     return (palette[0], *colors)
 
 
-def _state_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
-    if not rgb:
-        return BLANK
-    if len(palette) == 2:
-        return SHADED
-    from recognizer.boards.colors import closest
+def _states_of(
+    corrections: Iterable[str], palette: tuple[Color, ...]
+) -> tuple[dict[str, int], tuple[Color, ...]]:
+    """The state for each colour of corrected cells, and the palette with those that it lacks.
 
-    inks = [color.rgb for color in palette[1:]]
-    found = inks.index(rgb) if rgb in inks else closest(rgb, inks, _MAX_SHIFT_LAB)
-    return None if found is None else 2 << found
+    A colour of the palette is used for a similar one only; so cells stay as they were painted
+    whatever settings make of the picture's colours.
+    """
+    states = {"": BLANK}
+    for rgb in dict.fromkeys(corrections):
+        if not rgb:
+            continue
+        index = _index_of(rgb, palette)
+        if index is None:
+            index, symbols = len(palette), {color.symbol for color in palette}
+            symbol = next(each for each in ascii_letters if each not in symbols)
+            palette = (*palette, Color(symbol, rgb))
+        states[rgb] = 1 << index
+    return states, palette
+
+
+def _index_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
+    """The number of the colour that stands for another one; ``None`` if none is similar."""
+    if len(palette) == 2:
+        return 1
+    from recognizer.boards.colors import SIMILAR_LAB, closest
+
+    colors = [color.rgb for color in palette]
+    if rgb in colors:
+        return colors.index(rgb)
+    return closest(rgb, colors, inf if len(colors) > len(ascii_letters) else SIMILAR_LAB)
 
 
 def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFocusEvent,
     QHelpEvent,
@@ -22,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
+from helper.board.hatched_cells import paint_hatched
 from helper.board.painter import paint_cursor
 from helper.board.proposal import paint_proposal
 from helper.picture.preview_clues import NumberTiles, PreviewClues
@@ -60,11 +60,13 @@ class Preview(QWidget):
     Signals:
         cell_chosen: ``int``, the cell ``row * width + column`` that was clicked.
         painted: A mapping of the cells of a stroke to their new states.
+        clues_placed: The clues got another place, or none.
         ink_requested: ``int``, the colour that a key chose to paint with, 0 for the background.
     """
 
     cell_chosen = Signal(int)
     painted = Signal(object)
+    clues_placed = Signal()
     ink_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -122,6 +124,16 @@ class Preview(QWidget):
         """Find the room for board and clues."""
         if self._clues is not None:
             self._clues.fit(self.width() - 2 * _MARGIN_PX, self.height() - 2 * _MARGIN_PX)
+            self.clues_placed.emit()
+
+    @property
+    def clue_note(self) -> str:
+        """What to add to the number of clues if not all are beside the board."""
+        if self._clues is None or self._clues.is_whole:
+            return ""
+        return (
+            " (all shown in a larger window)" if self.has_clues else " (shown in a larger window)"
+        )
 
     @property
     def has_clues(self) -> bool:
@@ -240,7 +252,16 @@ class Preview(QWidget):
             self._stroke = None
             self.update()
             if stroke.cells:
+                self._change_cells(stroke.cells)
                 self.painted.emit(stroke.cells)
+
+    def _change_cells(self, cells: Mapping[int, int]) -> None:
+        """Show painted cells at once, so that the next stroke begins with them."""
+        assert self.grid is not None
+        self.grid, self._cells = self.grid.copy(), None
+        for cell, state in cells.items():
+            self.grid.cells[cell] = state
+        self.hatched -= cells.keys()
 
     def cancel_stroke(self) -> bool:
         """Drop the stroke that is going on; ``False`` if there is none."""
@@ -346,19 +367,12 @@ class Preview(QWidget):
                 painter.fillRect(self.rect_of(cell), self.color_of(state))
 
     def _paint_hatching(self, painter: QPainter) -> None:
-        color = QColor(self.theme.differs)
-        brush = QBrush(color, Qt.BrushStyle.BDiagPattern)
-        if self.ghosts and not self.is_before_shown:
+        if self.grid is None or (self.ghosts and not self.is_before_shown):
             return  # hatching would hide the proposed changes
         for cell in self.hatched:
-            rect = self.rect_of(cell)
-            if self.side < _MIN_LINED_CELL_PX:
-                painter.fillRect(rect, color)
-                continue
-            painter.fillRect(rect, brush)
-            painter.setPen(QPen(color, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+            state = self.grid.cells[cell]
+            fill = None if state == BLANK else self.color_of(state).name()
+            paint_hatched(painter, self.rect_of(cell), fill, self.theme.differs)
 
     def _paint_lines(self, painter: QPainter, grid: Grid) -> None:
         area, side = self.area, self.side

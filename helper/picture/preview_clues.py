@@ -20,6 +20,8 @@ _MAX_SHARE = 0.45
 """Largest share of the width or height that clues take."""
 _FONT_SHARE = 0.75
 """The size of the font, as a share of the side of a cell."""
+_MIN_NUMBERS = 2
+"""The least room for clues beside the board, in cells."""
 _GAP_PX = 2
 """The distance of the clues from the board."""
 _MAX_TILES = 2048
@@ -107,6 +109,8 @@ class PreviewClues:
         self._sizes = ClueSizes(puzzle, family)
         self.cell = 0
         """The side of a cell, px; 0 if there is no room for clues."""
+        self.is_whole = False
+        """Whether there is room for all clues, and not only for those next to the board."""
         self.left, self.top = 0, 0
         """The room of the clues beside and above the board, px."""
 
@@ -119,21 +123,20 @@ class PreviewClues:
         """
         columns, rows = self._puzzle.width, self._puzzle.height
         room = int(width * _MAX_SHARE), int(height * _MAX_SHARE)
-        largest = min(width // columns, height // rows)
-        self.cell, self.left, self.top = 0, 0, 0
-        for cell in range(largest, MIN_CELL_PX - 1, -1):
+        self.cell, self.left, self.top, self.is_whole = 0, 0, 0, False
+        for cell in range(min(width // columns, height // rows), MIN_CELL_PX - 1, -1):
             layout = _SmallClueLayout(self._sizes, cell, room)
             if layout.font.pixelSize() < MIN_FONT_PX:
                 return
             left, top = layout.rows_px + _GAP_PX, layout.columns_px + _GAP_PX
-            is_last = cell == MIN_CELL_PX
-            if is_last:  # the numbers next to the board are better than none
+            is_whole = cell * columns + left <= width and cell * rows + top <= height
+            if not is_whole:  # the numbers next to the board are better than none
                 left, top = min(left, width - cell * columns), min(top, height - cell * rows)
-            if cell * columns + left <= width and cell * rows + top <= height:
-                if min(left, top) >= 2 * cell:
-                    self.cell, self.left, self.top, self._layout = cell, left, top, layout
+            if min(left, top) >= _MIN_NUMBERS * cell:
+                self.cell, self.left, self.top, self._layout = cell, left, top, layout
+                self.is_whole = is_whole
+            if is_whole:
                 return
-        return
 
     def paint(self, painter: QPainter, area: QRectF, theme: Theme, scale: float) -> None:
         """Paint the clues left of the board and above it.

@@ -77,7 +77,8 @@ class PreviewCursor:
             return False
         if key in _PAINTING or key == Qt.Key.Key_X:
             self.show()
-            self._click(is_second=key == Qt.Key.Key_X)
+            if not event.isAutoRepeat():  # a key that is held would paint and clear by turns
+                self._click(is_second=key == Qt.Key.Key_X)
             return True
         return self._choose_ink(key, grid.colors)
 

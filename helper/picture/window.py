@@ -292,11 +292,11 @@ class PictureWindow(QDialog):
     def _recolor(self, index: int) -> None:
         if self.board is None:
             return
-        color = (self.board.settings.paper, *self.board.shown_colors)[index]
-        found = self.board.found_colors
+        board, color = self.board, self.board.puzzle.palette[index].rgb
         chosen = self._ask_color(color, "Colour of the Puzzle")
         if chosen and chosen != color:
-            self._choose(PictureChoices.recolor, index, chosen, found)
+            found = [each.rgb for each in board.found]
+            self._choose(PictureChoices.recolor, index, chosen, found, board.picture_colors)
 
     def _ask_color(self, color: str, title: str) -> str:
         chosen = QColorDialog.getColor(QColor(color), self, title)
@@ -323,17 +323,16 @@ class PictureWindow(QDialog):
 
     def _show_board(self, board: DrawnBoard) -> None:
         assert self.choice is not None
+        if board.asked.corrections != self.choice.corrections:
+            return  # it lacks cells that the preview shows; the board with them follows
         self.board = board
         self._is_current = board.asked == self.choice.draw
-        if self._is_current and len(board.corrections) < len(self.choice.corrections):
-            self.choice.keep_only(board.corrections)
-            self.parts.show_corrections(self.choice.sentence)
         self.parts.preview.show_board(board.grid, board.puzzle)
         self._hatching.follow(self.parts.preview.hatched)
         self.parts.panel.show_board(board)
         self.parts.show_facts(board)
         self.parts.banner.clear()
-        self.controller.follow(board.grid, self.choice.may_undo)
+        self.controller.follow(board.grid, self.choice.may_undo_cells)
         self._examine()
         self._show_possible()
 
@@ -373,7 +372,7 @@ class PictureWindow(QDialog):
     def repair(self) -> None:
         """Start the search for repairs."""
         if self.work is not None and self.choice is not None and self.board is not None:
-            self.controller.begin(self.board.grid, self.choice.may_undo)
+            self.controller.begin(self.board.grid, self.choice.may_undo_cells)
             self.work.repair(self.choice.repair)
             self._show_possible()
 
@@ -392,16 +391,22 @@ class PictureWindow(QDialog):
         self.parts.preview.ink = ink
 
     def undo(self) -> None:
-        """Undo the last correction."""
+        """Undo the last change of settings or cells."""
         if self.choice is not None and self.choice.may_undo:
-            self.choice.undo()
-            self._draw()
+            self._move_in_history(self.choice.undo)
 
     def redo(self) -> None:
-        """Redo the correction that was undone last."""
+        """Redo the change that was undone last."""
         if self.choice is not None and self.choice.may_redo:
-            self.choice.redo()
-            self._draw()
+            self._move_in_history(self.choice.redo)
+
+    def _move_in_history(self, step: Callable[[], None]) -> None:
+        assert self.choice is not None
+        before = self.choice.settings
+        step()
+        if self.choice.settings != before:
+            self.controller.end()  # its repairs are for another board
+        self._draw()
 
     # Capture and close
 

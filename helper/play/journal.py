@@ -202,15 +202,20 @@ def file_from_text(text: str) -> FileState:
         raise ValueError(f"a damaged game: {error}") from error
 
 
-def document_of(game: Game) -> Document:
+def document_of(game: Game, with_solution: bool = True) -> Document:
     """The puzzle of a game with its marks; in any thread.
+
+    Args:
+        game: From the library.
+        with_solution: Whether a solution that the program has put on the board counts as marks.
 
     Raises:
         ValueError: Its journal is damaged.
         FormatError: A puzzle in it is damaged.
     """
     base, moves, position = _parsed(game)
-    return Timeline.replayed(base, moves, position).state.document
+    timeline = Timeline.replayed(base, moves, position)
+    return (timeline.state if with_solution else timeline.without_solver).document
 
 
 def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
@@ -227,7 +232,9 @@ def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
 
 def _facts_of(session: Session) -> GameFacts:
     puzzle, wanted = session.puzzle, session.cells_wanted
-    share = (wanted - session.cells_left) / wanted if wanted else 0.0
+    own = session.own_marks
+    shaded = wanted - session.cells_left if own is session.marks else own.count_shaded()
+    share = shaded / wanted if wanted else 0.0
     return GameFacts(
         puzzle.height, puzzle.width, len(puzzle.palette) - 1, min(1.0, max(0.0, share))
     )
@@ -236,4 +243,5 @@ def _facts_of(session: Session) -> GameFacts:
 def _state_of(session: Session) -> GameState:
     if session.is_author_at_work:
         return GameState.DRAWING
-    return GameState.SOLVED if session.is_solved else GameState.STARTED
+    is_own = session.is_solved and not session.is_solved_by_machine
+    return GameState.SOLVED if is_own else GameState.STARTED

@@ -26,6 +26,7 @@ from helper.play.timeline import Timeline
 from helper.play.trials import Trials, take_back
 from puzzles import Clues, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
+from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 from solver.line import forget_lines
 
@@ -236,9 +237,9 @@ class Session(SessionState):
         """Open a document without a file."""
         self._put(_opened(document), None)
 
-    def new(self, height: int, width: int) -> None:
+    def new(self, height: int, width: int, palette: tuple[Color, ...] = BLACK_AND_WHITE) -> None:
         """Open an empty drawing."""
-        puzzle = Puzzle.empty(height, width)
+        puzzle = replace(Puzzle.empty(height, width), palette=palette)
         self._put(SheetState(puzzle, Grid.for_puzzle(puzzle), True), None)
 
     def close(self) -> None:

@@ -118,6 +118,11 @@ class SessionState(QObject):
         return own is self.state or own.document != saved
 
     @property
+    def own_marks(self) -> Grid:
+        """The marks without a solution that the solver has put on the board."""
+        return self._timeline.without_solver.marks
+
+    @property
     def is_solved(self) -> bool:
         """Whether the last move solved the puzzle, which locks the board."""
         return self._timeline.is_solved

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from helper.application.library_records import Solve
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.csv_clues import harmless
 
 COLUMNS = (
     "solved_at_utc", "title", "width", "height", "colors", "seconds", "hints", "checks", "mistakes",
     "lives", "puzzle",
 )  # fmt: skip
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "'")
-"""A spreadsheet would compute a text that begins with one of these, except for the last."""
 
 
 def csv_text(solves: Iterable[Solve]) -> str:
@@ -30,7 +29,7 @@ def csv_text(solves: Iterable[Solve]) -> str:
     for solve in solves:
         writer.writerow(
             (
-                solve.solved_at, _harmless(solve.title), solve.width, solve.height, solve.colors,
+                solve.solved_at, harmless(solve.title), solve.width, solve.height, solve.colors,
                 solve.seconds, *solve.counts, solve.puzzle,
             )
         )  # fmt: skip
@@ -44,7 +43,3 @@ def write_csv(path: Path, solves: Iterable[Solve]) -> None:
         LibraryError: It cannot be written; the text is fit to be shown.
     """
     write_atomically(path, csv_text(solves).encode("utf-8-sig"))
-
-
-def _harmless(title: str) -> str:
-    return f"'{title}" if title.startswith(_FORMULA_SIGNS) else title

@@ -6,28 +6,32 @@ entry in ``FORMATS``.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import Document, Format, single
 from puzzles.formats.freenono import FREENONO
 from puzzles.formats.gnonograms import GNONOGRAMS
 from puzzles.formats.json_puzzle import JSON
+from puzzles.formats.lp import LP
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
+from puzzles.formats.nonograms_org import NONOGRAMS_ORG
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 from puzzles.formats.pbm import PBM
 from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.picross import PICROSS
+from puzzles.formats.png import PNG
 from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
+from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 
 __all__ = [
     "FORMATS",
@@ -56,8 +60,10 @@ FORMATS: tuple[Format, ...] = (
     MK,
     NIN,
     CWD,
+    CSV,
     PICROSS,
     PBM,
+    PNG,
     PATTERN,
     PATTERN_SAVE,
     PUZZ_LINK,
@@ -65,13 +71,13 @@ FORMATS: tuple[Format, ...] = (
     XPM,
     GNONOGRAMS,
     FREENONO,
+    NONOGRAMS_ORG,
+    LP,
 )
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16."""
-STANDARD_INPUT = "-"
-"""The name of standard input; a file of that name is ``./-``."""
 _TOO_LARGE = (
     f"the file is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have;"
     " choose a puzzle file"
@@ -104,7 +110,8 @@ def read_all(path: str | os.PathLike[str]) -> list[Document]:
 
 def _read_file(path: str | os.PathLike[str]) -> tuple[list[Document], str]:
     if path == STANDARD_INPUT:
-        return read_all_bytes(_standard_input(), "standard input"), "standard input"
+        name = name_of(STANDARD_INPUT)
+        return read_all_bytes(read_standard_input(MAX_BYTES), name), name
     name = os.fspath(path)
     return read_all_bytes(_bytes_of(Path(path)), name), name
 
@@ -190,7 +197,7 @@ def left_out(path: Path, document: Document) -> list[str]:
     chosen = format_for(path) or FORMATS[0]
     if chosen is FORMATS[0]:
         return []
-    if not chosen.can_write or chosen.problem(document):
+    if not (chosen.can_read and chosen.can_write) or chosen.problem(document):
         return ["the puzzle"]
     return lost(chosen, document)
 
@@ -201,7 +208,12 @@ def lost(chosen: Format, document: Document) -> list[str]:
     >>> lost(FORMATS[0], Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot")))
     []
     """
-    (kept,) = chosen.read_all(chosen.write_all([document]), "")
+    if chosen.can_read:
+        (kept,) = chosen.read_all(chosen.write_all([document]), "")
+    else:  # the clues and colours alone
+        bare = [replace(color, name="") for color in document.puzzle.palette]
+        lines = document.puzzle.rows, document.puzzle.columns
+        kept = Document.untouched(Puzzle(*lines, tuple(bare)))
     puzzle, other = document.puzzle, kept.puzzle
     parts = {
         "the title": puzzle.title == other.title,
@@ -235,14 +247,3 @@ def _bytes_of(path: Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, str(path))
     return data
-
-
-def _standard_input() -> bytes:
-    if multiprocessing.parent_process() is not None:  # its standard input is empty
-        raise LibraryError("standard input can only be read alone; leave out the other files")
-    if sys.stdin is None:  # a program without a console
-        raise LibraryError("there is no standard input; name a file")
-    try:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise LibraryError(f"standard input cannot be read: {error.strerror or error}") from error

@@ -108,7 +108,12 @@ def picture_of(document: Document) -> Grid | None:
 
 def picture_problem(document: Document) -> str:
     """Why a format of pictures in black and white cannot hold a puzzle; empty if it can."""
-    if problem := color_problem(document) or size_problem(document.puzzle):
+    return color_problem(document) or solution_problem(document)
+
+
+def solution_problem(document: Document) -> str:
+    """Why a format of pictures cannot hold a puzzle in its colours; empty if it can."""
+    if problem := size_problem(document.puzzle):
         return problem
     if picture_of(document) is not None:
         return ""

@@ -25,8 +25,8 @@ class Conformance(NamedTuple):
 
 
 def conformance(known: Format) -> Conformance:
-    """What files in a format have; all false if none are written."""
-    if not known.can_write:
+    """What files in a format have; all false if none are written and read."""
+    if not (known.can_write and known.can_read):
         return Conformance(False, False, False, False, False)
     plain = _example(2)
     parts = lost(known, plain)

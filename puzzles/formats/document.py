@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from puzzles.errors import FormatError
+from puzzles.board_svg import notebook_html
+from puzzles.errors import SeveralPuzzlesError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 
@@ -23,10 +24,18 @@ class Document:
     """Treat as read-only."""
     is_drawing: bool = False
     """Whether the marks are an unfinished drawing, whose changes the clues follow."""
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    """The first document of a file: sentences about what of the file was not read."""
 
     def __post_init__(self) -> None:
         if not self.marks.is_board_of(self.puzzle):
             raise ValueError("the marks are not of the puzzle's size and colours")
+
+    def _repr_html_(self) -> str:
+        """The puzzle with its marks, for a notebook."""
+        puzzle = self.puzzle
+        colors = [color.rgb for color in puzzle.palette]
+        return notebook_html(puzzle.caption, puzzle.rows, puzzle.columns, colors, self.marks.cells)
 
     @classmethod
     def untouched(cls, puzzle: Puzzle) -> Document:
@@ -43,8 +52,10 @@ class Format(Protocol):
     """The name for the user, in file dialogs."""
     extensions: tuple[str, ...]
     """Lower case, with the dot; the first is added to names without one."""
+    can_read: bool
+    """Whether files are read."""
     can_write: bool
-    """Whether files are written, too."""
+    """Whether files are written."""
 
     def sniff(self, data: bytes) -> bool:
         """Whether the bytes look like this format; ``False`` if only the file's name can tell."""
@@ -84,12 +95,8 @@ def single(documents: Sequence[Document], path: str) -> Document:
     """The only puzzle of a file.
 
     Raises:
-        FormatError: There are several.
+        SeveralPuzzlesError: There are several.
     """
     if len(documents) > 1:
-        raise FormatError(
-            f"the file has {len(documents):,} puzzles; import it as a collection, or write each"
-            " into a file of its own with `nonogram convert`",
-            path,
-        )
+        raise SeveralPuzzlesError(len(documents), path)
     return documents[0]

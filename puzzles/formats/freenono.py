@@ -33,6 +33,7 @@ class FreeNonoFormat:
     id = "freenono"
     name = "FreeNono (.nonogram)"
     extensions: tuple[str, ...] = (".nonogram",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

@@ -45,6 +45,7 @@ class GnonogramsFormat:
     id = "gnonograms"
     name = "Gnonograms (.gno)"
     extensions: tuple[str, ...] = (".gno",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

@@ -6,6 +6,7 @@ A clue is a number, or ``[number, symbol]`` in a colour of the ``palette``, a li
 ``copyright``, ``license`` and ``catalogue`` are texts; ``goal`` and ``marks`` are lists of rows,
 one character a cell: a symbol in the goal, ``?``, ``.`` (blank), ``#`` or a symbol in the marks.
 ``drawing`` is true for an unfinished drawing. A single puzzle may stand without the list around it.
+JSON of other collections is read, too, see :mod:`puzzles.formats.json_sets`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document
+from puzzles.formats.json_sets import is_set, puzzles_in
 from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
@@ -36,11 +38,14 @@ class JsonFormat:
     id = "json"
     name = "Nonogram JSON (.json)"
     extensions: tuple[str, ...] = (".json",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
         """Whether it is an object with rows and columns or with puzzles."""
         head = data[:65536].lstrip(b"\xef\xbb\xbf \t\r\n")
+        if is_set(head):
+            return True
         if not head.startswith(b"{"):
             return False
         has_clues = b'"rows"' in head and b'"columns"' in data
@@ -52,6 +57,7 @@ class JsonFormat:
             value = read_json(text_of(data, path))
         except ValueError as error:
             raise FormatError(f"this is not JSON: {str(error)[:100]}", path) from None
+        value = puzzles_in(value, path)
         if not isinstance(value, dict):
             raise FormatError("the JSON is not an object with 'rows' and 'columns'", path)
         puzzles = value.get("puzzles", [value])

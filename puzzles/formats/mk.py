@@ -38,6 +38,7 @@ class _ListFormat(ABC):
     id: str
     name: str
     extensions: tuple[str, ...]
+    can_read = True
     can_write = True
 
     def problem(self, document: Document) -> str:

@@ -26,6 +26,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from puzzles.color_values import DEFAULT_RGB
 from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document, single
@@ -43,7 +44,6 @@ _TEXT_KEYS = {
 }
 _SECTIONS = ("rows", "columns", "grid")
 _KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color", "drawing"}
-_DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
 _MARKS = "?.#012"
 _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
@@ -67,6 +67,7 @@ class NonFormat:
     id = "non"
     name = "Nonogram (.non)"
     extensions: tuple[str, ...] = (".non", ".nonpack")
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
@@ -334,7 +335,7 @@ class _Reader:
         used = set().union(*(color_symbols(line.text) for line in lines if line.text != "0"))
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
         for k, symbol in enumerate(sorted(used - inks.keys())):
-            rgb = BLACK.rgb if symbol == "1" else _DEFAULT_RGB[k % len(_DEFAULT_RGB)]
+            rgb = BLACK.rgb if symbol == "1" else DEFAULT_RGB[k % len(DEFAULT_RGB)]
             inks[symbol] = Color(symbol, rgb)
         if not inks:
             inks = {BLACK.symbol: BLACK}

@@ -34,6 +34,7 @@ class OlsakFormat:
     id = "g"
     name = "Olšák's grid (.g)"
     extensions: tuple[str, ...] = (".g",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

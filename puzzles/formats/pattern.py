@@ -44,6 +44,7 @@ class PatternFormat:
     id = "pattern"
     name = "Pattern game IDs (.pattern)"
     extensions: tuple[str, ...] = (".pattern",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
@@ -79,6 +80,7 @@ class PatternSaveFormat:
     id = "sgt-save"
     name = "Pattern saved game (.sav)"
     extensions: tuple[str, ...] = (".sav", ".sgtpuzzle")
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

@@ -27,6 +27,7 @@ class PbmFormat:
     id = "pbm"
     name = "PBM picture (.pbm)"
     extensions: tuple[str, ...] = (".pbm",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

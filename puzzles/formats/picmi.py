@@ -1,8 +1,8 @@
 """Levels of KDE's Picmi: sets of boards in XML, and pictures in XPM.
 
 A set ``<picmi name="…">`` has elements ``board`` with a name, an author and a difficulty, and in
-them a ``row`` for each row, of ``1`` (shaded) and ``-``. Boards that name an XPM file are left out;
-that file can be read by itself. Picmi looks for sets in files that end in ``.xml``.
+them a ``row`` for each row, of ``1`` (shaded) and ``-``. Boards that name an XPM file are left out,
+with a note; that file can be read by itself. Picmi looks for sets in files that end in ``.xml``.
 
 In a picture a pixel is a cell. Pixels of the colour ``None`` are blank, all others are shaded. In a
 picture without that colour, white pixels are blank.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from puzzles.errors import FormatError
@@ -24,6 +25,7 @@ from puzzles.formats.text import text_of
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import MAX_SIZE, Puzzle, clean_text
 from puzzles.notation import counted
+from puzzles.phrases import listed
 
 _SET_NAME = "Nonograms"
 _DIFFICULTY = "difficulty"
@@ -31,6 +33,8 @@ _NO_DIFFICULTY = "0"
 _STRING = re.compile(r'/\*(?:.*?\*/|.*)|"([^"\n]*)"', re.DOTALL)
 _COLOR_VALUE = re.compile(r"(?:^|\s)c\s+(.+?)(?=\s+(?:m|g4|g|s)\s|\s*$)", re.IGNORECASE)
 _WHITE = re.compile(r"white|gr[ae]y100|#f+", re.IGNORECASE)
+_MAX_NAMED, _MAX_NAME = 6, 80
+"""Other files that are named, and characters of a name."""
 _MAX_COLORS = 10_000
 _MAX_CHARACTERS_PER_PIXEL = 8
 
@@ -41,6 +45,7 @@ class PicmiFormat:
     id = "picmi"
     name = "Picmi levels (.picmi)"
     extensions: tuple[str, ...] = (".picmi",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
@@ -63,6 +68,8 @@ class PicmiFormat:
         ]
         if not documents:
             raise FormatError("all its boards are in other files; read those (.xpm)", path)
+        if note := _note(boards):
+            documents[0] = replace(documents[0], notes=(note,))
         return documents
 
     def problem(self, document: Document) -> str:
@@ -82,6 +89,21 @@ class PicmiFormat:
                 SubElement(board, "row").text = "".join("-1"[cell] for cell in row)
         indent(root, "    ")
         return b'<?xml version="1.0"?>\n' + tostring(root) + b"\n"
+
+
+def _note(boards: Sequence[Element]) -> str:
+    """A sentence about the boards that are in other files; empty if there are none."""
+    files = [board.findtext("xpm") for board in boards if board.find("xpm") is not None]
+    if not files:
+        return ""
+    names = [clean_text(name or "?")[:_MAX_NAME] for name in files]
+    named = [f"“{name}”" for name in names[:_MAX_NAMED]]
+    if len(names) > len(named):
+        named.append(f"{len(names) - len(named):,} more")
+    are = "board is in a file of its own, which you can open by itself"
+    if len(files) > 1:
+        are = "boards are in files of their own, which you can open by themselves"
+    return f"{len(files):,} {are}: {listed(named)}."
 
 
 def _board(board: Element, where: str, set_name: str, path: str) -> Document:
@@ -119,6 +141,7 @@ class XpmFormat:
     id = "xpm"
     name = "XPM picture (.xpm)"
     extensions: tuple[str, ...] = (".xpm",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

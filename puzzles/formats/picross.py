@@ -34,6 +34,7 @@ class PicrossFormat:
     id = "picross"
     name = "picross-solver (.picross)"
     extensions: tuple[str, ...] = (".picross",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

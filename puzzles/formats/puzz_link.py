@@ -49,6 +49,7 @@ class PuzzLinkFormat:
     id = "puzz-link"
     name = "puzz.link addresses (.pzpr)"
     extensions: tuple[str, ...] = (".pzpr",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

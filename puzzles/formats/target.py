@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Sequence
+import os
+from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from puzzles.errors import LibraryError
-from puzzles.formats import FORMATS, format_for
+from puzzles.formats import FORMATS, Format, format_for
 from puzzles.formats.atomic import is_write_protected
+from puzzles.formats.png import PNG
+
+_SHARED = (".csv", ".png")
+"""Endings that files of all kinds have."""
+_SNIFFED_BYTES = 65536
+
+FileIdentity = tuple[int, int]
+"""The device and the number of a file there, equal for all its names."""
 
 
 def checked_target(
@@ -32,20 +42,53 @@ def checked_target(
         raise LibraryError(f"{target}: cannot be used: {error.strerror or error}") from error
 
 
-def check_text_target(target: Path, force: bool) -> None:
+def check_text_target(target: Path, sources: Sequence[str | Path], force: bool) -> None:
     """Check that a file may be replaced by a text or a page.
 
+    Args:
+        target: The file.
+        sources: The input files.
+        force: Whether to replace a write-protected file.
+
     Raises:
-        LibraryError: It is named like a puzzle, is no file, or is write-protected without
-            ``force``.
+        LibraryError: It is named like a puzzle, is an input file or no file, there is no such
+            folder, or it is write-protected without ``force``.
     """
-    if format_for(target) is not None:
+    check_output(target, sources, force)
+    if _written_as(target) is not None:
         raise LibraryError(
             f"{target}: a text is not a puzzle; choose a name that ends in .html, .md or .txt"
         )
+
+
+def check_output(target: Path, sources: Sequence[str | Path], force: bool) -> None:
+    """Check that a file of any kind may be written.
+
+    Args:
+        target: The file.
+        sources: The input files.
+        force: Whether to replace a write-protected file.
+
+    Raises:
+        LibraryError: It is an input file or no file, there is no such folder, or it is
+            write-protected without ``force``.
+    """
+    check_folder(target)
+    if any(are_same_file(target, source) for source in sources):
+        raise LibraryError(f"{target}: this is the input file; it is not overwritten")
     if target.exists() and not target.is_file():
         raise LibraryError(f"{target}: this is not a file; choose another name")
     check_protection(target, force)
+
+
+def check_folder(target: Path) -> None:
+    """Check that a file can be made.
+
+    Raises:
+        LibraryError: There is no such folder.
+    """
+    if not target.parent.is_dir():
+        raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
 
 
 def check_protection(target: Path, force: bool) -> None:
@@ -58,36 +101,63 @@ def check_protection(target: Path, force: bool) -> None:
         raise LibraryError(f"{target}: this file is write-protected; --force replaces it")
 
 
-def check_puzzle_target(target: Path, sources: Sequence[str | Path], force: bool = False) -> None:
+def check_puzzle_target(
+    target: Path,
+    sources: Container[FileIdentity],
+    force: bool = False,
+    *,
+    as_picture: bool = False,
+) -> None:
     """Check that a file may be replaced by a puzzle.
 
     Args:
         target: The file.
-        sources: The input files.
+        sources: The input files, see :func:`identities_of`.
         force: Whether to replace a write-protected file.
+        as_picture: Whether the puzzle may become a PNG picture, which most commands rather take for
+            a slip.
 
     Raises:
         LibraryError: It is an input file, is no file or not named like a puzzle, or there is no
             such folder.
     """
     ending = FORMATS[0].extensions[0]
-    if not target.parent.is_dir():
-        raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
-    if any(are_same_file(target, source) for source in sources):
+    check_folder(target)
+    if any(one in sources for one in identities_of([target])):
         raise LibraryError(f"{target}: this is the input file; it is not overwritten")
     if target.exists() and not target.is_file():
         raise LibraryError(f"{target}: this is not a file but a pipe or a device")
-    if target.is_file() and format_for(target) is None:
+    known = _written_as(target)
+    if known is PNG and not as_picture:
+        known = None
+    if target.is_file() and known is None:
         raise LibraryError(
             f"{target}: this file exists and is not named like a puzzle; it is not overwritten."
             f" Choose a name that ends in {ending}"
         )
+    if target.is_file() and target.suffix.lower() in _SHARED and not _is_of(known, target):
+        raise LibraryError(
+            f"{target}: this file exists and is not a puzzle; it is not overwritten. Choose another"
+            " name"
+        )
     is_image = (mimetypes.guess_type(target.name)[0] or "").startswith("image/")
-    if is_image and format_for(target) is None:
+    if is_image and known is None:
         raise LibraryError(
             f"{target}: a puzzle is not a picture; choose a name that ends in {ending}"
         )
     check_protection(target, force)
+
+
+def _written_as(path: Path) -> Format | None:
+    """The format of the puzzles that are written into a file of that name."""
+    known = format_for(path)
+    return known if known is not None and known.can_write else None
+
+
+def _is_of(known: Format | None, path: Path) -> bool:
+    """Whether the contents of a file look like those of a format."""
+    with path.open("rb") as file:
+        return known is not None and known.sniff(file.read(_SNIFFED_BYTES))
 
 
 def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
@@ -96,8 +166,18 @@ def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: boo
         raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
     if target.is_dir():
         target /= f"{name}{ending}"
-    check_puzzle_target(target, pictures, force)
+    check_puzzle_target(target, identities_of(pictures), force)
     return target
+
+
+def identities_of(paths: Iterable[str | Path]) -> frozenset[FileIdentity]:
+    """The identities of those files that exist."""
+    found = set()
+    for path in paths:
+        with suppress(OSError, ValueError):
+            state = os.stat(path)  # noqa: PTH116 - thousands of files, as text
+            found.add((state.st_dev, state.st_ino))
+    return frozenset(found)
 
 
 def are_same_file(path: Path, other: str | Path) -> bool:

@@ -32,6 +32,7 @@ class WebpbnFormat:
     id = "webpbn"
     name = "webpbn (.xml)"
     extensions: tuple[str, ...] = (".xml",)
+    can_read = True
     can_write = True
 
     def sniff(self, data: bytes) -> bool:

@@ -85,6 +85,10 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     clarity = np.where(changed, np.minimum(result.clarity, _MAX_CHANGED_CLARITY), result.clarity)
     is_too_light = settings.colors == 1 and not result.cells.any()
     notes = _notes(source, samples, is_inside, cells, is_too_light) + result.notes
+    gone = len(np.setdiff1d(result.cells, [*np.unique(cells), 0]))
+    if gone and cells.any() and settings.colors > 1:
+        colors = "1 colour is" if gone == 1 else f"{gone} colours are"
+        notes += (f"{colors} gone with the specks and holes.",)
     return _drawn(replace(result, cells=cells, clarity=clarity), notes)
 
 

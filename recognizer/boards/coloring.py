@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_lowercase
 
 import numpy as np
@@ -18,7 +19,7 @@ from recognizer.boards.colors import (
 )
 from recognizer.boards.lightness import adjusted
 from recognizer.boards.outlines import Outlines, outlines_of
-from recognizer.boards.palette import colors_of
+from recognizer.boards.palette import FoundColors, colors_of
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
 from recognizer.boards.sampling import CellColors, Samples
 from recognizer.boards.settings import PictureSettings
@@ -29,6 +30,8 @@ _MAX_COLOR_PIXELS = 40_000
 """Approximate number of pixels in which colours are searched."""
 _MIN_COLORED_SHARE = 0.5
 """Minimum share of coloured samples in a shaded cell."""
+_MAX_SPARE_COLORS = 6
+"""Maximum number of further colours that are tried if no cell has one of the wanted ones."""
 _MAX_OUTLINE_LAB = 20.0
 """Maximum distance in Lab of outlines from the palette's colour for them."""
 _MIN_PURE_SHARE = 0.97
@@ -65,19 +68,52 @@ def color_cells(
         return inside[:: -(-len(inside) // _MAX_COLOR_PIXELS) or 1]
 
     lab = to_lab(rgb)
-    most = settings.colors + (not is_cut_out)
     outlines = outlines_of(rgb, lab, is_inside, samples) if settings.keeps_outlines else None
-    found_colors, is_photo = colors_of(
-        rgb,
-        lab,
-        is_inside,
-        samples.per_cell,
-        pure,
-        most,
-        outline=None if outlines is None else outlines.rgb,
-    )
-    labels, colors, background = _labels(lab, is_inside, found_colors, is_cut_out)
-    notes = () if settings.palette else _notes(len(colors), settings.colors, background is not None)
+
+    def cells_with(most: int) -> tuple[CellColors, FoundColors]:
+        """The cells in so many colours, the background among them, of which some may have none."""
+        found = colors_of(
+            rgb,
+            lab,
+            is_inside,
+            samples.per_cell,
+            pure,
+            most,
+            outline=None if outlines is None else outlines.rgb,
+        )
+        return _cells_of(samples, lab, is_inside, is_cut_out, found, outlines, settings), found
+
+    most = settings.colors + (not is_cut_out)
+    result, found = cells_with(most)
+    if settings.palette or not found.colors:
+        return result
+    for spare in range(1, _MAX_SPARE_COLORS + 1):
+        if _used(result) >= settings.colors or len(found.colors) < most + spare - 1:
+            break  # enough, or the picture has no more
+        more, found = cells_with(most + spare)
+        if _used(result) < _used(more) <= settings.colors:
+            result = more
+    count = _used(result) or len(result.palette) - 1
+    return replace(result, notes=_notes(count, settings.colors, not is_cut_out))
+
+
+def _used(result: CellColors) -> int:
+    """The number of colours besides the background that cells have."""
+    return int(np.count_nonzero(np.unique(result.cells)))
+
+
+def _cells_of(
+    samples: Samples,
+    lab: Lab,
+    is_inside: NDArray[np.bool_],
+    is_cut_out: bool,
+    found: FoundColors,
+    outlines: Outlines | None,
+    settings: PictureSettings,
+) -> CellColors:
+    """Give each cell the background or one of the colours that were found."""
+    labels, colors, background = _labels(lab, is_inside, found, is_cut_out)
+    is_photo = found.is_photo
     is_calm = is_photo and outlines is None
     is_shaded = None
     if is_calm and colors:
@@ -98,11 +134,11 @@ def color_cells(
             clarity = np.where(calm == cells, clarity, 0)
             cells = calm
     palette = _palette(colors, background, settings)
-    return CellColors(cells, clarity, settings.threshold or MIDDLE_LIGHTNESS, palette, notes)
+    return CellColors(cells, clarity, settings.threshold or MIDDLE_LIGHTNESS, palette)
 
 
 def _notes(count: int, wanted: int, has_background: bool) -> tuple[str, ...]:
-    """The sentence for a picture with fewer colours than requested."""
+    """The sentence for a board with fewer colours than requested."""
     if not 0 < count < wanted:
         return ()
     colors = "1 colour that differs" if count == 1 else f"{count} colours that differ"
@@ -111,20 +147,20 @@ def _notes(count: int, wanted: int, has_background: bool) -> tuple[str, ...]:
 
 
 def _labels(
-    lab: Lab, is_inside: NDArray[np.bool_], found_colors: list[str], is_cut_out: bool
+    lab: Lab, is_inside: NDArray[np.bool_], found: FoundColors, is_cut_out: bool
 ) -> tuple[NDArray[np.intp], list[str], str | None]:
     """For each sample 0 for background, else the number of its colour.
 
     Returns:
         The labels, the colours, and the background's colour if the picture has one.
     """
-    if not found_colors or not is_inside.any():
+    if not found.colors or not is_inside.any():
         return np.zeros(is_inside.shape, np.intp), [], None
-    centers = to_lab(rgb_of(found_colors)[None])[0]
+    centers = to_lab(rgb_of(found.colors)[None])[0]
     labels = nearest(lab, centers) + 1
-    colors, background_color = list(found_colors), None
+    colors, background_color = list(found.colors), None
     if not is_cut_out:
-        background = background_index(lab, is_inside, centers)
+        background = background_index(lab, is_inside, centers, found.is_photo)
         background_color = colors.pop(background)
         labels = np.where(labels == background + 1, 0, labels - (labels > background + 1))
     return np.where(is_inside, labels, 0), colors, background_color

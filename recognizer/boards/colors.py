@@ -24,6 +24,8 @@ _BORDER_DIVISOR = 25
 """The border's width is the shorter side divided by this."""
 _MIN_BACKGROUND_SHARE = 0.5
 """Minimum share of the border that makes a colour the background."""
+_SUBJECT_SHARE = 0.4
+"""Lower share of a picture where its subject, or the ground, may reach the border."""
 
 
 def rgb_of(colors: Sequence[str]) -> NDArray[np.uint8]:
@@ -91,24 +93,41 @@ def closest(color: str, others: Sequence[str], distance: float) -> int | None:
     return index if distances[index] <= distance else None
 
 
-def background_index(lab: Lab, is_inside: NDArray[np.bool_], centers: Lab) -> int:
+def background_index(
+    lab: Lab, is_inside: NDArray[np.bool_], centers: Lab, is_photo: bool = False
+) -> int:
     """The index of the background: the colour nearest to most of the border.
 
-    If no colour has a majority, the last colours are left out until one has. So a sky of two blues
-    counts like a sky of one, and more colours change the background only if one of them is the
-    background.
+    The subject may stand on the lower edge, as the shoulders of a portrait. So of a photo only the
+    upper part of the border counts, of a drawing if no colour has a majority of the whole border.
+
+    If no colour has a majority there, the last colours are left out until one has. So a sky of two
+    blues counts like a sky of one, and more colours change the background only if one of them is
+    the background.
 
     Args:
         lab: The picture, shape (height, width, 3).
         is_inside: Which pixels belong to it, shape (height, width); at least one.
         centers: The colours, shape (n, 3), the most important ones first.
+        is_photo: Whether it is a photo.
     """
-    border = lab[border_of(is_inside)]
+    is_border = border_of(is_inside)
+    if not is_photo and (found := _majority(lab[is_border], centers)) is not None:
+        return found
+    rows = np.flatnonzero(is_inside.any(axis=1))
+    height = int(rows[-1] + 1 - rows[0])
+    is_border[rows[0] + max(1, round((1 - _SUBJECT_SHARE) * height)) :] = False
+    border = lab[is_border]
     for count in range(len(centers), 1, -1):
-        counts = np.bincount(nearest(border, centers[:count]))
-        if counts.max() > _MIN_BACKGROUND_SHARE * len(border):
-            return int(counts.argmax())
+        if (found := _majority(border, centers[:count])) is not None:
+            return found
     return 0
+
+
+def _majority(border: Lab, centers: Lab) -> int | None:
+    """The index of the colour that most of the border is nearest to, if there is one."""
+    counts = np.bincount(nearest(border, centers))
+    return int(counts.argmax()) if counts.max() > _MIN_BACKGROUND_SHARE * len(border) else None
 
 
 def border_of(is_inside: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -154,8 +154,12 @@ def colors_of(
         least = _MIN_THIN_SHARE * len(some)
         yield from _distinct(_clusters(some), centers, least, _MIN_DISTANCE_LAB, is_thin=True)
 
-    found = list(islice(chain(of_places, thin()), max_colors))
-    colors = list(dict.fromkeys(found))
+    colors: list[str] = []
+    for color in chain(of_places, thin()):
+        if color not in colors:
+            colors.append(color)
+        if len(colors) == max_colors:
+            break
     return FoundColors(colors or [hex_of(np.median(rgb[is_inside], axis=0).astype(int))], is_photo)
 
 

@@ -305,7 +305,8 @@ def _found_colors(points: Pixels, inside: NDArray[np.bool_]) -> _Found:
     paper = None
     if inside.all():
         few = colors[:_PHOTO_COLORS]
-        paper = few[background_index(lab, inside, to_lab(rgb_of(few)[None])[0])]
+        centers = to_lab(rgb_of(few)[None])[0]
+        paper = few[background_index(lab, inside, centers, is_photo)]
     return _Found(lab, colors, is_photo, variety, paper)
 
 

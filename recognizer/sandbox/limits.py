@@ -30,6 +30,8 @@ MAX_BYTES = 512 * 1024 * 1024
 MB."""
 MAX_FILM_PIXELS = 36_000_000
 """Maximum area of a film's frame, px; 8K has 7680 x 4320, that is 33 million."""
+NAME_OF_BYTES = "the picture"
+"""The name in error texts of a picture that is no file."""
 _MEMORY_ERROR_TEXTS = ("insufficient memory", "out of memory", "failed to allocate")
 """Parts of the texts with which libraries report that memory is exhausted."""
 

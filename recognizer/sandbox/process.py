@@ -51,7 +51,8 @@ class SandboxedObject(Generic[T]):
         self, make: Callable[[], T], should_stop: Callable[[], bool] | None = None
     ) -> None:
         self._make = make
-        self._should_stop = should_stop
+        self.should_stop = should_stop
+        """As the argument; it may be replaced between two calls."""
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
@@ -124,7 +125,7 @@ class SandboxedObject(Generic[T]):
     def _wait(self, reply: _Reply, limits: Limits, name: str) -> None:
         end = time.monotonic() + WALL_CLOCK_FACTOR * limits.seconds
         while not reply.is_there.wait(_POLL_S):
-            if self._should_stop is not None and self._should_stop():
+            if self.should_stop is not None and self.should_stop():
                 raise StoppedError
             if time.monotonic() > end:
                 raise RecognitionError(f"{name}: {why_it_ended(None, limits)}")

@@ -12,9 +12,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import (
+    check_cluster,
+    cluster_option,
+    files_argument,
+    finite,
+    force_option,
+    jobs_option,
+)
 from puzzles.errors import NonogramError
 from puzzles.notation import counted
+from puzzles.output import STANDARD_OUTPUT
+from puzzles.standard_input import name_of
 from solver.cli import BAD_INPUT, NO_SOLUTION, SEVERITY, SOLVED, STOPPED
 from solver.guarded import guarded
 from solver.interrupt import StopFlag
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from puzzles.model import Puzzle
     from solver.logic.explain import Step
     from solver.logic.rate import Rating
+    from solver.puzzle_jobs import PuzzleJob
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -39,8 +49,7 @@ once, so `nonogram explain` may need a few less.
 \b
 Examples:
   nonogram rate *.non
-  nonogram rate --json *.non      one JSON object a line: file, tier, score, steps,
-                                  hardest, techniques (the cells that each one gave)
+  nonogram rate --json *.non
 
 \b
 Exit codes:
@@ -48,7 +57,12 @@ Exit codes:
   1  there is no solution, or not exactly one
   2  a file cannot be read or its puzzle is defective; wrong options
   3  stopped by Ctrl+C or out of time
+
 With several files the most severe code counts: 2, then 3, 1 and 0.
+
+JSON: one object a line for each puzzle, with file, puzzle (its number in a file of several,
+from 1; else null), tier, score, steps, hardest (the name of a technique) and techniques (the
+number of cells that each technique gave).
 """
 
 HINT_HELP = """Print the next step of a puzzle in words.
@@ -59,7 +73,8 @@ instead. With --json, the step is an object as that of `nonogram explain`.
 \b
 Exit codes:
   0  a step, or the puzzle is solved
-  1  a mark is wrong, there is no solution, or no step is certain (several solutions)
+  1  a mark is wrong, there is no solution, or no step is certain (several
+     solutions)
   2  the file cannot be read or its puzzle is defective; wrong options
   3  stopped by Ctrl+C
 """
@@ -72,7 +87,7 @@ The steps begin with an empty board. Rows, columns and cells are counted from 1.
 Examples:
   nonogram explain cat.non
   nonogram explain --markdown cat.non > cat.md
-  nonogram explain --html -o cat.html cat.non   a page with a picture for each step
+  nonogram explain --html -o cat.html cat.non   a page with pictures
   nonogram explain --json cat.non               one JSON object a step:
       {"number": 1, "technique": "simple boxes", "lines": ["row 3"],
        "cells": [[3, 4, "#"]], "text": "Row 3: ..."}
@@ -82,16 +97,16 @@ Examples:
 Exit codes:
   0  solved to the end
   1  there is no solution, or not exactly one; the steps so far are printed
-  2  the file cannot be read or written, or its puzzle is defective; wrong options
+  2  the file cannot be read or written, or its puzzle is defective; wrong
+     options
   3  stopped by Ctrl+C; the steps so far are printed
 """
 
 
 @click.command("rate", help=RATE_HELP, context_settings=_HELP_OPTIONS)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
-@click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Files at a time; by default all cores."
-)
+@jobs_option
+@cluster_option
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e9, min_open=True),
@@ -99,17 +114,19 @@ Exit codes:
     metavar="S",
     help="Seconds to spend on a file, at most.",
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@files_argument
 @click.pass_context
 def rate(
     context: click.Context,
     as_json: bool,
     jobs: int | None,
+    cluster: str | None,
     timeout: float | None,
     files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`RATE_HELP`."""
-    context.exit(guarded(lambda stop: _rate_all(files, as_json, jobs, timeout, stop)))
+    check_cluster(context)
+    context.exit(guarded(lambda stop: _rate_all(files, as_json, jobs, cluster, timeout, stop)))
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
@@ -125,7 +142,9 @@ def hint(context: click.Context, as_json: bool, file: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each step.")
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option("--html", is_flag=True, help="Print one HTML page with a picture for each step.")
-@click.option("-o", "--output", metavar="PATH", help="The file to write, instead of printing.")
+@click.option(
+    "-o", "--output", metavar="PATH", help="The file to write; without it, or with -, print."
+)
 @force_option
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.pass_context
@@ -161,7 +180,7 @@ def _read(path: str, should_stop: StopFlag) -> Document:
     with should_stop.breaking():
         document = read(path)
     if defects := document.puzzle.defects():
-        raise PuzzleError("\n".join(f"{path}: {defect}" for defect in defects))
+        raise PuzzleError("\n".join(f"{name_of(path)}: {defect}" for defect in defects))
     return document
 
 
@@ -172,73 +191,74 @@ def _rate_all(
     files: tuple[str, ...],
     as_json: bool,
     jobs: int | None,
+    cluster: str | None,
     timeout: float | None,
     should_stop: StopFlag,
 ) -> int:
     from functools import partial
 
-    from solver.many import cores, run_many
+    from puzzles.cluster import Cluster
+    from puzzles.progress import in_order, workers_for
+    from solver.puzzle_jobs import puzzle_jobs
 
     worst = SOLVED
-    work = partial(rate_file, timeout)
-    workers = min(jobs or cores(), len(files))
-    if workers == 1:
-        rated: Iterable[tuple[Rating | None, str]] = (work(path, should_stop) for path in files)
-    else:
-        rated = run_many(work, files, should_stop, workers)
-    for path, (rating, problem) in zip(files, rated, strict=False):
+    work = partial(rate_job, timeout)
+    puzzles, count = puzzle_jobs(files, should_stop)
+    workers = workers_for(jobs, count)
+    machines = Cluster.at(cluster, _failed_rating)
+    rated = in_order(work, puzzles, count, workers, should_stop, cluster=machines)
+    for job, rating, problem in rated:
         code = SOLVED
         if rating is None:
             click.echo(problem, err=True)
             code = BAD_INPUT
         elif not rating.is_complete:
-            click.echo(f"{path}: {problem}", err=True)
+            click.echo(f"{job.name}: {problem}", err=True)
             code = STOPPED if problem != _SEVERAL else NO_SOLUTION
         elif as_json:
-            click.echo(_rating_json(path, rating))
+            click.echo(_rating_json(job, rating))
         else:
-            click.echo(f"{path}: {_rating_text(rating)}")
+            click.echo(f"{job.name}: {_rating_text(rating)}")
         worst = max(worst, code, key=SEVERITY.index)
-    return STOPPED if should_stop() and worst == SOLVED else worst
+    return max(worst, STOPPED, key=SEVERITY.index) if should_stop() else worst
 
 
 _SEVERAL = "it has not exactly one solution, so it has no difficulty"
 
 
-def rate_file(
-    timeout_s: float | None, path: str, should_stop: ShouldStop
-) -> tuple[Rating | None, str]:
-    """Rate one file, in any process.
+def rate_job(
+    timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop
+) -> tuple[PuzzleJob, Rating | None, str]:
+    """Rate one puzzle, in any process.
 
     Returns:
-        The rating, and what is wrong if it is missing or not complete.
+        The job, the rating, and what is wrong if it is missing or not complete.
     """
     from time import monotonic
 
-    from puzzles.errors import PuzzleError
-    from puzzles.formats import read
     from solver.logic.rate import rate as rate_puzzle
 
+    if job.puzzle is None:
+        return job, None, job.problem
     end = None if timeout_s is None else monotonic() + timeout_s
 
     def is_over() -> bool:
         return should_stop() or (end is not None and monotonic() > end)
 
     try:
-        puzzle = read(path).puzzle
-        if defects := puzzle.defects():
-            return None, "\n".join(f"{path}: {defect}" for defect in defects)
-        rating = rate_puzzle(puzzle, is_over)
-    except PuzzleError as error:
-        text = str(error)
-        return None, text if text.startswith(path) else f"{path}: {text}"
+        rating = rate_puzzle(job.puzzle, is_over)
     except NonogramError as error:
-        return None, str(error)
+        return job, None, f"{job.name}: {error}"
     if rating.is_complete:
-        return rating, ""
+        return job, rating, ""
     if not is_over():
-        return rating, _SEVERAL
-    return rating, "stopped" if should_stop() else "out of time"
+        return job, rating, _SEVERAL
+    return job, rating, "stopped" if should_stop() else "out of time"
+
+
+def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str]:
+    """The result of a puzzle that no worker of a cluster survives."""
+    return job, None, f"{job.name}: {problem}"
 
 
 def _rating_text(rating: Rating) -> str:
@@ -247,11 +267,12 @@ def _rating_text(rating: Rating) -> str:
     return f"{rating.difficulty.value}, score {rating.score:,.0f} (needs {needs}; {steps})"
 
 
-def _rating_json(path: str, rating: Rating) -> str:
+def _rating_json(job: PuzzleJob, rating: Rating) -> str:
     ordered = sorted(rating.cells.items(), key=lambda item: item[0].rank)
     return json.dumps(
         {
-            "file": path,
+            "file": job.path,
+            "puzzle": job.number,
             "tier": rating.difficulty.value,
             "score": rating.score,
             "steps": rating.steps,
@@ -270,6 +291,7 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     from solver.logic.pages import as_text
 
     document = _read(path, should_stop)
+    path = name_of(path)
     puzzle, marks = document.puzzle, document.marks
     wrong = wrong_marks_text(puzzle, marks, should_stop)
     if wrong:
@@ -307,8 +329,11 @@ def _explain(path: str, style: str, output: str | None, force: bool, should_stop
     from solver.logic.steps import ContradictionError
 
     puzzle = _read(path, should_stop).puzzle
+    if output == STANDARD_OUTPUT:
+        output = None
     if output is not None:
-        check_text_target(Path(output), force)
+        check_text_target(Path(output), [path], force)
+    path = name_of(path)
     last: list[Step] = []
     failure: list[str] = []
 
@@ -339,7 +364,7 @@ def _explain(path: str, style: str, output: str | None, force: bool, should_stop
         for text in texts:
             click.echo(text, nl=False)
     else:
-        write_atomically(Path(output), "".join(texts).encode())
+        write_atomically(Path(output), "".join(texts).encode(), force=force)
         click.echo(f"{output}: written")
     return _end(path, puzzle, last, failure, should_stop)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -14,8 +15,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import (
+    RenamedOption,
+    check_cluster,
+    cluster_option,
+    finite,
+    force_option,
+    read_once,
+)
 from puzzles.errors import NonogramError
+from puzzles.output import STANDARD_OUTPUT
+from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
 
 if TYPE_CHECKING:
@@ -44,11 +54,11 @@ or puzzles and the same DIR it adds to the existing runs.
 
 \b
 Examples:
-  nonogram study --set csp --out first
-  nonogram study --experiment mac --out mac
-  nonogram study --set shapes --engines axis,axis:partial,elimination --out axes
-  nonogram study --engines elimination:queue=fifo,native --out mine cat.non dog.non
-  nonogram study --set sparse --proof --timeout 60 --repeats 3 --out unique
+  nonogram study --set csp -o first
+  nonogram study --experiment mac -o mac
+  nonogram study --set shapes --engine axis,axis:partial -o axes
+  nonogram study --engine elimination:queue=fifo,native -o mine cat.non
+  nonogram study --set sparse --proof --timeout 60 --repeats 3 -o unique
 
 `nonogram engines` lists the engines and their options.
 
@@ -60,10 +70,14 @@ Experiments:
 Exit codes:
   0  done; an engine that fails or is too slow is a result like others
   1  done, and an engine gave a wrong answer
-  2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong options
+  2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong
+     options
   3  stopped by Ctrl+C; the tables show the finished runs
 """.format(
-    experiments="\n".join(f"  {name:<14}{each.sentence}" for name, each in EXPERIMENTS.items())
+    experiments="\n".join(
+        fill(each.sentence, 76, initial_indent=f"  {name:<14}", subsequent_indent=" " * 16)
+        for name, each in EXPERIMENTS.items()
+    )
 )
 
 
@@ -76,6 +90,7 @@ class _StudyOptions:
     repeats: int
     settings: StudySettings
     jobs: int
+    cluster: str | None
     folder: Path
     force: bool
 
@@ -93,15 +108,9 @@ class _StudyOptions:
     "--experiment",
     metavar="NAME",
     type=click.Choice(tuple(EXPERIMENTS)),
-    help="The puzzles and methods of a publication; --set and --engines override them.",
+    help="The puzzles and methods of a publication; --set and --engine override them.",
 )
-@click.option(
-    "--engines",
-    "engines_text",
-    metavar="LIST",
-    help="The methods, separated by commas: NAME, or NAME:OPTION=VALUE:SWITCH. "
-    "By default all that can be used here.",
-)
+@engine_option("all that can be used here")
 @click.option(
     "--repeats",
     type=click.IntRange(1, 1000),
@@ -131,6 +140,7 @@ class _StudyOptions:
     help="Also find out whether the first solution is the only one.",
 )
 @click.option(
+    "-j",
     "--jobs",
     type=click.IntRange(1, 64),
     metavar="N",
@@ -138,65 +148,88 @@ class _StudyOptions:
     show_default=True,
     help="Parallel runs. More than one is faster, but runs disturb each other.",
 )
-@click.option("--out", metavar="DIR", required=True, help="The folder for the results.")
+@cluster_option
+@click.option(
+    "-o",
+    "--output",
+    cls=RenamedOption,
+    former_names=("--out",),
+    metavar="DIR",
+    required=True,
+    help="The folder for the results.",
+)
 @force_option
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path())
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=read_once)
 @click.pass_context
 def study(
     context: click.Context,
     set_names: tuple[str, ...],
     experiment: str | None,
-    engines_text: str | None,
+    engines: tuple[str, ...],
     repeats: int,
     timeout: float,
     memory: int | None,
     proof: bool,
     jobs: int,
-    out: str,
+    cluster: str | None,
+    output: str,
     force: bool,
     files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
-    from solver.study.plan import engine_labels, sets, subjects_of
+    from solver.registry import engine_names
+    from solver.study.plan import sets, subjects_of
     from solver.study.values import StudySettings
 
-    if not out:
-        raise click.UsageError("--out needs the name of a folder.")
+    check_cluster(context)
+    if output in ("", STANDARD_OUTPUT):
+        raise click.UsageError("-o needs the name of a folder.")
     if experiment is not None:
         if not set_names and not files:
             set_names = (EXPERIMENTS[experiment].set_name,)
-        engines_text = engines_text or ",".join(EXPERIMENTS[experiment].engines)
+        engines = engines or tuple(EXPERIMENTS[experiment].engines)
     if not set_names and not files:
         raise click.UsageError(
             f"Which puzzles? Give files, --experiment, or --set with {', '.join(sets())}."
         )
     try:
-        names = engine_labels(engines_text)
-        if not names:
-            raise click.UsageError("--engines names no engine.")
+        names = engine_labels(engines) or list(engine_names())
         subjects, problems = subjects_of(set_names, files)
         if problems:
             click.echo("\n".join(problems), err=True)
             context.exit(BAD_INPUT)
         settings = StudySettings(timeout, proof, memory)
-        context.exit(
-            _study(_StudyOptions(subjects, names, repeats, settings, jobs, Path(out), force))
+        options = _StudyOptions(
+            subjects, names, repeats, settings, jobs, cluster, Path(output), force
         )
+        context.exit(_study(options))
     except NonogramError as error:
         click.echo(str(error), err=True)
         context.exit(BAD_INPUT)
 
 
 @click.command("engines", context_settings={"help_option_names": ["-h", "--help"]})
-def engines() -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each method.")
+def engines(as_json: bool) -> None:
     """List the methods of solving and their options.
 
     An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
-    and `nonogram study --engines`.
+    and `nonogram study --engine`.
+
+    JSON: engine (its name), description (null if it is missing here), is_exact (whether it decides
+    every puzzle; or null), options (objects with name, description, default, and choices, an empty
+    list for numbers and switches), missing (why it cannot be used here, or null).
     """
     from solver.options import options_of
     from solver.registry import engine_names, get_engine, missing_engines
 
+    if as_json:
+        for name in engine_names():
+            click.echo(json.dumps(_engine_value(name)))
+        for name, reason in missing_engines().items():
+            nothing = dict.fromkeys(("description", "is_exact"))
+            click.echo(json.dumps({"engine": name, **nothing, "options": [], "missing": reason}))
+        return
     for name in engine_names():
         engine = get_engine(name)
         click.echo(_entry(name, engine.description))
@@ -208,16 +241,45 @@ def engines() -> None:
             click.echo(_entry(name, reason))
 
 
-WIDTH, INDENT = 100, 16
+def _engine_value(name: str) -> dict[str, object]:
+    """An engine for ``--json``."""
+    from solver.options import options_of
+    from solver.registry import get_engine
+
+    engine = get_engine(name)
+    options = [
+        {
+            "name": option.name,
+            "description": option.sentence,
+            "default": option.default,
+            "choices": list(option.choices),
+        }
+        for option in options_of(engine)
+    ]
+    return {
+        "engine": name,
+        "description": engine.description,
+        "is_exact": engine.is_exact,
+        "options": options,
+        "missing": None,
+    }
+
+
+WIDTH, INDENT = 80, 16
 
 
 def _entry(name: str, sentence: str) -> str:
     """A name, and a sentence beside it, or below it if the name is long."""
     if len(name) + 2 > INDENT:
         margin = " " * INDENT
-        return f"{name}\n" + fill(sentence, WIDTH, initial_indent=margin, subsequent_indent=margin)
-    first = f"{name:<{INDENT}}"
-    return fill(sentence, WIDTH, initial_indent=first, subsequent_indent=" " * INDENT)
+        return f"{name}\n{_wrapped(sentence, margin, margin)}"
+    return _wrapped(sentence, f"{name:<{INDENT}}", " " * INDENT)
+
+
+def _wrapped(sentence: str, first: str, margin: str, width: int = WIDTH) -> str:
+    return fill(
+        sentence, width, initial_indent=first, subsequent_indent=margin, break_on_hyphens=False
+    )
 
 
 def _written(option: Option) -> str:
@@ -255,11 +317,12 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
     from solver.study.journal import Record
     from solver.study.machine import machine
     from solver.study.plan import tasks
-    from solver.study.runner import answers
+    from solver.study.runner import measured
     from solver.study.summary import still_to_run
 
     here = machine()
-    if any(record.machine != here for record in journal.records):
+    is_here = options.cluster is None
+    if is_here and any(record.machine != here for record in journal.records):
         click.echo(f"{journal.path} has runs from another machine; this is {here}", err=True)
     plan = list(tasks(options.subjects, options.engines, options.repeats, options.settings))
     left = len(list(still_to_run(plan, journal.records)))
@@ -282,12 +345,19 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
         return should_stop()
 
     waiting = map(described, still_to_run(plan, journal.records))
-    with bar, closing(answers(waiting, refresh_and_check, options.jobs)) as ended:
-        for task, answer in ended:
+    runs = measured(waiting, refresh_and_check, options.jobs, options.cluster)
+    with bar, closing(runs) as ended:
+        for task, answer, machine_name in ended:
             now = datetime.now().astimezone().isoformat(timespec="seconds")
             journal.add(
                 Record(
-                    task.subject.key, task.engine, task.repeat, answer, options.settings, here, now
+                    task.subject.key,
+                    task.engine,
+                    task.repeat,
+                    answer,
+                    options.settings,
+                    machine_name,
+                    now,
                 )
             )
             bar.update()

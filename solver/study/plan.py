@@ -11,8 +11,7 @@ from puzzles import packs
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.model import Puzzle
-from solver.options import label
-from solver.registry import engine_names, get_engine
+from puzzles.standard_input import STANDARD_INPUT, name_of
 from solver.study.values import Request, StudySettings
 
 TRACED = 0
@@ -93,21 +92,6 @@ def tasks(
                 yield Task(subject, engine, repeat, settings)
 
 
-def engine_labels(text: str | None) -> list[str]:
-    """The engines of a list with commas, each once; for ``None`` all that can be used here.
-
-    Raises:
-        NonogramError: One is not known, cannot be used here, or has no such option.
-
-    >>> engine_labels("python,elimination:queue=fifo,python")
-    ['python', 'elimination:queue=fifo']
-    """
-    if text is None:
-        return list(engine_names())
-    specs = [spec.strip() for spec in text.split(",")]
-    return list(dict.fromkeys(label(get_engine(spec)) for spec in specs if spec))
-
-
 def sets() -> dict[str, packs.Pack]:
     """The bundled puzzle sets by name: those for studies, then the packs."""
     return {pack.name: pack for pack in [*packs.study_sets(), *packs.packs()]}
@@ -120,17 +104,19 @@ def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Su
         NonogramError: There is no set of that name.
     """
     known = sets() if set_names else {}
-    wanted: dict[tuple[str, str], Path] = {}
+    wanted: dict[tuple[str, str], str | Path] = {}
     for name in set_names:
         if name not in known:
             raise NonogramError(f"there is no puzzle set {name!r}; there are {', '.join(known)}")
         wanted |= {(name, puzzle.path.name): puzzle.path for puzzle in known[name].puzzles}
-    wanted |= {("", str(Path(file))): Path(file) for file in files}
+    wanted |= {
+        ("", str(Path(file))): file if file == STANDARD_INPUT else Path(file) for file in files
+    }
     return _read(wanted.items())
 
 
 def _read(
-    wanted: Iterable[tuple[tuple[str, str], Path]],
+    wanted: Iterable[tuple[tuple[str, str], str | Path]],
 ) -> tuple[list[Subject], list[str]]:
     found: list[Subject] = []
     problems: list[str] = []
@@ -140,7 +126,7 @@ def _read(
         except NonogramError as error:
             problems.append(str(error))
             continue
-        problems += [f"{path}: {defect}" for defect in puzzle.defects()]
+        problems += [f"{name_of(str(path))}: {defect}" for defect in puzzle.defects()]
         size = puzzle.height, puzzle.width
         names = _printable(file), _printable(puzzle.title)
         key = PuzzleKey(set_name, *names, *size, _digest(puzzle))

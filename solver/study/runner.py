@@ -11,13 +11,14 @@ import signal
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from queue import Empty, Queue
 from time import monotonic
 
+from puzzles.cluster import Cluster
 from puzzles.json_text import read_json
 from puzzles.processes import module_command, start_module
-from solver.study.machine import peak_mb
+from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
 from solver.study.values import RunOutcome, RunResult
 
@@ -28,6 +29,47 @@ GRACE_S = 2.0
 """How long after its time limit a child may still answer, s."""
 POLL_S = 0.1
 """How often ``should_stop`` and the time limits are looked at, s."""
+
+
+Measured = tuple[Task, RunResult, str]
+"""A run, its result, and the machine that it ran on."""
+
+
+def measured(
+    tasks: Iterable[Task],
+    should_stop: Callable[[], bool],
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Generator[Measured, None, None]:
+    """Run tasks as :func:`answers` does, here or on the machines of a cluster.
+
+    Args:
+        tasks: What to run.
+        should_stop: Polled; once true, the running processes are killed and no other is started.
+        jobs: How many processes at a time on this machine.
+        cluster: See :class:`puzzles.cluster.Cluster`; each of its threads runs a task at a time.
+    """
+    # Results need not come in order, and what is run depends on them: nothing is sent ahead.
+    machines = Cluster.at(cluster, _lost, bundle=1, ahead=1, is_ordered=False)
+    if machines is not None:
+        yield from machines.run(measured_on_worker, tasks, should_stop)
+        return
+    here = machine()
+    with closing(answers(tasks, should_stop, jobs)) as ended:
+        for task, answer in ended:
+            yield task, answer, here
+
+
+def measured_on_worker(task: Task, should_stop: Callable[[], bool]) -> Measured:
+    """Run one task in a process of its own, on a worker of a cluster."""
+    with closing(answers([task], should_stop)) as ended:
+        for _, answer in ended:
+            return task, answer, machine()
+    return _lost(task, "stopped")
+
+
+def _lost(task: Task, problem: str) -> Measured:
+    return task, RunResult(RunOutcome.CRASHED, note=problem), "a worker of the cluster"
 
 
 def answers(

@@ -12,10 +12,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
 
 PACKAGES = ("helper", "solver", "recognizer", "resources", "puzzles")
+INSIDE = "nonogram_helper/_packages"
+"""Where the wheel has them."""
 UNPACKED = ("main.py", "pyproject.toml", "LICENSE", "README.md", "setup.py", "CMakeLists.txt")
 
 # The build needs a setuptools that knows licence expressions; `make test` brings it.
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="scripts are laid out di
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without the network from a copy, so that the tree stays clean."""
     source = tmp_path_factory.mktemp("source")
-    for name in PACKAGES:
+    for name in (*PACKAGES, "nonogram_helper", "share"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / name, source / name, ignore=ignored)
     for name in UNPACKED:
@@ -35,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(ROOT / name, source)
     # The build takes the core that is compiled already, where it is newer than its source.
     platform = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
-    built = source / "build" / platform / "solver" / "native"
+    built = source / "build" / platform / INSIDE / "solver" / "native"
     built.mkdir(parents=True)
     for core in (ROOT / "solver" / "native").glob("_core*.so"):
         shutil.copy2(core, built)
@@ -69,7 +73,7 @@ def _pip(command: str, *words: str, python: str | Path = sys.executable) -> None
 
 
 def _run(
-    command: list[str], code: int = 0, cwd: Path | None = None, **environment: str
+    command: list[str], code: int | None = 0, cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     kept = {
         name: value
@@ -80,7 +84,7 @@ def _run(
     done = subprocess.run(
         command, cwd=cwd, env=kept | environment, capture_output=True, text=True, check=False
     )
-    assert done.returncode == code, done.stdout + done.stderr
+    assert code in (None, done.returncode), done.stdout + done.stderr
     return done
 
 
@@ -88,28 +92,129 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = set(archive.namelist())
     expected = {
-        path.relative_to(ROOT).as_posix()
+        f"{INSIDE}/{path.relative_to(ROOT).as_posix()}"
         for name in PACKAGES
         for pattern in ("*.py", "*.svg", "*.png", "*.md", "*.non", "py.typed")
         for path in (ROOT / name).rglob(pattern)
     }
     assert expected - inside == set()
-    assert "main.py" in inside
-    assert any(name.startswith("solver/native/_core") for name in inside)
-    assert "puzzles/packs/first-steps/01-heart.non" in inside
+    assert f"{INSIDE}/main.py" in inside
+    assert any(name.startswith(f"{INSIDE}/solver/native/_core") for name in inside)
+    assert f"{INSIDE}/puzzles/packs/first-steps/01-heart.non" in inside
 
 
 def test_nothing_but_the_program_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        top = {name.split("/")[0] for name in archive.namelist()}
-    assert {name for name in top if not name.endswith(".dist-info")} == {*PACKAGES, "main.py"}
+        names = [
+            name
+            for name in archive.namelist()
+            if ".dist-info/" not in name and ".data/" not in name
+        ]
+    assert {name.split("/")[0] for name in names} == {"nonogram_helper"}
+    inside = {name.split("/")[2] for name in names if name.startswith(f"{INSIDE}/")}
+    assert inside == {*PACKAGES, "main.py"}
 
 
-def test_the_modules_are_the_installed_ones(programs: Path, tmp_path: Path) -> None:
-    script = "import main, helper, solver, puzzles; print(main.__file__, puzzles.__file__)"
-    output = _run([str(programs / "python"), "-c", script], cwd=tmp_path).stdout
+def test_man_pages_and_completions_are_where_the_system_looks_for_them(programs: Path) -> None:
+    installed = programs.parent
+    for path in (ROOT / "share").rglob("*"):
+        if path.is_file():
+            found = installed / path.relative_to(ROOT)
+            assert found.read_bytes() == path.read_bytes()
+
+
+COMPLETED = """
+source "$1"
+COMP_WORDS=($2)
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_nonogram_completion nonogram
+echo "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("nonogram c", "check convert create"), ("nonogram solve --js", "--json"),
+     ("nonogram convert --to picr", "picross"), ("nonogram study --experiment q", "queues")],
+)  # fmt: skip
+def test_bash_completes_with_the_installed_file(
+    programs: Path, tmp_path: Path, typed: str, offered: str
+) -> None:
+    script = programs.parent / "share" / "bash-completion" / "completions" / "nonogram"
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    command = ["bash", "--norc", "-c", COMPLETED, "bash", str(script), typed]
+    done = _run(command, cwd=tmp_path, PATH=path, DISPLAY="")
+    assert done.stdout.split() == offered.split()
+
+
+def test_an_installation_has_one_name_beside_other_modules(programs: Path) -> None:
+    (site,) = programs.parent.glob("lib/python*/site-packages")
+    names = {path.name for path in site.iterdir() if path.suffix != ".dist-info"}
+    assert names - {"libraries.pth", "__pycache__"} == {"nonogram_helper"}
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A folder with files that have the names of the program's packages."""
+    for name in (*PACKAGES, "main"):
+        (tmp_path / f"{name}.py").write_text(f"raise SystemExit('the wrong {name}')", "utf-8")
+    return tmp_path
+
+
+def test_the_modules_are_the_installed_ones(programs: Path, foreign: Path) -> None:
+    script = (
+        "import nonogram_helper; import main, helper, solver, puzzles, helper.app;"
+        "print(main.__file__, puzzles.__file__, helper.app.__file__)"
+    )
+    output = _run([str(programs / "python"), "-c", script], cwd=foreign).stdout
     assert str(ROOT) not in output
-    assert output.count(str(programs.parent)) == 2
+    assert output.count(str(programs.parent)) == 3
+
+
+def test_without_the_import_the_packages_are_not_there(programs: Path, tmp_path: Path) -> None:
+    done = _run([str(programs / "python"), "-c", "import puzzles"], cwd=tmp_path, code=1)
+    assert "No module named 'puzzles'" in done.stderr
+
+
+def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, foreign: Path) -> None:
+    page = draw_page(*unique_clues(10, 10))
+    Image.fromarray(page.picture).save(foreign / "page.png")
+    nonogram = str(programs / "nonogram")
+    heart = _run([nonogram, "list", "--paths"], cwd=foreign).stdout.splitlines()[0]
+    assert ".#.#." in _run([nonogram, "solve", heart], cwd=foreign).stdout
+    as_module = [str(programs / "python"), "-P", "-m", "nonogram_helper"]
+    assert ".#.#." in _run([*as_module, "solve", heart], cwd=foreign).stdout
+    two = _run([nonogram, "solve", heart, heart], cwd=foreign).stdout
+    assert two.count(".#.#.") == 2, "child processes find the modules, too"
+    assert "rows" in _run([nonogram, "scan", "page.png"], cwd=foreign).stdout
+
+
+SPAWNING = """\
+import nonogram_helper
+from puzzles.formats import read
+from solver.many import solve_many
+import sys
+
+if __name__ == "__main__":
+    puzzle = read(sys.argv[1]).puzzle
+    print([result.outcome.value for result in solve_many([puzzle] * 3)])
+"""
+
+
+def test_a_script_that_starts_processes_needs_the_import_only(
+    programs: Path, foreign: Path
+) -> None:
+    (foreign / "many.py").write_text(SPAWNING, "utf-8")
+    paths = _run([str(programs / "nonogram"), "list", "--paths"], cwd=foreign).stdout.splitlines()
+    output = _run([str(programs / "python"), "many.py", paths[0]], cwd=foreign).stdout
+    assert output == "['unique', 'unique', 'unique']\n"
+
+
+def test_a_module_that_has_taken_a_name_is_told(programs: Path, tmp_path: Path) -> None:
+    (tmp_path / "helper.py").touch()
+    words = [str(programs / "python"), "-c", "import helper, nonogram_helper"]
+    assert "rename that module" in _run(words, cwd=tmp_path, code=1).stderr
 
 
 def test_the_installed_command_line_solves_a_bundled_puzzle(programs: Path, tmp_path: Path) -> None:
@@ -141,6 +246,7 @@ def test_a_core_that_cannot_be_built_fails_the_build_where_it_is_required(
     core.parent.mkdir(parents=True)
     core.write_text("this is no C++", "utf-8")
     words = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    (tmp_path / "nonogram_helper").mkdir()
     environment = os.environ | {"NONOGRAM_CORE": "required" if is_required else ""}
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert (done.returncode != 0) is is_required

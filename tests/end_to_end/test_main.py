@@ -238,6 +238,8 @@ def test_words_of_any_length_are_answered_with_a_sentence(
         ("nonogram conv", ["convert"]),
         ("nonogram convert --to picr", ["picross"]),
         ("nonogram rate --js", ["--json"]),
+        ("nonogram cat", ["cat"]),  # a file, which the shell completes
+        ("nonogram solve --engine native,pyt", ["native,python"]),
     ],
 )
 def test_a_shell_completes_the_command_line(typed: str, offered: list[str]) -> None:

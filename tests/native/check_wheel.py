@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import nonogram_helper  # noqa: F401 - makes the packages importable
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, solve

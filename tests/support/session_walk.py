@@ -13,6 +13,7 @@ from helper.palette.editing import PaletteEditing
 from helper.play.session import Session
 from puzzles import BLANK, Grid
 from tests.support.session_model import (
+    BLACK_AND_WHITE,
     CLEAR,
     Cells,
     Guess,
@@ -144,6 +145,21 @@ class WalkModel(RuleBasedStateMachine):
             return clear if is_backwards else ink
         return cycle[(cycle.index(state) + 1) % 3]
 
+    def became(self) -> dict[int, int]:
+        """The colour that each colour of the drawing became, 0 if its cells were cleared.
+
+        The cells of one colour become one colour.
+        """
+        found: dict[int, set[int]] = {}
+        new = [state for row in self.there().cells for state in row]
+        clear = self.session.marks.clear
+        for state, after in zip(sum(self.now.seen.cells, ()), new, strict=True):
+            if state not in (BLANK, self.now.seen.clear):
+                color = 0 if after == clear else after.bit_length() - 1
+                found.setdefault(state.bit_length() - 1, set()).add(color)
+        assert all(len(colors) == 1 for colors in found.values())
+        return {k: colors.pop() for k, colors in found.items()}
+
     def change_palette(self, data: st.DataObject, kind: str) -> None:
         """Make one change of a drawing's palette; some kinds need more colours, or fewer."""
         now, editing = self.now.seen, PaletteEditing(self.session, self.window)
@@ -177,6 +193,18 @@ class WalkModel(RuleBasedStateMachine):
         elif kind == "recolor":
             palette[other] = data.draw(st.sampled_from(["#804020", "#00ffff"]))
             editing.recolor(other, palette[other])
+        elif kind == "reduce" and last > 1:
+            count = data.draw(st.integers(1, last - 1))
+            editing.reduce(count)
+            kept = [color.rgb for color in self.session.puzzle.palette]
+            assert len(kept) == count + 1
+            rest = iter(palette)
+            assert all(rgb in rest for rgb in kept), "in the former order"
+            palette, places, ink = kept, self.became(), min(ink, count)
+            assert all(places.values()), "cells are not cleared"
+        elif kind == "black and white" and last > 1:
+            editing.make_black_and_white()
+            palette, places, ink = list(BLACK_AND_WHITE), self.became(), 1
         else:
             return
         self.made("replace", repainted(now, tuple(palette), places))

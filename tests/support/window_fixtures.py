@@ -18,6 +18,7 @@ from helper.main_window.window import MainWindow
 from helper.play.session import Session
 from helper.review import rereading, verdict
 from puzzles.formats import Document
+from puzzles.formats.png import MAX_SIDE
 from tests.support.boards import CHICK
 from tests.support.review_desk import Desk, Opener, QuickJob
 
@@ -109,7 +110,9 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def cat(tmp_path: Path) -> Path:
     path = tmp_path / "cat.png"
-    QImage(8, 8, QImage.Format.Format_RGB32).save(str(path))
+    image = QImage(MAX_SIDE + 1, 8, QImage.Format.Format_RGB32)  # a smaller one may be a puzzle
+    image.fill(0)
+    image.save(str(path))
     return path
 
 

@@ -35,6 +35,7 @@ from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import FORMATS, Document, Format, read
+from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
 from puzzles.model import Color
 from puzzles.notation import read_clues
@@ -50,6 +51,8 @@ from solver.study.values import StudySettings as Asked
 DAMAGED = (ValueError, NonogramError)
 """The errors of reading rows of the library."""
 _ROOT = Path(__file__).parents[2]
+MAX_OF_A_PACK = 2
+"""Bundled puzzles of each pack that are damaged; more of them only make the odd files rarer."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ def kinds() -> Mapping[str, Kind]:
         **{
             known.id: Kind(_examples(known), partial(_read_format, known), (NonogramError,))
             for known in FORMATS
-            if known is not NON
+            if known is not NON and known.can_read
         },
     }
 
@@ -102,7 +105,7 @@ def _colored() -> Document:
 
 
 def _puzzles() -> tuple[bytes, ...]:
-    files = [entry.path for pack in packs() for entry in pack.puzzles]
+    files = [entry.path for pack in packs() for entry in pack.puzzles[:MAX_OF_A_PACK]]
     files += sorted((_ROOT / "puzzles" / "study").rglob("*.non"))[::20]
     small = b'title "&#65;&amp;"\ncolor a #ff0000\nheight 2\nwidth 2\nrows\n1a\n1\ncolumns\n1\n1a\n'
     return (*(path.read_bytes() for path in files), NON.write(_colored()), small)
@@ -117,11 +120,29 @@ def _read_puzzle(data: bytes) -> object:
     return document
 
 
+_SET = (
+    b'{"name": "Nonogram", "count": 1, "data": {"a": {"problem": "2 3\\n2\\n1\\n1\\n1 1\\n2",'
+    b' "solution": "2 3\\nx - x\\nx x -"}}}'
+)
+"""A set of puzzlekit-dataset."""
+_PAGE = (
+    b"<title>Crossword \xc2\xabCat\xc2\xbb</title><script>\nvar d=[[13, 930, 857, 480],"
+    b"[63,147,167,20],[230,106,144,38],[346,267,9,43],[189,468,309,242],[468,189,242,687],"
+    b"[682,228,282,795],[7,28,0,3],[320,297,33,310],[323,298,35,311],[322,299,34,312],"
+    b"[321,298,34,311]];\n</script>"
+)
+"""A page of nonograms.org with a picture of 2x3 cells in two colours."""
+
+
 def _examples(known: Format) -> tuple[bytes, ...]:
-    """The bundled puzzles of up to 15 columns in a format."""
-    shown = [read(entry.path) for pack in packs() for entry in pack.puzzles if entry.width <= 15]
+    """The bundled puzzles of up to 15 columns in a format, or a page of one that is only read."""
+    if not known.can_write:
+        return (_PAGE,)
+    few = (entry for pack in packs() for entry in pack.puzzles[:MAX_OF_A_PACK])
+    shown = [read(entry.path) for entry in few if entry.width <= 15]
     documents = [*shown, _colored()]
-    return tuple(known.write_all([each]) for each in documents if not known.problem(each))
+    written = tuple(known.write_all([each]) for each in documents if not known.problem(each))
+    return (*written, _SET) if known is JSON else written
 
 
 def _read_format(known: Format, data: bytes) -> object:

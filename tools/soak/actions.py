@@ -125,6 +125,25 @@ def _home(stage: Stage) -> str:
     return "opened"
 
 
+def _print(stage: Stage) -> str:
+    """Open the print dialog; mostly save the pages as PDF, for which a file dialog opens."""
+    window = stage.window
+    window.actions_.print.trigger()
+    dialog = window.paper.printing.dialog
+    if dialog is None:
+        return "still printing"
+    if stage.rng.random() < 0.3:
+        return "dialog"
+    QTest.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    return "saved"
+
+
+def _export(stage: Stage) -> str:
+    """Export the puzzle; the file dialog asks for its name and kind."""
+    stage.window.actions_.export.trigger()
+    return "asked"
+
+
 # The solver
 
 
@@ -336,7 +355,8 @@ def answer_file_dialog(stage: Stage) -> str:
         return f"{_name(dialog)}: Escape"
     files = stage.files
     if dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave:
-        path = stage.folder / f"saved{stage.rng.randrange(5)}"
+        suffix = stage.rng.choice(["", "", ".pdf", ".svg", ".png", ".html"])
+        path = stage.folder / f"saved{stage.rng.randrange(5)}{suffix}"
     else:
         path = stage.rng.choice([*files.puzzles, *files.pictures, Path("/none.non")])
     edit.setText(str(path))
@@ -360,6 +380,7 @@ ACTIONS = [
     Action(board.pause, 1), Action(board.board_map, 2), Action(board.trial, 4),
     Action(board.check_marks, 2), Action(board.hint, 1), Action(board.checkpoint, 1),
     Action(_open_puzzle, 3),
+    Action(_print, 0.7), Action(_export, 0.7),
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
     Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),

@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import finite, force_option, services_of
+from puzzles.command_line import RenamedOption, finite, force_option, services_of
 from puzzles.errors import LibraryError, NonogramError
-from puzzles.output import output_lost
+from puzzles.output import STANDARD_OUTPUT, output_lost
 
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
+    from puzzles.destination import Destination
     from recognizer.live.capture.sources import Source
     from recognizer.live.command.run import RunOptions, RunSummary
-    from recognizer.values import Reading
 
 READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
 """Exit codes, the same as those of ``nonogram scan``."""
@@ -52,7 +52,7 @@ Examples:
   nonogram ar                        the window, with the first camera
   nonogram ar --source film.mp4      the window, with a film
   nonogram ar --list                 list the cameras
-  nonogram ar --no-window --source film.mp4 --out solved.mp4
+  nonogram ar --no-window --source film.mp4 --video solved.mp4
                                      a video with the solution on the page
   nonogram ar --no-window --source 1 --seconds 20 -o cat.non
                                      read a puzzle with the second camera
@@ -62,13 +62,15 @@ Examples:
 \b
 Exit codes:
   0  a puzzle was read, and it has exactly one solution
-  1  a puzzle was read, but not with certainty, or it has not exactly one solution
-  2  there is no such camera, file or stream, a file cannot be written; wrong options
+  1  a puzzle was read, but not with certainty, or it has not exactly one
+     solution
+  2  there is no such camera, file or stream, a file cannot be written; wrong
+     options
   4  no puzzle was seen
+
 Of several puzzles the last one counts. Ctrl+C ends the command with 130; the video and the puzzle
 read so far are written. With the window the code is 0 when it is closed.
 
-\b
 JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
 event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),
 seconds (of the video), text, took (seconds, or null). The last one's event is summary: source,
@@ -99,7 +101,12 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     return text
 
 
-@click.command("ar", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    "ar",
+    help=HELP,
+    short_help="Show the solution of a printed puzzle through a camera.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--source",
     callback=_source,
@@ -108,8 +115,19 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
 )
 @click.option("--list", "is_list", is_flag=True, help="List the cameras and exit.")
 @click.option("--no-window", is_flag=True, help="Run without a window.")
-@click.option("--out", metavar="VIDEO", help="Write a video: FILE.mp4 or FILE.avi.")
-@click.option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that was read.")
+@click.option(
+    "--video",
+    cls=RenamedOption,
+    former_names=("--out",),
+    metavar="VIDEO",
+    help="Write a video: FILE.mp4 or FILE.avi.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PUZZLE",
+    help="Write the puzzle that was read; with -, to standard output, and all else to stderr.",
+)
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option(
@@ -123,6 +141,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     "--opacity",
     type=click.FloatRange(0, 1),
     callback=finite,
+    metavar="X",
     default=0.7,
     show_default=True,
     help="Opacity of the paint, from 0 to 1.",
@@ -146,13 +165,15 @@ def ar(
     output: str | None,
     force: bool,
     as_json: bool,
-    out: str | None,
+    video: str | None,
     mode: str,
     opacity: float,
     size: tuple[int, int] | None,
     seconds: float | None,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
+    if as_json and output == STANDARD_OUTPUT:
+        raise click.UsageError("--json and -o - both write to standard output; choose one.")
     if is_list:
         context.exit(_list(as_json))
     if not no_window:
@@ -162,9 +183,9 @@ def ar(
     from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
 
-    video = Path(out) if out is not None else None
+    target = Path(video) if video is not None else None
     found = source_of("0" if source is None else source)
-    options = RunOptions(found, size, video, PaintMode[mode.upper()], opacity, seconds)
+    options = RunOptions(found, size, target, PaintMode[mode.upper()], opacity, seconds)
     context.exit(_watch(options, output, force, as_json, services_of(context).solver_hooks()))
 
 
@@ -212,12 +233,13 @@ def _watch(
     options: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
 ) -> int:
     """Watch the source, write the files and print the summary; returns the exit code."""
+    from recognizer.document import document_of
     from recognizer.live.capture.sources import name_of
     from recognizer.live.command.events import EventPrinter
     from recognizer.live.command.headless import watch
     from recognizer.live.command.run import RunSummary
 
-    printer = EventPrinter(as_json)
+    printer = EventPrinter(as_json, to_stderr=output == STANDARD_OUTPUT)
     code = BAD_INPUT
     summary, written = RunSummary(), None
     try:
@@ -225,7 +247,8 @@ def _watch(
             target = _target(options, output, force)
             summary = watch(options, hooks, printer)
             if target is not None and summary.reading is not None:
-                written = _write(target, summary.reading, _title(options.source), force)
+                target.write(document_of(summary.reading, _title(options.source)))
+                written = target.path
             code = _exit_code(summary)
         except NonogramError as error:
             summary.problem = str(error)
@@ -239,13 +262,13 @@ def _watch(
         return output_lost(error, code)
 
 
-def _target(options: RunOptions, output: str | None, force: bool) -> Path | None:
-    """The file that the puzzle is written to; ``None`` for none.
+def _target(options: RunOptions, output: str | None, force: bool) -> Destination | None:
+    """Where the puzzle is written; ``None`` for nowhere.
 
     Raises:
         LibraryError: The puzzle or the video would replace a file that must not be lost.
     """
-    from puzzles.formats.target import checked_target
+    from puzzles.destination import Destination
     from recognizer.live.painting.video_writer import CODECS, check_target
 
     if options.out is not None:
@@ -253,23 +276,14 @@ def _target(options: RunOptions, output: str | None, force: bool) -> Path | None
     if output is None:
         return None
     read = [options.source] if isinstance(options.source, Path) else []
-    target = checked_target(Path(output), _title(options.source), read, force)
-    if target.suffix.lower() in CODECS:
-        raise LibraryError(f"{target}: a puzzle is no video; choose a name that ends in .non")
+    target = Destination.checked(output, _title(options.source), read, force)
+    if target.path is not None and target.path.suffix.lower() in CODECS:
+        raise LibraryError(f"{target.name}: a puzzle is no video; choose a name that ends in .non")
     return target
 
 
 def _title(source: Source) -> str:
     return source.stem if isinstance(source, Path) else "camera"
-
-
-def _write(target: Path, reading: Reading, title: str, force: bool) -> Path:
-    """Write the puzzle that was read, with the marks on its page."""
-    from puzzles.formats import write
-    from recognizer.document import document_of
-
-    write(target, document_of(reading, title), force=force)
-    return target
 
 
 def _exit_code(summary: RunSummary) -> int:

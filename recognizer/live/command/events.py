@@ -28,10 +28,15 @@ class EventPrinter:
     """Prints events to stdout, as text or as JSON, and shows a progress bar on a terminal.
 
     Events may be added in any thread; :meth:`print_pending` prints them.
+
+    Args:
+        as_json: Whether to print JSON.
+        to_stderr: Whether to print on stderr, because stdout has the puzzle.
     """
 
-    def __init__(self, as_json: bool) -> None:
+    def __init__(self, as_json: bool, to_stderr: bool = False) -> None:
         self._as_json = as_json
+        self._to_stderr = to_stderr
         self._events: queue.SimpleQueue[LogEvent] = queue.SimpleQueue()
         self._clear: Callable[[], object] = _do_nothing
         self.advance: Callable[[], object] = _do_nothing
@@ -46,7 +51,7 @@ class EventPrinter:
         while not self._events.empty():
             event = self._events.get()
             self._clear()  # the event is printed in the bar's place
-            click.echo(_json(event) if self._as_json else _text(event))
+            self._print(_json(event) if self._as_json else _text(event))
 
     @contextmanager
     def progress(self, count: int | None) -> Iterator[None]:
@@ -77,19 +82,24 @@ class EventPrinter:
         if summary.problem:
             click.echo(summary.problem, err=True)
         if self._as_json:
-            click.echo(json.dumps(_summary(source, summary, puzzle)))
+            self._print(json.dumps(_summary(source, summary, puzzle)))
             return
         if summary.answer is not None:
-            click.echo("\n".join(summary.answer.certain.to_text()))
+            self._print("\n".join(summary.answer.certain.to_text()))
             if mode in (PaintMode.CHECK, PaintMode.HINT):
-                click.echo(_marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary))
+                self._print(
+                    _marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary)
+                )
         for path in filter(None, (puzzle, summary.video)):
-            click.echo(f"{path}: written")
+            self._print(f"{path}: written")
         if summary.frames:
             click.echo(f"{source}: {_result(summary)}; {_figures(summary)}", err=True)
         if summary.answer is None and summary.draft is not None:
             for sentence in _doubts(summary.draft.reading):
                 click.echo(f"  {sentence}", err=True)
+
+    def _print(self, text: str) -> None:
+        click.echo(text, err=self._to_stderr)
 
 
 def _json(event: LogEvent) -> str:

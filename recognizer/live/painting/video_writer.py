@@ -52,7 +52,7 @@ def _check_target(path: Path, source: Source) -> None:
     if path.suffix.lower() not in CODECS:
         raise LibraryError(f"{path}: a video is written to a file that ends in {ENDINGS}")
     if isinstance(source, Path) and are_same_file(path, source):
-        raise LibraryError(f"{path}: this is the video to be read; choose another name for --out")
+        raise LibraryError(f"{path}: this is the video to be read; choose another name for --video")
     if not path.parent.is_dir():
         raise LibraryError(f"{path}: there is no folder {path.parent}; create it first")
     if path.exists() and not _is_video(path):

@@ -290,3 +290,29 @@ def test_a_new_drawing_does_not_keep_the_name_of_the_puzzle_before(
     at_home.session.new(5, 5)
     assert at_home.windowTitle().startswith("Untitled")
     assert at_home.panel.name.text() == "Untitled"
+
+
+@pytest.mark.parametrize("is_only", [True, False])
+def test_a_solution_by_the_program_is_no_solve_of_the_player(
+    at_home: MainWindow, library: Library, qtbot: QtBot, is_only: bool
+) -> None:
+    open_entry(at_home, qtbot, SECOND)
+    at_home.session.paint({0: BLANK, 3: SHADED}, "Shade")
+    own = at_home.session.marks
+    at_home.home.show()
+    before = entries(library)[SECOND]
+    assert before.state is State.STARTED
+    at_home.home.show_board()
+    (solution,) = solve(at_home.session.puzzle).solutions
+    at_home.session.show_solution(solution, is_only)
+    at_home.home.show()
+    after = entries(library)[SECOND]
+    assert (after.state, after.done) == (before.state, before.done)
+    assert at_home.home.source.picture(after).marks == own
+    open_entry(at_home, qtbot, SECOND)
+    assert at_home.session.marks == solution, "it is on the board until it is taken back"
+    at_home.session.undo_stack.undo()
+    at_home.session.clear_grid()
+    finish(at_home)
+    at_home.home.show()
+    assert entries(library)[SECOND].state is State.SOLVED

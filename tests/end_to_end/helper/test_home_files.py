@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.home.entries import Entry, RecentFile, State
+from helper.home.entries import DRAWINGS, Entry, RecentFile, State, to_continue
 from helper.home.library_source import OTHERS, RECENT, SCANNED, LibrarySource
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
@@ -121,3 +121,23 @@ def test_home_reads_no_recent_file_to_show_the_shelf(library: Library) -> None:
     source = LibrarySource(library, recent=lambda: {"/nowhere/a.non": (5, 6, 1)})
     (found,) = (s for s in source.shelves() if s.id == RECENT)
     assert [(e.name, e.height, e.width) for e in found.entries] == [("a.non", 5, 6)]
+
+
+def test_a_drawing_with_a_file_is_on_home_once_and_there_is_nothing_to_solve(
+    kept: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = tmp_path / "mine.non"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    kept.session.new(4, 4)
+    kept.session.paint({0: SHADED, 5: SHADED}, "Shade")
+    assert kept.save_as()
+    kept.close_puzzle()
+    (drawing,) = shelf(kept, DRAWINGS)
+    assert shelf(kept, RECENT) == ()
+    assert (drawing.title, drawing.state) == ("mine.non", State.SOLVED)
+    assert kept.home.view is not None
+    assert to_continue(e for s in kept.home.source.shelves() for e in s.entries) is None
+    kept.home.view.open_requested.emit(drawing.id)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    assert kept.session.path == path
+    assert kept.session.state.drawing

@@ -102,6 +102,8 @@ DIALOGS: dict[str, Open] = {
     "Photo": photo,
     "Review": review,
     "Create From Picture": lambda w: w.creating.show(),
+    "Print": lambda w: w.paper.print(),
+    "New Random Puzzle": lambda w: w.random.ask(),
     "Compare Methods": lambda w: w.compare_methods(),
     "Camera": lambda w: w.show_camera(),
 }

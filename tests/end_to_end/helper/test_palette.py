@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QContextMenuEvent, QEnterEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
@@ -68,6 +68,12 @@ def submenu_click(menu: QMenu, text: str, inner: str) -> None:
     assert isinstance(below, QMenu)
     assert below.isVisible()
     click_action(below, inner)
+
+
+def double_click(widget: QWidget) -> None:
+    """Both presses; ``QTest.mouseDClick`` sends the second one only."""
+    QTest.mouseClick(widget, LEFT)
+    QTest.mouseDClick(widget, LEFT)
 
 
 def test_a_drawing_in_black_and_white_gets_a_colour_with_one_click(
@@ -142,10 +148,28 @@ def answer_text(text: str) -> None:
 def test_a_double_click_changes_a_colour(palette: InkChoice, drawing: Session) -> None:
     cells = drawing.marks.copy()
     answer_color("#123456")
-    QTest.mouseDClick(palette.buttons[2], LEFT)
+    double_click(palette.buttons[2])
     assert drawing.puzzle.palette[3].rgb == "#123456"
     assert drawing.marks == cells
     assert palette.buttons[2].ink.rgb == "#123456"
+
+
+def test_a_double_click_on_add_colour_adds_one_and_asks_nothing(
+    palette: InkChoice, drawing: Session, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(window.palette_editing, "change", asked.append)
+    before = len(palette.buttons)
+    place = palette.add.mapTo(palette, palette.add.rect().center())
+    QTest.mouseClick(palette.add, LEFT)
+    QApplication.processEvents()
+    new = palette.buttons[-1]
+    assert new.geometry().contains(place)
+    QTest.mouseDClick(new, LEFT)
+    assert len(palette.buttons) == before + 1
+    assert asked == []
+    double_click(new)
+    assert asked == [before + 1]
 
 
 def test_a_colour_gets_a_name(palette: InkChoice, drawing: Session) -> None:
@@ -208,7 +232,7 @@ def test_a_row_is_not_raised_any_more_when_a_menu_or_a_dialog_has_opened(
         opened_menu().close()
     elif what == "double-click":
         answer_color("#d42a2a")
-        QTest.mouseDClick(row, LEFT)
+        double_click(row)
         drawing.undo_stack.undo()
     else:
         QApplication.sendEvent(row, QEvent(QEvent.Type.WindowDeactivate))
@@ -223,7 +247,7 @@ def test_in_play_the_palette_cannot_be_changed(
 ) -> None:
     drawing.play()
     assert not palette.add.isVisible()
-    QTest.mouseDClick(palette.buttons[0], LEFT)
+    double_click(palette.buttons[0])
     assert QApplication.activeModalWidget() is None
     window.actions_.colors.aboutToShow.emit()
     assert not any(action.isEnabled() for action in window.actions_.colors.actions())
@@ -241,7 +265,7 @@ def test_another_value_drops_a_common_name_and_keeps_the_authors(
         answer_text(name)
         click_action(menu, "Rename…")
         answer_color("#d42a2a")
-        QTest.mouseDClick(palette.buttons[0], LEFT)
+        double_click(palette.buttons[0])
         assert drawing.puzzle.palette[1].name == kept
         drawing.undo_stack.undo()
 
@@ -250,7 +274,7 @@ def test_a_colour_like_the_background_is_told(
     window: MainWindow, palette: InkChoice, drawing: Session
 ) -> None:
     answer_color("#fefefe")
-    QTest.mouseDClick(palette.buttons[0], LEFT)
+    double_click(palette.buttons[0])
     assert "can hardly be told from the background" in window.message_place.notice.text
 
 

@@ -33,6 +33,7 @@ from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
+from puzzles.formats.png import MAX_SIDE
 from recognizer.images import load
 from recognizer.values import Problem
 from tests.support import review_samples as samples
@@ -265,7 +266,7 @@ def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
     (dialog,) = window.findChildren(PhotoDialog)
     qtbot.waitUntil(lambda: dialog.view is not None, timeout=10_000)
     assert dialog.view is not None
-    assert dialog.view.pyramid.width == 8
+    assert dialog.view.pyramid.width == MAX_SIDE + 1
     dialog.close()
 
 
@@ -284,7 +285,7 @@ def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbo
 def test_the_help_page_tells_of_every_key(window: MainWindow) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
-    window.actions_.scan_help.trigger()
+    window.actions_.help.scanning.trigger()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
     for word in ("Shift+N", "Ctrl+Left", "Enter", "R", "Insert", "F2", "Ctrl+Return", "F5", "C "):

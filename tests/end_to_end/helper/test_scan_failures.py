@@ -182,7 +182,7 @@ def test_a_speck_of_a_picture_is_shown_and_survives_everything(
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(rereading, "Job", QuickJob)
     monkeypatch.setattr(rereading, "START_DELAY_MS", 0)
-    path = tmp_path / "speck.png"
+    path = tmp_path / "speck.jpg"
     QImage(3, 3, QImage.Format.Format_RGB32).save(str(path))
     window.open_any(path)
     review = reviewed(window, qtbot)

@@ -306,6 +306,7 @@ class Walk(WalkModel):
             self.open_unsaved(picture, COLORED, True, True)
         for _ in range(count):
             kinds = ["ink", "ink", "add", "swap", "merge", "move", "recolor", "undo", "redo"]
+            kinds += ["reduce", "black and white"]
             kind = data.draw(st.sampled_from(kinds))
             if kind == "ink":
                 self.choose_ink(data)

@@ -366,7 +366,7 @@ def test_options_are_asked_for_and_remembered(
 
 
 def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
-    window.actions_.methods_help.trigger()
+    window.actions_.help.methods.trigger()
     qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)), timeout=20_000)
     text = window.findChildren(HelpDialog)[-1].text.toPlainText()
     for name in engine_names():

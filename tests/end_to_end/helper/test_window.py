@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -20,8 +20,9 @@ from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from puzzles import BLANK, SHADED, Axis, Grid, LibraryError, Line, Puzzle, clues
+from puzzles import BLANK, SHADED, Axis, Clue, Grid, LibraryError, Line, Puzzle, clues
 from puzzles.formats import Document, read, write, write_all
+from puzzles.grid import puzzle_of
 from puzzles.packs import packs
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.mouse import drag
@@ -145,6 +146,29 @@ def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_fi
     press(window, "Ctrl+2")
     assert not session.is_solved
     assert session.is_author_at_work
+
+
+def test_a_new_drawing_in_colour_is_painted_with_its_palette(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered = []
+
+    def fill_in(dialog: NewDialog) -> int:
+        offered.append(dialog.colors.currentText())
+        dialog.colors.setCurrentText("Colours")
+        return 1
+
+    monkeypatch.setattr(NewDialog, "exec", fill_in)
+    press(window, "Ctrl+N")
+    assert [button.ink.name for button in window.panel.inks.buttons] == [
+        "black", "red", "blue", "green", "yellow"
+    ]  # fmt: skip
+    QTest.keyClick(window.board, Qt.Key.Key_3)
+    drag(window.board, (0, 0), (0, 1))
+    assert window.session.puzzle.rows[0] == (Clue(2, 3),)
+    window.session.undo_stack.undo()
+    press(window, "Ctrl+N")
+    assert offered == ["Black and white", "Colours"]
 
 
 def test_drawing_a_puzzle_of_ones_own(
@@ -289,6 +313,40 @@ def test_a_file_that_cannot_be_read_is_said_and_changes_nothing(
     bad.write_bytes(b"\x00\x01")
     assert not window.open_file(bad)
     assert asked.said == [f"{bad}: this is not a text file"]
+    assert window.session.path == chick_file
+
+
+def test_a_picture_of_cells_is_opened_and_others_are_scanned(
+    window: MainWindow, choose: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[Path] = []
+    monkeypatch.setattr(window.scanning, "start", scanned.append)
+    cells, photo = tmp_path / "cells.png", tmp_path / "photo.png"
+    write(
+        cells,
+        Document.untouched(
+            puzzle_of(Grid.from_text([row.replace(" ", ".") for row in CHICK_PICTURE]), CHICK)
+        ),
+    )
+    QImage(300, 300, QImage.Format.Format_RGB32).save(str(photo))
+    choose += [str(cells), str(photo)]
+    press(window, "Ctrl+O")
+    assert (window.session.puzzle.rows, window.session.path) == (CHICK.rows, cells)
+    press(window, "Ctrl+O")
+    window.open_any(photo)
+    assert scanned == [photo, photo]
+
+
+def test_a_program_for_solvers_is_not_saved_as_the_puzzle(
+    window: MainWindow, chick_file: Path, asked: Asked, choose: list[str], tmp_path: Path
+) -> None:
+    window.open_file(chick_file)
+    choose.append(str(tmp_path / "chick.lp"))
+    press(window, "Ctrl+Shift+S")
+    assert asked.said == [
+        "chick.lp: the window could not open it again. Choose another format; the command nonogram"
+        " convert writes .lp."
+    ]
     assert window.session.path == chick_file
 
 
@@ -548,9 +606,37 @@ def test_save_keeps_the_format_of_a_file_only_while_nothing_is_lost(
     assert read(tmp_path / "saved.non").marks[0, 1] == SHADED
 
 
-def test_a_file_with_several_puzzles_is_not_opened_and_says_what_to_do(
-    window: MainWindow, tmp_path: Path, asked: Asked
+@pytest.mark.parametrize("button", ["&Import", "Cancel"])
+def test_a_file_with_several_puzzles_is_imported_if_the_player_wants(
+    window: MainWindow, home: Path, tmp_path: Path, choose: list[str], qtbot: QtBot, button: str
 ) -> None:
-    write_all(tmp_path / "pack.nonpack", [Document.untouched(CHICK)] * 2)
-    assert not window.open_file(tmp_path / "pack.nonpack")
-    assert "has 2 puzzles; import it as a collection" in asked.said[-1]
+    window.keep_moves(Autosave(window.session, Library(home / "library.sqlite3")))
+    pack = tmp_path / "pack.nonpack"
+    other = Puzzle.from_numbers([[1], [2]], [[2], [1]], "Other")
+    write_all(pack, [Document.untouched(CHICK), Document.untouched(other)])
+    choose.append(str(pack))
+    asked_for: list[str] = []
+
+    def click() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox):
+            return
+        timer.stop()
+        asked_for.append(box.text())
+        (wanted,) = [one for one in box.buttons() if one.text().strip("&") == button.strip("&")]
+        QTest.mouseClick(wanted, LEFT)
+
+    timer = QTimer(window)
+    timer.timeout.connect(click)
+    timer.start(20)
+    press(window, "Ctrl+O")
+    sentence = "pack.nonpack has 2 puzzles. Import them as a collection? Home shows them then."
+    assert asked_for == [sentence]
+    if button == "Cancel":
+        assert not window.home.is_shown
+        return
+    source = window.home.source
+    qtbot.waitUntil(
+        lambda: "Imported" in [shelf.title for shelf in source.shelves()], timeout=20_000
+    )
+    assert window.home.is_shown

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from puzzles import Clue, Color, Puzzle
+from puzzles.cli import check
 from puzzles.convert_cli import convert, formats
 from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all
 from puzzles.formats.conformance import conformance
@@ -77,6 +78,29 @@ def test_into_a_folder_nothing_is_written_if_one_puzzle_is_impossible() -> None:
     assert names_in("out") == []
 
 
+def test_the_number_of_jobs_changes_nothing() -> None:
+    words = ["chick.non", "two.nonpack"] * 60
+    printed = [run(*words, "--to", "json", "-j", jobs).stdout for jobs in "13"]
+    assert printed[0] == printed[1]
+    for jobs in "13":
+        Path(jobs).mkdir()
+        assert run(*words, "--to", "mk", "-o", jobs, "-j", jobs).exit_code == 0
+    assert len(names_in("1")) == 180
+    assert names_in("1") == names_in("3")
+    assert all(Path("1", n).read_bytes() == Path("3", n).read_bytes() for n in names_in("1"))
+    failed = [run(*words, "missing.non", "--to", "mk", "-j", jobs) for jobs in "13"]
+    assert failed[0].exit_code == failed[1].exit_code == 2
+    assert failed[0].stderr == failed[1].stderr
+
+
+def test_the_number_of_jobs_changes_nothing_for_check() -> None:
+    Path("wrong.non").write_text("width 1\nheight 1\nrows\n2\ncolumns\n1\n")
+    words = [*["chick.non", "wrong.non", "two.nonpack", "missing.non"] * 30, "chick.non"]
+    one, three = (CliRunner().invoke(check, ["-j", jobs, *words]) for jobs in "13")
+    assert (one.exit_code, one.stdout) == (2, three.stdout)
+    assert one.stdout.count("\n") >= len(words)
+
+
 def test_a_pipe_reads_and_writes() -> None:
     text = Path("chick.non").read_text(encoding="utf-8")
     result = run("-", "--to", "json", stdin=text)
@@ -134,5 +158,5 @@ def test_the_table_of_the_documentation_is_true() -> None:
     for known in FORMATS:
         endings = " ".join(f"`{end}`" for end in known.extensions)
         kept = " | ".join("yes" if part else "no" for part in conformance(known))
-        written = "yes" if known.can_write else "no"
+        written = ("yes" if known.can_read else "only") if known.can_write else "no"
         assert f"| `{known.id}` | {endings} | {written} | {kept} |" in text, known.id

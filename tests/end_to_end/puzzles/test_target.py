@@ -32,8 +32,9 @@ def test_no_command_writes_a_file_that_is_called_as_a_hyphen(
     Path("a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
     sources = {"repair": ["a.non"], "ar": ["--no-window", "--source", "a.png"]}
     source = sources.get(command, ["a.png"])
-    assert main.main([command, *source, "-o", "-"]) == 2
+    assert main.main([command, *source, "-o", "./-"]) == 2
     assert "-: this is not a file; choose a name that ends in .non" in capsys.readouterr().err
+    main.main([command, *source, "-o", "-"])
     assert not Path("-").exists()
 
 
@@ -109,3 +110,39 @@ def test_a_pipe_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(LibraryError, match="not a file but a pipe or a device"):
         checked_target(pipe, "a", [])
+
+
+@pytest.mark.parametrize("name", ["photo.png", "table.csv", "page.html"])
+def test_a_file_of_another_kind_is_not_replaced(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.non").write_text(f'{PUZZLE}goal "1"\n')
+    if name == "photo.png":
+        Image.new("L", (300, 300), 0).save(name)
+    else:
+        Path(name).write_text("name,age\nTom,7\n")
+    before = Path(name).read_bytes()
+    to = [] if name.endswith(("png", "csv")) else ["--to", "csv"]
+    assert main.main(["convert", "a.non", "-o", name, *to]) == 2
+    assert "it is not overwritten" in capsys.readouterr().err
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["cells.png", "clues.csv"])
+def test_a_puzzle_of_the_same_kind_is_replaced(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.non").write_text(f'{PUZZLE}goal "1"\n')
+    for _ in range(2):
+        assert main.main(["convert", "a.non", "-o", name]) == 0
+
+
+def test_a_page_may_be_written_where_a_page_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.non").write_text(PUZZLE)
+    for _ in range(2):
+        assert main.main(["explain", "a.non", "-o", "a.html"]) == 0

@@ -20,7 +20,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import main
-from puzzles.contracts import CountSolutions, SolutionCount
+from puzzles import progress
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
 from puzzles.formats.non import NON
@@ -89,13 +90,10 @@ class Reader(Protocol):
 class InThisProcess:
     """A :class:`~recognizer.sandbox.process.SandboxedObject` without a child and without limits."""
 
-    def __init__(self, make: Callable[[], Any]) -> None:
+    def __init__(self, make: Callable[[], Any], should_stop: ShouldStop) -> None:
         self._made = make()
 
-    def __enter__(self) -> InThisProcess:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         pass
 
     def call(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
@@ -108,6 +106,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     module = ModuleType("recognizer.reading")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
     monkeypatch.setattr(process, "SandboxedObject", InThisProcess)
+    monkeypatch.setattr(progress, "cores", lambda: 1)  # the answers come in the order of pictures
 
     def answer_with(answer: Reading | Fake) -> None:
         def read(
@@ -131,8 +130,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(scan, words, prog_name="nonogram scan")
+def run(*words: str, stdin: bytes | None = None) -> Result:
+    result = CliRunner().invoke(scan, words, input=stdin, prog_name="nonogram scan")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
@@ -231,6 +230,41 @@ def test_several_puzzles_are_printed_as_one_file(reader: Reader) -> None:
     found = NON.read_all(result.stdout.encode(), "")
     assert [document.puzzle.title for document in found] == ["A", "B"]
     assert len(NON.read_all(run("a.png").stdout.encode(), "")) == 1
+
+
+def test_a_picture_comes_from_standard_input(reader: Reader) -> None:
+    data = Path("a.png").read_bytes()
+    piped, named = run("-", "-o", "-", stdin=data), run("a.png")
+    assert piped.exit_code == 0
+    assert piped.stdout == named.stdout
+    assert piped.stderr == "standard input: 3x3, one solution\n"
+    assert run("-", "-o", ".", stdin=data).stdout == "picture.non: written\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"", "the file is empty"), (b"no picture", "this is not a picture, or none of these kinds")],
+)
+def test_what_is_no_picture_is_said_of_standard_input(
+    reader: Reader, data: bytes, said: str
+) -> None:
+    result = run("-", "--json", stdin=data)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"standard input: {said}")
+    assert json.loads(result.stdout)["problems"] == [result.stderr.rstrip()]
+
+
+def test_the_number_of_jobs_does_not_change_what_is_printed(reader: Reader) -> None:
+    names = ["a.png", "text.png", "b.png", "nowhere.png", "a.bmp"]
+    one, three = (run("-j", jobs, *names) for jobs in "13")
+    assert (one.exit_code, one.stdout, one.stderr) == (2, three.stdout, three.stderr)
+    assert len(NON.read_all(one.stdout.encode(), "")) == 3
+
+
+def test_the_puzzle_and_json_do_not_share_standard_output(reader: Reader) -> None:
+    result = run("a.png", "--json", "-o", "-")
+    assert result.exit_code == 2
+    assert "both write to standard output" in result.stderr
 
 
 def test_json_has_all_that_was_read(reader: Reader) -> None:

@@ -123,7 +123,8 @@ def test_json_is_one_object_a_line_and_nothing_else() -> None:
     assert [o["outcome"] for o in objects] == ["unique", "none", "several"]
     assert objects[0]["solutions"] == [["#.#", "###"]]
     assert all(
-        set(o) == {"file", "outcome", "solutions", "seconds", "engine", "complete", "note"}
+        set(o)
+        == {"file", "puzzle", "outcome", "solutions", "seconds", "engine", "complete", "note"}
         for o in objects
     )
     assert result.exit_code == 2
@@ -211,7 +212,7 @@ def start(*words: str) -> subprocess.Popen[str]:
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
-    process = start("--limit", "1000000000", "unique.non", "hard.non", "many.non")
+    process = start("-j", "1", "--limit", "1000000000", "unique.non", "hard.non", "many.non")
     assert process.stdout is not None
     assert process.stdout.readline().startswith("unique.non: ")
     time.sleep(0.3)  # the next one is under way
@@ -221,6 +222,60 @@ def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
     assert "hard.non: " in stdout
     assert "many.non" not in stdout
     assert "Traceback" not in stderr
+
+
+@pytest.mark.clock
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_a_signal_stops_all_that_are_under_way_and_begins_no_other(engine: str) -> None:
+    hard = ["hard.non"] * 8
+    words = ["-u", "-j", "2", "--engine", engine, "--limit", "1000000000", "unique.non", *hard]
+    process = start(*words, "many.non")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "unique.non: 1\n"
+    time.sleep(0.5)
+    started = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=10)
+    assert time.monotonic() - started < 1
+    assert process.returncode == 3
+    assert 1 <= stdout.count("hard.non: ") <= 2
+    assert "many.non" not in stdout + stderr
+    assert "Traceback" not in stderr
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_the_number_of_jobs_does_not_change_what_is_printed(engine: str) -> None:
+    names = ["unique.non", "missing.non", "none.non", "square.non", "unique.non", "defective.non"]
+    one, three = (run("--engine", engine, "-c", "-j", jobs, *names) for jobs in "13")
+    assert (one.exit_code, one.stdout, one.stderr) == (2, three.stdout, three.stderr)
+    assert one.stdout.count("\nSolution #") == 4
+
+
+@pytest.mark.parametrize("words", [["--engine", "python,mac"], ["--engine=python", "--engine=mac"]])
+def test_several_engines_solve_each_file(words: list[str]) -> None:
+    result = run("-u", *words, "unique.non", "square.non")
+    lines = ["unique.non, python: 1", "unique.non, mac: 1", "square.non, python: 2"]
+    assert result.stdout.splitlines() == [*lines, "square.non, mac: 2"]
+    objects = [json.loads(line) for line in run("--json", *words, "unique.non").stdout.splitlines()]
+    assert [each["engine"] for each in objects] == ["python", "mac"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--engine", "natvie"], "did you mean native? The known ones are: "),
+        (["--engine", "oracle"], "there is no engine called 'oracle'; the known ones are: "),
+        (["--engine", "python,,magic"], "'magic'"),
+        (["--engine", ","], "--engine names no engine"),
+        (["-g", "--engine", "python,mac"], "-g writes a single file"),
+    ],
+)
+def test_a_wrong_choice_of_engines_is_told_once(words: list[str], said: str) -> None:
+    result = run(*words, "unique.non", *([] if "-g" in words else ["square.non"]))
+    assert result.exit_code == 2
+    assert result.stderr.count(said) == 1
+    assert result.stdout == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no closed pipe of this kind")

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.parsers import expat
 
@@ -56,7 +57,7 @@ def test_rate_prints_an_object_for_each_file_in_their_order() -> None:
     assert "square.non: it has not exactly one solution" in result.stderr
     first, second = map(json.loads, result.stdout.splitlines())
     assert first == second
-    assert list(first) == ["file", "tier", "score", "steps", "hardest", "techniques"]
+    assert list(first) == ["file", "puzzle", "tier", "score", "steps", "hardest", "techniques"]
     assert sum(first["techniques"].values()) == 49
 
 
@@ -159,3 +160,19 @@ def test_interrupt_keeps_what_is_printed() -> None:
     _, said = process.communicate(timeout=60)
     assert process.returncode == 3
     assert said == "hard.non: stopped\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_stop_of_rate_is_told_by_its_exit_code(jobs: str) -> None:
+    files = ["square.non", *["hard.non"] * 8]
+    command = [sys.executable, str(ROOT / "main.py"), "rate", "-j", jobs, *files]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith("square.non: it has not exactly one solution")
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=10)
+    assert process.returncode == 3
+    assert 1 <= stderr.count("hard.non: stopped\n") <= int(jobs)
+    assert stderr.count("\n") == stderr.count("hard.non: stopped\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -12,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError, PuzzleError
+from puzzles.many import QUEUED_PER_WORKER, run_many
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
-from solver.many import QUEUED_PER_WORKER, solve_many
+from solver.many import solve_many
 from tests.support.boards import hard_board, random_puzzle
 from tests.support.paths import ROOT
 from tests.support.waiting import wait_until
@@ -78,6 +81,35 @@ class TestThreads:
         assert next(results).solutions
         with pytest.raises(PuzzleError):
             next(results)
+
+
+def sleep(seconds: float, should_stop: ShouldStop) -> float:
+    """Work that does not know when to stop."""
+    time.sleep(seconds)
+    return seconds
+
+
+@pytest.mark.clock
+def test_work_that_does_not_stop_is_ended_with_its_process() -> None:
+    results = run_many(sleep, [0, 60, 60, 60], workers=2)
+    next(results)
+    started = time.perf_counter()
+    results.close()  # type: ignore[attr-defined]
+    assert time.perf_counter() - started < 1
+    wait_until(lambda: not multiprocessing.active_children(), "its processes run on")
+
+
+@pytest.mark.clock
+def test_an_interrupt_ends_the_last_one_too() -> None:
+    def interrupting() -> bool:
+        if time.perf_counter() > started + 0.5:
+            raise KeyboardInterrupt
+        return False
+
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        list(run_many(sleep, [60], interrupting, workers=1))
+    assert time.perf_counter() - started < 1.5
 
 
 ENDLESS = """

@@ -16,7 +16,7 @@ from tools.fuzz_files import fuzz, input_of, tried
 from tools.fuzzing.kinds import Kind, kinds
 
 COUNTS = {"non": 1500, "clues": 500, "game": 500, "settings": 300}
-FORMAT_IDS = tuple(known.id for known in FORMATS if known.id != "non")
+FORMAT_IDS = tuple(known.id for known in FORMATS if known.id != "non" and known.can_read)
 NAMES = (
     "non", "clues", "move", "game", "review", "runs", "settings", "engine", *FORMAT_IDS
 )  # fmt: skip
@@ -68,7 +68,7 @@ def test_a_number_means_the_same_input_whatever_ran_before(known: Mapping[str, K
     ("name", "numbers", "module", "function", "careless", "error"),
     [
         pytest.param(
-            "non", range(3700, 3800), non, "unescaped", html.unescape, "ValueError", id="references"
+            "non", range(400, 500), non, "unescaped", html.unescape, "ValueError", id="references"
         ),
         pytest.param(
             "move", range(1000), moves, "read_json", json.loads, "RecursionError", id="nesting"

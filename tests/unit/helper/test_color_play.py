@@ -12,13 +12,15 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
-from helper.application.theme import ThemeManager
-from helper.board.color_signs import paint_pattern
+from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
+from helper.board.color_signs import MIN_CELL_PX, PATTERNS, paint_pattern, pattern_pixmap
+from helper.board.hint_marks import HintMarks
+from helper.board.numbers import tile_colors
 from helper.board.view import BoardView
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
-from puzzles import BLANK, Clue, Color, Grid, Puzzle
-from puzzles.color_values import contrast, text_on
+from puzzles import BLANK, Axis, Clue, Color, Grid, Line, Puzzle
+from puzzles.color_values import KNOWN, contrast, distance
 from puzzles.formats import Document
 from puzzles.grid import puzzle_of
 
@@ -203,6 +205,25 @@ def grey_pattern(color: int) -> QImage:
     return image.convertToFormat(QImage.Format.Format_Grayscale8)
 
 
+@pytest.mark.parametrize("side", range(MIN_CELL_PX, 41))
+@pytest.mark.parametrize("color", range(2, PATTERNS + 1))
+def test_a_pattern_is_clear_in_cells_of_any_size(color: int, side: int) -> None:
+    """At least a twentieth of the cell has a third of the contrast of the pattern's ink."""
+    image = pattern_pixmap(color, "#808080", side, 1).toImage()
+    inked = [image.pixelColor(x, y).alpha() > 66 for x in range(side) for y in range(side)]
+    assert 0.05 < sum(inked) / len(inked) < 0.6
+
+
+@pytest.mark.parametrize("side", range(12, 41))
+@pytest.mark.parametrize(("color", "corner"), [(2, (0, 0)), (2, (1, 1)), (7, (0, 1)), (7, (1, 0))])
+def test_diagonals_go_on_through_the_corners_of_cells(
+    color: int, corner: tuple[int, int], side: int
+) -> None:
+    image = pattern_pixmap(color, "#808080", side, 1).toImage()
+    x, y = ((side - 1) * each for each in corner)
+    assert image.pixelColor(x, y).alpha() > 15
+
+
 def test_patterns_differ_without_colour() -> None:
     """Of two patterns at least a twentieth of the cell differs visibly."""
     patterns = {color: bytes(grey_pattern(color).constBits()) for color in range(1, 31)}
@@ -243,13 +264,28 @@ def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
         board.session.paint({0: 2}, "Shade")
     board.set_hover(None, None)
     image = board.grab().toImage()
-    window = QColor(board.scene().theme.window).name()
+    shown = board.scene().theme
     cell = board.cell_rect(0, 0)
     header = range(cell.top() - board.clue_layout.columns_px - 24, cell.top() - 24)
-    tones = {image.pixelColor(cell.center().x(), y).name() for y in header} - {window}
-    tile = max(tones, key=lambda tone: contrast(tone, text_on(tone)))
+    tones = {
+        image.pixelColor(x, y).name() for y in header for x in range(cell.left(), cell.right())
+    }
+    tile = tile_colors(rgb, shown, is_done).tile
+    assert tile in tones
     assert max(contrast(tone, tile) for tone in tones) >= 4.5
-    assert max(contrast(tone, window) for tone in tones) >= 1.6
+    assert max(contrast(tone, shown.window) for tone in tones) >= 1.6
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
+def test_a_done_number_looks_done_on_every_colour(theme: Theme) -> None:
+    """Its number is grey, its tile is nearer to the window than any active one, and outlined."""
+    for rgb in {code for codes in KNOWN.values() for code in codes.split()}:
+        done, active = tile_colors(rgb, theme, True), tile_colors(rgb, theme, False)
+        assert done.number == theme.faint
+        assert contrast(done.number, done.tile) >= 4.5
+        assert distance(done.tile, theme.window) <= 0.6 * distance(active.tile, theme.window)
+        assert contrast(done.outline, theme.window) >= 1.6
+        assert contrast(active.number, active.tile) >= 4.5
 
 
 def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
@@ -260,6 +296,47 @@ def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
     board.session.paint(cells, "Shade")
     assert board.geometry_now.across.clues == board.clue_layout.rows_px
     assert board.geometry_now.down.clues == board.clue_layout.columns_px
+
+
+def middles(board: BoardView, row: int) -> list[str]:
+    """The colours in a row's cells, beside the dots."""
+    board.set_hover(None, None)
+    image = board.grab().toImage()
+    width = board.session.puzzle.width
+    places = [board.cell_rect(row, column).center() for column in range(width)]
+    away = board.cell_size // 4
+    return [image.pixelColor(place.x() - away, place.y() + away // 3).name() for place in places]
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+@pytest.mark.parametrize("line", [Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)])
+@pytest.mark.parametrize("is_thought", [False, True])
+def test_an_emphasized_line_leaves_shaded_cells_their_colour_and_has_a_frame(
+    board: BoardView, settings: Settings, theme: ThemeChoice, line: Line, is_thought: bool
+) -> None:
+    settings.change(theme=theme)
+    board.zoom_to(40)
+    marks = {5: 2, 6: 2, 7: BLANK, 8: 4}
+    board.session.paint(marks, "Shade")
+    if is_thought:
+        found = Grid.for_puzzle(PUZZLE)
+        for cell, state in marks.items():
+            found.cells[cell] = state
+        board.show_thought(found)
+    before, plain = middles(board, 1), board.grab().toImage()
+    if is_thought:
+        board.mark_line(line)
+    else:
+        board.show_hint(HintMarks(line))
+    after, shown = middles(board, 1), board.grab().toImage()
+    in_line = {7} if line.is_column else {7, 9}
+    changed = {5 + k for k, pair in enumerate(zip(before, after, strict=True)) if len({*pair}) > 1}
+    assert changed == in_line
+    first = board.cell_rect(1, 0) if not line.is_column else board.cell_rect(0, 2)
+    edge = QPoint(first.center().x(), first.top() + 1)
+    if line.is_column:
+        edge = QPoint(first.left() + 1, first.center().y())
+    assert shown.pixelColor(edge) != plain.pixelColor(edge)
 
 
 def test_many_colours_are_small_buttons_and_rows_again(

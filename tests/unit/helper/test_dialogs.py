@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -14,6 +16,9 @@ from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
+from puzzles.color_values import distance
+from puzzles.model import BLACK_AND_WHITE
+from puzzles.recoloring import starting_palette
 from tests.support.boards import CHICK
 
 OK = QDialogButtonBox.StandardButton.Ok
@@ -174,6 +179,21 @@ def test_new_takes_sizes_up_to_a_thousand(qtbot: QtBot) -> None:
     assert dialog.size_chosen == (1000, 1000)
     dialog.columns.setValue(0)
     assert dialog.size_chosen == (1000, 1)
+
+
+def test_new_is_black_and_white_or_in_colours(qtbot: QtBot) -> None:
+    dialog = NewDialog(10, 12)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.palette_chosen == BLACK_AND_WHITE
+    assert not dialog.swatches.isVisible()
+    dialog.colors.setFocus()
+    QTest.keyClick(dialog.colors, Qt.Key.Key_Down)
+    assert dialog.swatches.isVisible()
+    palette = dialog.palette_chosen
+    assert palette == starting_palette()
+    pairs = combinations((color.rgb for color in palette), 2)
+    assert min(distance(*pair) for pair in pairs) > 0.2, "the colours are unlike each other"
 
 
 def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:

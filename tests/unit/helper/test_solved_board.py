@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import Settings
+from helper.application.settings import ClueSide, Settings
 from helper.board.view import BoardView
 from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
@@ -106,6 +106,55 @@ def test_a_solved_board_shows_its_colours_and_title_only(still: BoardView) -> No
         for y in range(rect.top(), rect.bottom())
     }
     assert len(colors) == 1  # no line between the two cells
+
+
+def off_center(board: BoardView) -> tuple[float, float]:
+    """How far the middle of the grid is from that of the viewport, in px, as (x, y)."""
+    across, down = board.geometry_now.across, board.geometry_now.down
+    return (
+        across.grid_start + across.grid_size / 2 - across.viewport / 2,
+        down.grid_start + down.grid_size / 2 - down.viewport / 2,
+    )
+
+
+@pytest.mark.parametrize("side", list(ClueSide))
+@pytest.mark.parametrize("title", ["", "A picture"])
+def test_the_picture_is_in_the_middle_and_the_board_comes_back(
+    still: BoardView, settings: Settings, side: ClueSide, title: str
+) -> None:
+    settings.change(clue_side=side)
+    puzzle = replace(still.session.puzzle, title=title)
+    still.session.open_copy(Document.untouched(puzzle))
+    still.resize(900, 600)
+    before = still.cell_rect(0, 0)
+    shade_picture(still.session)
+    x, y = off_center(still)
+    beside_title = still.geometry_now.down.header / 2
+    assert abs(x) <= 1
+    assert abs(abs(y) - beside_title) <= 1
+    assert (beside_title > 0) == bool(title)
+    still.session.undo_stack.undo()
+    assert still.cell_rect(0, 0) == before
+
+
+def test_the_picture_moves_after_the_clues_are_gone(board: BoardView) -> None:
+    use_style(board, 5000)
+    board.resize(900, 600)
+    shade_picture(board.session)
+    places = [board.cell_rect(0, 0).left()]
+    for share in (0.3, 0.5, 0.75, 0.99):
+        board.fade.animation.setCurrentTime(round(share * board.fade.animation.duration()))
+        places.append(board.cell_rect(0, 0).left())
+    assert places[0] == places[1] == places[2] > places[3] > places[4]
+
+
+def test_a_solved_board_that_does_not_fit_can_be_scrolled_as_before(still: BoardView) -> None:
+    still.zoom_to(80)
+    before = still.geometry_now
+    shade_picture(still.session)
+    assert not still.is_whole
+    assert still.geometry_now.across.content == before.across.content
+    assert still.geometry_now.down.content == before.down.content
 
 
 def luminance(color: QColor) -> float:

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
@@ -235,18 +235,19 @@ def test_the_menu_of_a_tile(at_birds: HomeView, keyboard: bool) -> None:
     at_birds.tiles.setCurrentIndex(at_birds.model.index(2))
     menu = open_menu(at_birds.tiles.viewport(), at, keyboard)
     assert texts(menu) == [
-        "Open", "Tags…", "Rename…", "Move To", "Export as Zip…", "Export to Folder…", "Delete",
+        "Open", "Print…", "Tags…", "Rename…", "Move To", "Export as Zip…", "Export to Folder…",
+        "Delete",
     ]  # fmt: skip
     choose(menu, "Delete")
     assert "No. 3" not in names(at_birds)
 
 
-def test_a_bundled_puzzle_can_only_be_opened(at_birds: HomeView) -> None:
+def test_a_bundled_puzzle_can_only_be_opened_and_printed(at_birds: HomeView) -> None:
     at_birds.sidebar.go_to("first-steps")
     QApplication.processEvents()
     at = at_birds.tiles.visualRect(at_birds.model.index(0)).center()
     menu = open_menu(at_birds.tiles.viewport(), at)
-    assert texts(menu) == ["Open"]
+    assert texts(menu) == ["Open", "Print…"]
     menu.close()
     before = names(at_birds)
     for key in (Key.Key_Delete, Key.Key_F2):
@@ -335,18 +336,21 @@ def test_the_menu_of_a_collection(at_birds: HomeView, way: str) -> None:
         item = at_birds.sidebar.item(at_birds.sidebar.count() - 1)
         at = at_birds.sidebar.visualItemRect(item).center()
         menu = open_menu(at_birds.sidebar.viewport(), at)
-    assert texts(menu) == ["Rename…", "Export as Zip…", "Export to Folder…", "Delete"]
+    assert texts(menu) == ["Rename…", "Print…", "Export as Zip…", "Export to Folder…", "Delete"]
     menu.close()
 
 
-def test_other_shelves_have_no_menu(at_birds: HomeView) -> None:
+def test_other_shelves_can_only_be_printed(at_birds: HomeView) -> None:
     sidebar = at_birds.sidebar
-    at = sidebar.visualItemRect(sidebar.item(2)).center()
-    QApplication.sendEvent(
-        sidebar.viewport(),
-        QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, sidebar.viewport().mapToGlobal(at)),
+    item = next(
+        sidebar.item(k) for k in range(sidebar.count()) if "First" in sidebar.item(k).text()
     )
-    assert QApplication.activePopupWidget() is None
+    menu = open_menu(sidebar.viewport(), sidebar.visualItemRect(item).center())
+    assert texts(menu) == ["Print…"]
+    asked: list[tuple[object, str]] = []
+    at_birds.print_requested.connect(lambda entries, title: asked.append((len(entries), title)))
+    choose(menu, "Print…")
+    assert asked == [(9, "First steps")]
     sidebar.go_to("first-steps")
     QTest.keyClick(sidebar, Key.Key_Delete)
     assert not at_birds.section.button.isVisible()
@@ -391,7 +395,7 @@ def test_an_exported_collection_is_imported_as_the_same(
     (tmp_path / "out").mkdir()
     menu = collecting.managing.shelf_menu(at_birds.shelves[-1].id)
     assert menu is not None
-    menu.actions()[1 if as_archive else 2].trigger()
+    menu.actions()[2 if as_archive else 3].trigger()
     qtbot.waitUntil(lambda: at_birds.banner.text.startswith("Exported 6 puzzles"), timeout=20_000)
     path = tmp_path / "out" / ("Birds.zip" if as_archive else "Birds")
     assert path.exists()

@@ -92,8 +92,9 @@ def shelf(window: MainWindow, name: str) -> tuple[Entry, ...]:
 
 
 def contents(library: Library) -> list[str]:
+    """The library as text, without ratings, which are added in the background."""
     with closing(sqlite3.connect(library.path)) as db:
-        return list(db.iterdump())
+        return [line for line in db.iterdump() if not line.startswith('INSERT INTO "ratings"')]
 
 
 def undo_by_keyboard(view: HomeView) -> None:
@@ -255,7 +256,7 @@ def test_the_menu_of_an_own_puzzle(
     make(kind)
     view = at_shelf(kept, kind)
     menu = tile_menu(view, 0)
-    assert texts(menu) == ["Open", "Rename…", "Delete"]
+    assert texts(menu) == ["Open", "Print…", "Rename…", "Delete"]
     choose(menu, "Delete")
     assert shelf(kept, kind) == ()
 
@@ -394,7 +395,7 @@ def test_a_recent_file_leaves_the_list_and_stays_on_the_disk(
 ) -> None:
     before = settings.recent_files, settings.recent_sizes, contents(library)
     view = at_shelf(kept, RECENT)
-    assert texts(tile_menu(view, 1)) == ["Open", "Remove from Recent Files"]
+    assert texts(tile_menu(view, 1)) == ["Open", "Print…", "Remove from Recent Files"]
     choose(popup(), "Remove from Recent Files")
     assert names(view) == ["0.non", "2.non"]
     assert view.banner.text == "Removed “1.non” from Recent Files; the file is kept."
@@ -463,10 +464,10 @@ def test_the_progress_of_a_bundled_puzzle_is_forgotten_and_comes_back(
     assert len(library.solves()) == is_solved
     before, entries = contents(library), shelf(kept, pack.name)
     view = at_shelf(kept, pack.name)
-    assert texts(tile_menu(view, 0)) == ["Open"], "it was never begun"
+    assert texts(tile_menu(view, 0)) == ["Open", "Print…"], "it was never begun"
     popup().close()
     menu = tile_menu(view, 1)
-    assert texts(menu) == ["Open", "Forget My Progress…"]
+    assert texts(menu) == ["Open", "Print…", "Forget My Progress…"]
     answers.append(False)
     choose(menu, "Forget My Progress…")
     assert (contents(library), shelf(kept, pack.name)) == (before, entries)

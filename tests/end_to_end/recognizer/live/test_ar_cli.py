@@ -292,7 +292,7 @@ def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: De
 
 def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
     cv2.imwrite("page.png", picture(100))
-    result = run("--no-window", "--source", "page.png", "--out", "out.avi", "-o", "cat.non")
+    result = run("--no-window", "--source", "page.png", "--video", "out.avi", "-o", "cat.non")
     assert result.exit_code == 0
     assert desk.views[0].frames == list(range(20))
     video = Recording(Path("out.avi"))
@@ -300,6 +300,9 @@ def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
     assert read_puzzle("cat.non").puzzle.title == "page"
     run("--no-window", "--source", "page.png", "--seconds", "0.5")
     assert len(desk.views[1].frames) == 5
+    piped = run("--no-window", "--source", "page.png", "-o", "-")
+    assert piped.stdout_bytes == Path("cat.non").read_bytes()
+    assert "page.png: " in piped.stderr
     Path("text.png").write_text("no picture")
     broken = run("--no-window", "--source", "text.png")
     assert (broken.exit_code, broken.stderr.count("text.png: this is not a picture")) == (2, 1)

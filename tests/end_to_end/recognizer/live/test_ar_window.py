@@ -51,7 +51,14 @@ def test_the_window_opens_with_the_source(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("--out", "a.avi"), ("-o", "a.non"), ("--json",), ("--seconds", "3"), ("--mode", "solution")],
+    [
+        ("--video", "a.avi"),
+        ("--out", "a.avi"),
+        ("-o", "a.non"),
+        ("--json",),
+        ("--seconds", "3"),
+        ("--mode", "solution"),
+    ],
 )
 def test_what_the_window_does_not_do_is_not_left_out_silently(words: tuple[str, ...]) -> None:
     result = run(*words, show_live=raising(AssertionError()))

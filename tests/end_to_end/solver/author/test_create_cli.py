@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -348,9 +349,38 @@ def test_wrong_options_are_said(
     assert not target.exists()
 
 
-def test_a_file_to_write_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION)) == 2
-    assert "--output" in capsys.readouterr().err
+@pytest.mark.parametrize("words", [[], ["-o", "-"]])
+def test_without_a_file_the_puzzle_is_printed(
+    words: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
+    assert create(picture, "-o", target) == 1
+    capfdbinary.readouterr()
+    assert create(picture, *words) == 1
+    printed = capfdbinary.readouterr()
+    assert printed.out == target.read_bytes()
+    assert printed.err.startswith(f"{picture}: 2 columns, 2 rows, 4 clues, ".encode())
+
+
+def test_json_is_all_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, target = drawn(tmp_path / "a.png", SEVERAL), tmp_path / "a.non"
+    assert create(picture, "--json") == 1
+    value = json.loads(capsys.readouterr().out)
+    assert value == {
+        "picture": str(picture),
+        "columns": 2,
+        "rows": 2,
+        "colors": 1,
+        "clues": 4,
+        "shaded": 0.5,
+        "outcome": "several",
+        "cells": SEVERAL,
+        "notes": value["notes"],
+        "written": None,
+    }
+    assert create(picture, "--json", "-o", target) == 1
+    assert json.loads(capsys.readouterr().out) == value | {"written": str(target)}
+    assert goal(target) == SEVERAL
 
 
 def test_the_exit_codes_are_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

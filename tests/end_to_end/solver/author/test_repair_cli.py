@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from pathlib import Path
 
@@ -47,6 +48,40 @@ def test_the_best_way_is_written() -> None:
     assert is_unique(written)
     assert written == puzzle_of(Grid.from_goal(written.goal, written.palette, 2), written)
     assert read("square.non").puzzle == SQUARE
+
+
+def test_to_standard_output_goes_the_puzzle_alone() -> None:
+    assert run("square.non", "-o", "new.non").exit_code == 0
+    result = run("square.non", "-o", "-")
+    assert result.exit_code == 0
+    assert result.stdout_bytes == Path("new.non").read_bytes()
+    assert result.stderr.startswith("square.non: There ")
+
+
+def test_json_names_the_repairs_and_the_file() -> None:
+    result = run("square.non", "--json", "-o", "new.non")
+    value = json.loads(result.stdout)
+    assert result.stderr == ""
+    assert list(value) == ["file", "outcome", "picture", "text", "repairs", "written"]
+    assert (value["file"], value["outcome"], value["written"]) == (
+        "square.non",
+        "several",
+        "new.non",
+    )
+    puzzle = read("new.non").puzzle
+    rows = Grid.from_goal(puzzle.goal, puzzle.palette, 2).to_text(puzzle.palette)
+    for row, column, state in value["repairs"][0]["cells"]:
+        assert rows[row - 1][column - 1] == state
+    none = run("none.non", "--json")
+    assert none.exit_code == 1
+    assert set(json.loads(none.stdout)) == set(value)
+    assert json.loads(run("sound.non", "--json").stdout)["repairs"] == []
+
+
+def test_json_and_the_puzzle_do_not_share_standard_output() -> None:
+    result = run("square.non", "--json", "-o", "-")
+    assert result.exit_code == 2
+    assert "both write to standard output" in result.stderr
 
 
 def test_the_ways_are_listed_and_nothing_is_written(folder: Path) -> None:

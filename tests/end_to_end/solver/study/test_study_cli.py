@@ -73,7 +73,7 @@ def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
 
 
 def test_a_wrong_answer_is_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.study.plan.engine_labels", lambda text: ["lie"])
+    monkeypatch.setattr("solver.study.cli.engine_labels", lambda text: ["lie"])
     monkeypatch.setattr(runner, "answers", partial(runner.answers, command=FAKE_CHILD))
     result = run("bridge.non", "--out", "out")
     assert result.exit_code == 1

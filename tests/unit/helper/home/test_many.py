@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.home.delegate import TILE
+from helper.home.delegate import GAP_PX, TILE
 from helper.home.entries import Shelf, State
 from helper.home.sidebar import ALL, HOME
 from helper.home.view import HomeView
@@ -180,12 +180,35 @@ def test_all_tiles_have_room(make_view: Maker) -> None:
         assert view.tiles.visualRect(view.model.index(view.tiles.columns)).left() == 0
 
 
-def test_tiles_have_room_where_they_would_fit_to_the_pixel(make_view: Maker) -> None:
+def right_edge(view: HomeView, widget: QWidget) -> int:
+    return widget.mapTo(view.page, QPoint(widget.width(), 0)).x()
+
+
+def test_tiles_end_where_cards_filters_and_search_end_at_every_width(make_view: Maker) -> None:
     view = make_view(many_solved(200), 1000, 500)
-    view.resize(view.width() - view.tiles.viewport().width() % TILE.width(), 500)
-    QApplication.processEvents()
-    assert view.tiles.viewport().width() % TILE.width() == 0
-    assert view.tiles.height() == view.tiles.visualRect(view.model.index(199)).bottom() + 1
+    for width in (*range(512, 700, 9), *range(900, 1070), 1500, 2200):
+        view.resize(width, 500)
+        QApplication.processEvents()
+        last = view.tiles.visualRect(view.model.index(view.tiles.columns - 1))
+        assert last.top() == 0
+        tiles_end = right_edge(view, view.tiles) - view.tiles.width() + last.right() + 1
+        assert (
+            tiles_end - GAP_PX // 2 == right_edge(view, view.cards) == right_edge(view, view.head)
+        )
+        assert view.tiles.height() == view.tiles.visualRect(view.model.index(199)).bottom() + 1
+
+
+def test_no_text_of_a_card_is_cut_at_any_width_of_the_window(make_view: Maker) -> None:
+    values = {"height": 30, "width": 30, "colors": 12, "state": State.STARTED, "done": 0.5}
+    puzzles = [entry(k, "in colour", changed_at=k, **values) for k in range(1, 4)]
+    view = make_view(FakeSource([shelf("in colour", *puzzles)]), 1000, 700)
+    for width in range(620, 1500, 20):
+        view.resize(width, 700)
+        QApplication.processEvents()
+        for card in (view.continue_card, view.day_card, view.learn_card):
+            for label in (card.kind, card.name, card.facts, card.progress):
+                if not card.isHidden():
+                    assert label.width() >= label.sizeHint().width(), (width, label.text())
 
 
 # Sizes of the window

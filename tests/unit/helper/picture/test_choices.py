@@ -12,7 +12,7 @@ from helper.picture.picture_work import PictureDescription, Thumbnail
 from recognizer.boards.settings import Crop, Method, PictureSettings
 
 SHOWN = Thumbnail(1, 1, bytes(4))
-RED, BLUE = "#ff0000", "#0000ff"
+RED, BLUE, WHITE = "#ff0000", "#0000ff", "#ffffff"
 
 
 def a_photo(**values: Any) -> PictureChoices:
@@ -141,10 +141,76 @@ def test_corrections_are_dropped_when_cells_show_something_else_and_that_is_said
     choice.correct({3: "#000000", 4: ""})
     change(choice)
     assert choice.draw.corrections == {}
-    assert not choice.may_undo
-    assert choice.sentence == "2 corrections were dropped, as the cells show other places now."
+    assert choice.sentence.startswith("2 corrections were dropped")
+    assert choice.sentence.endswith("Undo brings them back.")
     choice.change(brightness=1)
     assert choice.sentence == ""
+
+
+@pytest.mark.parametrize("change", [*KEEPING, *DROPPING])
+def test_undo_brings_back_settings_and_corrections_and_redo_the_change(
+    change: Callable[[PictureChoices], object],
+) -> None:
+    choice = a_photo()
+    choice.set_crop(Crop(0, 0, 0.5, 1))
+    choice.correct({3: "#000000", 4: ""})
+    before = choice.draw
+    change(choice)
+    after = choice.draw
+    choice.undo()
+    assert choice.draw == before
+    choice.redo()
+    assert choice.draw == after
+    choice.undo()
+    choice.undo()
+    assert choice.draw == (before.settings, {}, {})
+
+
+def test_reset_says_what_it_dropped_and_that_undo_brings_it_back() -> None:
+    choice = a_photo()
+    choice.correct({3: "#000000"})
+    choice.reset()
+    assert choice.sentence == "1 correction was dropped. Undo brings it back."
+
+
+def test_reset_without_a_change_is_no_step_of_undo() -> None:
+    choice = a_photo()
+    choice.reset()
+    assert not choice.may_undo
+
+
+def test_changes_of_one_setting_after_another_are_one_step_of_undo() -> None:
+    choice = a_photo()
+    for brightness in (1, 2, 3):
+        choice.change(brightness=brightness)
+    choice.set_columns(50)
+    choice.set_rows(30)
+    choice.set_columns(60)
+    choice.undo()
+    assert (size(choice), choice.settings.brightness) == ((30, 15), 3)
+    choice.undo()
+    assert choice.settings.brightness == 0
+    assert not choice.may_undo
+
+
+def test_a_side_is_kept_again_after_undo() -> None:
+    choice = a_photo()
+    choice.set_columns(50)
+    choice.correct({0: ""})
+    choice.set_rows(20)
+    choice.undo()
+    choice.set_crop(Crop(0, 0, 0.5, 1))
+    assert size(choice) == (50, 50)
+
+
+def test_only_a_step_of_cells_is_one_that_a_repair_may_undo() -> None:
+    choice = a_photo()
+    assert not choice.may_undo_cells
+    choice.correct({0: ""})
+    assert choice.may_undo_cells
+    choice.change(brightness=1)
+    assert choice.may_undo
+    assert not choice.may_undo_cells
 
 
 def test_undo_takes_one_correction_after_the_other_back() -> None:
@@ -171,10 +237,10 @@ def test_only_black_and_white_is_inverted() -> None:
 def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> None:
     choice = a_photo(colors=2)
     choice.correct({3: RED, 4: BLUE})
-    choice.recolor(1, "#aa0000", (RED, BLUE))
+    choice.recolor(1, "#aa0000", (WHITE, RED, BLUE), (RED, BLUE))
     assert choice.draw == (choice.settings, {3: RED, 4: BLUE}, {RED: "#aa0000"})
     assert choice.settings.palette == (RED, BLUE)
-    choice.recolor(2, RED, (RED, BLUE))  # free by now
+    choice.recolor(2, RED, (WHITE, RED, BLUE), (RED, BLUE))  # free by now
     assert choice.paints == {RED: "#aa0000", BLUE: RED}
     choice.change(palette=())
     assert choice.paints == {}
@@ -183,15 +249,27 @@ def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> N
 def test_two_equal_colours_are_refused_and_change_nothing() -> None:
     choice = a_photo(colors=2)
     before = choice.settings
-    with pytest.raises(ValueError, match="the same"):
-        choice.recolor(1, BLUE, (RED, BLUE))
-    with pytest.raises(ValueError, match="the same"):
-        choice.recolor(0, BLUE, (RED, BLUE))
+    for index, color in ((1, BLUE), (0, BLUE), (1, WHITE)):
+        with pytest.raises(ValueError, match="the same"):
+            choice.recolor(index, color, (WHITE, RED, BLUE), (RED, BLUE))
     assert choice.settings == before
     assert not choice.paints
 
 
 def test_the_paper_gets_another_colour_as_the_others_do() -> None:
     choice = a_photo(colors=2)
-    choice.recolor(0, "#ffffe0", (RED, BLUE))
+    choice.recolor(0, "#ffffe0", (WHITE, RED, BLUE), (RED, BLUE))
     assert (choice.settings.paper, choice.settings.palette) == ("#ffffe0", (RED, BLUE))
+
+
+def test_a_background_that_followed_the_picture_stays_when_a_colour_is_replaced() -> None:
+    choice = a_photo(colors=2)
+    choice.recolor(1, BLUE, ("#808080", RED, WHITE), (RED, WHITE))
+    assert (choice.settings.paper, choice.settings.palette) == ("#808080", (RED, WHITE))
+    assert choice.paints == {RED: BLUE}
+
+
+def test_the_colour_of_a_painted_cell_is_replaced_like_those_of_the_picture() -> None:
+    choice = a_photo(colors=2)
+    choice.recolor(3, "#00ff00", (WHITE, RED, BLUE, "#10c030"), (RED, BLUE))
+    assert (choice.settings.palette, choice.paints) == ((RED, BLUE), {"#10c030": "#00ff00"})

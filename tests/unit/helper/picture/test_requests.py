@@ -129,12 +129,13 @@ def test_the_handler_answers_each_kind_of_request(two_ways: Path) -> None:
     assert found.found
 
 
-def test_corrections_beyond_the_board_or_in_a_colour_that_is_gone_are_left_out(
-    flag: Path,
-) -> None:
+def test_a_corrected_cell_keeps_a_colour_that_the_picture_does_not_have(flag: Path) -> None:
     handler = make_handler(flag)
-    corrections = {0: "#123456", 1: "#d02020", 99_999: ""}
+    corrections = {0: "#e0b010", 1: "#d02020", 2: "#d12121", 3: "#fefefe", 99_999: ""}
     settings = PictureSettings(columns=12, rows=8, colors=3)
     board = handler(DrawRequest(settings, corrections, {}), lambda _: None, lambda: False)
     assert isinstance(board, DrawnBoard)
-    assert board.corrections == {1: "#d02020"}
+    shown = [board.puzzle.palette[state.bit_length() - 1].rgb for state in board.grid.cells[:4]]
+    assert shown == ["#e0b010", "#d02020", "#d02020", "#ffffff"]
+    assert board.picture_colors == tuple(color.rgb for color in board.found[1:-1])
+    assert [clue.color for clue in board.puzzle.rows[0]] == [4, board.puzzle.rows[0][1].color]

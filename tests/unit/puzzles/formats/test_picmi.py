@@ -48,7 +48,22 @@ def test_a_set_has_boards_with_names() -> None:
     )
     assert (second.puzzle.title, second.puzzle.goal, second.puzzle.extras) == ("Dot", "1", ())
     assert PICMI.read_all(PICMI.write_all([first, second]), "") == [first, second]
+    assert second.notes == ()
+    assert first.notes == (
+        "1 board is in a file of its own, which you can open by itself: “default/far.xpm”.",
+    )
     assert lost(PICMI, first) == []
+
+
+def test_boards_in_other_files_are_named_but_not_all_of_many() -> None:
+    boards = "".join(f"<board><xpm>{k}.xpm</xpm></board>" for k in range(900))
+    text = f"<picmi><board><row>1</row></board>{boards}</picmi>"
+    (document,) = read_all_bytes(text.encode(), "a.xml")
+    (note,) = document.notes
+    assert note.startswith(
+        "900 boards are in files of their own, which you can open by themselves:"
+    )
+    assert note.endswith("“5.xpm” and 894 more.")
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,34 @@ def test_fewer_colours_than_asked_for_are_told() -> None:
     assert "4 colours that differ; 7 were" in said[0]  # the sun is no longer there
 
 
+@pytest.mark.parametrize("count", range(2, 6))
+def test_a_colour_that_no_cell_would_have_gives_way_to_the_next_one(count: int) -> None:
+    """The dots of two colours are on the corners of cells, of which they fill no half."""
+    image = Image.new("RGB", (400, 400), "#ffffff")
+    draw = ImageDraw.Draw(image)
+    for k in range(1, 19):
+        for y, color in ((100, "#101010"), (200, "#00d0d0")):
+            draw.rectangle((20 * k - 7, y - 7, 20 * k + 6, y + 6), fill=color)
+    for k, color in enumerate(("#d02020", "#20a030", "#2040d0", "#f0d020", "#a04090")):
+        draw.rectangle((70 * k + 20, 380, 70 * k + 60, 399), fill=color)
+    made = drawn(loaded(image), count, 20, 20)
+    assert len(inks(made)) == count
+    assert made.notes == ()
+
+
+def test_colours_that_specks_took_away_are_told() -> None:
+    image = Image.new("RGB", (200, 200), "#ffffff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((20, 20, 99, 99), fill="#d02020")
+    draw.rectangle((100, 20, 179, 99), fill="#2040d0")
+    draw.rectangle((150, 150, 159, 159), fill="#20a030")
+    settings = PictureSettings(20, 20, colors=3, specks=3)
+    made = board_of(loaded(image), settings)
+    assert len(inks(made)) == 2
+    assert made.notes == ("1 colour is gone with the specks and holes.",)
+    assert board_of(loaded(image), replace(settings, specks=0)).notes == ()
+
+
 def test_edges_between_surfaces_and_noise_win_no_place() -> None:
     expected = {"#3a7d2c", "#b03020", "#ffe14d", "#5a3a1a"}
     chance = np.random.default_rng(0)
@@ -149,7 +177,7 @@ def background(labels: np.ndarray, colors: list[str]) -> str:
 
 def test_a_border_of_two_shades_is_the_background_as_one_of_one_shade() -> None:
     labels = np.zeros((40, 40), np.intp)
-    labels[:, 16:] = 3
+    labels[:, 20:] = 3
     labels[24:] = 1
     labels[10:20, 10:20] = 2
     assert background(labels, ["#4f88d8", "#3c8231", "#f8e03b", "#6a9ee1"]) == "#4f88d8"

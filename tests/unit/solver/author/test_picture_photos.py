@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from recognizer.boards.board_making import board_of
-from recognizer.boards.colors import rgb_of, to_lab
+from recognizer.boards.colors import background_index, rgb_of, to_lab
 from recognizer.boards.settings import PictureSettings
 from recognizer.boards.smoothing import smoothed
 from recognizer.boards.source import COLORED_CELLS, Source, suggested
-from tests.support.pictures import cells, line_drawing, loaded, noise, opaque
+from tests.support.pictures import cells, line_drawing, loaded, noise, opaque, outdoors
 
 
-def portrait(seed: int = 1, side: int = 480) -> Image.Image:
-    """A face, hair and clothes in soft light before a wall; with the noise of a camera."""
+def portrait(seed: int = 1, side: int = 480, suit: str = "", curtain: str = "") -> Image.Image:
+    """A face, hair and clothes in soft light before a wall; with the noise of a camera.
+
+    Args:
+        seed: Of the noise.
+        side: The width and height, px.
+        suit: The colour of a suit along the lower edge.
+        curtain: The colour of the left quarter of the wall.
+    """
     image = Image.new("RGB", (side, side), "#7d8fa8")
     draw = ImageDraw.Draw(image)
+    if curtain:
+        draw.rectangle((0, 0, side / 4, side), fill=curtain)
     unit = side / 40
     draw.ellipse([unit * v for v in (12, 5, 28, 24)], fill="#4a2c18")
     draw.ellipse([unit * v for v in (14, 8, 26, 26)], fill="#d8a07c")
     draw.ellipse([unit * v for v in (5, 25, 35, 55)], fill="#8c2038")
+    if suit:
+        draw.rectangle((0, 0.66 * side, side, side), fill=suit)
     for x in (17.2, 21.2):
         draw.ellipse([unit * v for v in (x, 14, x + 1.8, 15.8)], fill="#1c1410")
     soft = np.asarray(image.filter(ImageFilter.GaussianBlur(3))).astype(float)
@@ -70,6 +83,47 @@ def test_the_subject_is_on_the_board_without_a_touch(seed: int) -> None:
     assert (cells(made)[0] == 0).mean() > 0.9  # the wall
     for column in (18, 22):  # the eyes
         assert shown[14:16, column - 1 : column + 1, 0].min() < 35
+
+
+@pytest.mark.parametrize("count", range(3, 8))
+@pytest.mark.parametrize("curtain", ["", "#c0b090", "#50704c"])
+@pytest.mark.parametrize("suit", ["#14121a", "#302820", "#101840"])
+def test_a_suit_at_the_lower_edge_is_no_background(suit: str, curtain: str, count: int) -> None:
+    source = loaded(portrait(suit=suit, curtain=curtain), "JPEG", quality=85)
+    settings = replace(suggested(source), colors=count)
+    made = board_of(source, settings)
+    assert (cells(made)[32:] > 0).mean() > 0.9
+    paper = to_lab(rgb_of([settings.paper, made.palette[0].rgb])[None])[0]
+    assert paper[:, 0].min() > 40, "the colour of the wall or of its curtain"
+
+
+@pytest.mark.parametrize("is_photo", [True, False])
+def test_the_upper_border_decides_between_a_wall_of_many_shades_and_a_suit(is_photo: bool) -> None:
+    height, width = 50, 40
+    lab = np.zeros((height, width, 3), np.float32)
+    lab[:, :, 0] = np.linspace(50, 90, width)  # three shades of the wall
+    lab[32:, :, 0] = 10
+    centers = np.array([[10, 0, 0], [70, 0, 0], [88, 0, 0], [52, 0, 0]], np.float32)
+    assert background_index(lab, np.ones((height, width), np.bool_), centers, is_photo) == 1
+    if not is_photo:  # in a drawing a majority of the whole border is the background
+        lab[20:, :, 0] = 10
+        assert background_index(lab, np.ones((height, width), np.bool_), centers, False) == 0
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_the_suit_of_a_real_portrait_is_no_background(count: int) -> None:
+    data = pytest.importorskip("matplotlib.cbook")
+    with data.get_sample_data("grace_hopper.jpg") as file:
+        source = loaded(Image.open(file).convert("RGB"))
+    made = board_of(source, replace(suggested(source), colors=count))
+    assert (cells(made)[30:] > 0).mean() > 0.9
+    assert (cells(made)[:12, 28:] == 0).mean() > 0.9  # the wall
+
+
+def test_the_sky_is_the_background_whatever_the_ground_is() -> None:
+    made = board_of(loaded(outdoors(), "JPEG", quality=85), PictureSettings(40, 30, colors=5))
+    assert (cells(made)[:4] == 0).mean() > 0.9
+    assert (cells(made)[-4:] > 0).mean() > 0.9
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,0 +1,1 @@
+"""Puzzles that the program makes: the command ``nonogram generate``, and New Random Puzzle."""

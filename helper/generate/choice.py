@@ -1,0 +1,65 @@
+"""What the player chose for random puzzles. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.author.generator.chance import Chance
+from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
+from solver.author.generator.symmetry import Symmetry
+from solver.logic.rate import Difficulty
+
+SIDES = (5, 10, 15, 20, 25, 30, 40, 50)
+"""The sides of square boards that are offered."""
+_SURPRISING_SIDES = (10, 12, 15, 15, 18, 20, 20, 25)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomChoice:
+    """The wishes, as settings keep them; an empty text leaves the choice open.
+
+    Raises:
+        ValueError: A value is not possible.
+    """
+
+    rows: int = 15
+    columns: int = 15
+    difficulty: str = "easy"
+    colors: int = 1
+    style: str = ""
+    symmetry: str = ""
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
+            raise ValueError(f"{self.rows} x {self.columns} is no size")
+        if not 1 <= self.colors <= MAX_COLORS:
+            raise ValueError(f"{self.colors} is no number of colours")
+        for text, kind in (
+            (self.difficulty, Difficulty), (self.style, Style), (self.symmetry, Symmetry)
+        ):  # fmt: skip
+            if text:
+                kind(text)
+
+    def options(self) -> GeneratorOptions:
+        """The options of the generator.
+
+        Raises:
+            ValueError: Two wishes contradict each other.
+        """
+        return GeneratorOptions(
+            self.rows,
+            self.columns,
+            Difficulty(self.difficulty) if self.difficulty else None,
+            style=Style(self.style) if self.style else None,
+            symmetry=Symmetry(self.symmetry) if self.symmetry else None,
+            colors=self.colors,
+        )
+
+
+def surprise(seed: str) -> RandomChoice:
+    """A choice by chance: a size that is played in one sitting, sometimes in colour."""
+    chance = Chance(f"surprise {seed}")
+    side = chance.one_of(_SURPRISING_SIDES)
+    words = [each.value for each in Difficulty][:5]
+    colors = chance.one_of((1, 1, 1, 3))
+    return RandomChoice(side, side, chance.one_of(words), colors)

@@ -1,0 +1,375 @@
+"""The command ``nonogram generate``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from helper.generate.job import GenerateJob, generated
+from puzzles.command_line import (
+    RenamedOption,
+    check_cluster,
+    cluster_option,
+    finite,
+    force_option,
+    jobs_option,
+)
+from puzzles.errors import LibraryError, NonogramError
+from puzzles.output import output_lost
+from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
+from solver.author.generator.symmetry import Symmetry
+from solver.interrupt import StopFlag, interruptible
+from solver.logic.rate import Difficulty
+
+if TYPE_CHECKING:
+    from puzzles.grid import Grid
+    from solver.author.generator.making import Generated
+
+DONE, NOT_ALL, BAD_INPUT, STOPPED = 0, 1, 2, 3
+"""Exit codes."""
+MAX_COUNT = 10_000
+_SEEDS = 1_000_000
+"""A seed that is not given is below this."""
+_ENDING = ".non"
+_OF_DRAWN_PICTURES = ("style", "symmetry", "density")
+"""Options for pictures that the program draws."""
+
+HELP = """Generate puzzles, each with exactly one solution.
+
+Pictures of several styles are drawn and changed until they have one solution and the wished
+difficulty. With the same options and seed, the puzzles are the same on every machine. Without -o
+the puzzles are printed; into a folder, each goes into a file of its own, as soon as it is made.
+
+\b
+Examples:
+  nonogram generate --size 20x20
+  nonogram generate --size 25x20 --tier hard --count 100 --seed 7 -o folder
+  nonogram generate --size 15x15 --colors 3 --style figure -o creature.non
+  nonogram generate --size 30x30 --from pictures --count 20 -o folder
+  nonogram generate --count 24 --tier easy | nonogram print - -o easy.pdf
+
+\b
+JSON: one object a line for each puzzle, with puzzle (its number), file,
+columns, rows, seed, tier, score, hardest (the name of a technique), style,
+goal (the picture, row by row, one symbol a cell), and rows_clues and
+columns_clues (for each line pairs of length and colour).
+
+\b
+Exit codes:
+  0  all were generated
+  1  some were not: no picture led to a puzzle as wished
+  2  wrong options, or a file cannot be written
+  3  stopped by Ctrl+C; what was made by then is kept
+"""
+
+
+class _Wanted(NamedTuple):
+    """What the options ask for."""
+
+    options: GeneratorOptions
+    total: int
+    seed: str
+    jobs: int | None
+    as_json: bool
+    pictures: str | None
+    cluster: str | None
+    """The address of a cluster; ``None`` for this machine."""
+
+
+def _size(_: click.Context, __: click.Parameter, text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})\s*[x×*]\s*(\d{1,4})", text.strip().lower())
+    if not match:
+        raise click.BadParameter(f"columns x rows, such as 20x15, not {text!r}.")
+    return int(match[1]), int(match[2])
+
+
+def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", text.strip())
+    if not match:
+        raise click.BadParameter(
+            f"the lowest and the highest score, such as 100-200, not {text!r}."
+        )
+    return float(match[1]), float(match[2])
+
+
+@click.command("generate", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--size",
+    default="20x20",
+    show_default=True,
+    callback=_size,
+    metavar="CxR",
+    help=f"Columns and rows, at most {MAX_SIDE}.",
+)
+@click.option(
+    "--tier",
+    type=click.Choice([each.value for each in Difficulty]),
+    help="The difficulty, as `nonogram rate` says it.",
+)
+@click.option(
+    "--score", callback=_score, metavar="LOW-HIGH", help="The range of the score of `rate`."
+)
+@click.option(
+    "--trial/--no-trial",
+    "needs_trial",
+    default=None,
+    help="Puzzles that need trials, or none that do.",
+)
+@click.option(
+    "--density", type=float, callback=finite, metavar="D", help="The share of shaded cells, 0 to 1."
+)
+@click.option("--symmetry", type=click.Choice([each.value for each in Symmetry]))
+@click.option("--style", type=click.Choice([each.value for each in Style]))
+@click.option(
+    "--colors",
+    type=click.IntRange(1, MAX_COLORS),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="Colours besides the background.",
+)
+@click.option(
+    "--from",
+    "pictures",
+    metavar="FOLDER",
+    help="Make them of the pictures in a folder, as `nonogram create` does.",
+)
+@click.option(
+    "--count", type=click.IntRange(1, MAX_COUNT), default=1, show_default=True, metavar="N"
+)
+@click.option("--seed", metavar="TEXT", help="Decides all that is left open; by default by chance.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
+@jobs_option
+@cluster_option
+@click.option(
+    "-o",
+    "--output",
+    cls=RenamedOption,
+    former_names=["--out"],
+    metavar="PATH",
+    help="A file for all puzzles, or a folder, which is made if its name has no ending.",
+)
+@force_option
+@click.pass_context
+def generate(
+    context: click.Context,
+    /,
+    output: str | None,
+    force: bool,
+    count: int,
+    seed: str | None,
+    jobs: int | None,
+    as_json: bool,
+    pictures: str | None,
+    cluster: str | None,
+    **wishes: Any,
+) -> None:
+    """The command; its help text is :data:`HELP`."""
+    check_cluster(context)
+    if pictures is not None and any(wishes[name] is not None for name in _OF_DRAWN_PICTURES):
+        raise click.UsageError("--style, --symmetry and --density are not for --from.")
+    try:
+        options = _options(wishes)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    chosen = str(randbelow(_SEEDS)) if seed is None else seed
+    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster)
+    try:
+        with interruptible() as should_stop:
+            code = _generate(wanted, output, force, should_stop)
+    except NonogramError as error:
+        click.echo(str(error), err=True)
+        code = BAD_INPUT
+    except OSError as error:
+        code = output_lost(error, BAD_INPUT)
+    context.exit(code)
+
+
+commands: list[click.Command] = [generate]
+"""The commands of this package."""
+
+
+def _options(wishes: dict[str, Any]) -> GeneratorOptions:
+    columns, rows = wishes.pop("size")
+    tier, symmetry, style = (wishes.pop(name) for name in ("tier", "symmetry", "style"))
+    return GeneratorOptions(
+        rows,
+        columns,
+        Difficulty(tier) if tier else None,
+        symmetry=Symmetry(symmetry) if symmetry else None,
+        style=Style(style) if style else None,
+        **wishes,
+    )
+
+
+def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: StopFlag) -> int:
+    """Generate, and hand each puzzle on; return the exit code."""
+    from puzzles.cluster import Cluster
+    from puzzles.progress import in_order, workers_for
+
+    target = _Target(output, force, wanted)
+    boards = _boards(wanted, should_stop) if wanted.pictures else ()
+    jobs = (
+        GenerateJob(wanted.options, f"{wanted.seed}/{number}", _turn_of(boards, number))
+        for number in range(1, wanted.total + 1)
+    )
+    workers = workers_for(wanted.jobs, wanted.total)
+    missing = 0
+    machines = Cluster.at(wanted.cluster, _failed, bundle=1)
+    found = in_order(generated, jobs, wanted.total, workers, should_stop, cluster=machines)
+    for number, each in enumerate(found, 1):
+        if isinstance(each, str):
+            missing += 1
+            click.echo(f"puzzle {number}: {each}", err=True)
+        elif each is not None:
+            target.take(number, each)
+        elif not should_stop():
+            missing += 1
+            click.echo(f"puzzle {number}: no picture led to a puzzle as wished", err=True)
+    target.close()
+    if should_stop():
+        click.echo(f"stopped; {target.count} of {wanted.total} puzzles were made", err=True)
+        return STOPPED
+    return NOT_ALL if missing else DONE
+
+
+def _turn_of(boards: Sequence[Grid], number: int) -> tuple[Grid, ...]:
+    """The board for a puzzle: each in its turn."""
+    return (boards[(number - 1) % len(boards)],) if boards else ()
+
+
+def _failed(_: GenerateJob, problem: str) -> Generated | str | None:
+    """The result of a puzzle that no worker of a cluster survives."""
+    return problem
+
+
+def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
+    """The pictures of a folder as boards of the wished size and number of colours."""
+    from dataclasses import replace
+
+    from helper.images.loading import load_in_child
+    from recognizer.boards.board_making import board_of
+    from recognizer.boards.source import suggested
+
+    folder = Path(str(wanted.pictures))
+    if not folder.is_dir():
+        raise LibraryError(f"{folder}: there is no such folder")
+    options, found = wanted.options, []
+    for path in sorted(path for path in folder.iterdir() if path.is_file()):
+        if should_stop():
+            break
+        try:
+            source = load_in_child(path, should_stop)
+        except NonogramError as error:
+            click.echo(str(error), err=True)
+            continue
+        if source is None:
+            break
+        settings = replace(
+            suggested(source),
+            columns=options.width,
+            rows=options.height,
+            colors=options.colors,
+            palette=(),
+        )
+        board = board_of(source, settings)
+        if board.grid.colors == options.colors + 1:
+            found.append(board.grid)
+        else:
+            click.echo(f"{path}: the picture has fewer than {options.colors} colours", err=True)
+    if not found and not should_stop():
+        raise LibraryError(f"{folder}: there is no picture of which a puzzle can be made")
+    return tuple(found)
+
+
+class _Target:
+    """Where the puzzles go: standard output, a file, or files in a folder."""
+
+    def __init__(self, output: str | None, force: bool, wanted: _Wanted) -> None:
+        from puzzles.formats import STANDARD_INPUT, format_for
+        from puzzles.formats.target import check_puzzle_target
+
+        self._force, self._wanted = force, wanted
+        self._made: list[Generated] = []
+        self.count = 0
+        """Puzzles so far."""
+        self._path = None if output in (None, STANDARD_INPUT) else Path(str(output))
+        self._is_folder = self._path is not None and (
+            self._path.is_dir() or (not self._path.suffix and format_for(self._path) is None)
+        )
+        if self._path is not None and self._is_folder:
+            self._path.mkdir(parents=True, exist_ok=True)
+        elif self._path is not None:
+            check_puzzle_target(self._path, (), force)
+
+    def take(self, number: int, each: Generated) -> None:
+        """Write a puzzle into its folder, or keep it for the end."""
+        from puzzles.formats import Document, write
+
+        self.count += 1
+        where = None
+        if self._is_folder and self._path is not None:
+            digits = len(str(self._wanted.total))
+            stem = re.sub(r"[^\w.-]+", "-", self._wanted.seed)[:40] or "puzzle"
+            where = self._path / f"{stem}-{number:0{digits}}{_ENDING}"
+            write(where, Document.untouched(each.puzzle), force=self._force)
+        else:
+            self._made.append(each)
+        if self._wanted.as_json:
+            click.echo(_json(number, each, where or self._path))
+        elif where is not None:
+            click.echo(f"{os.fspath(where)}: {_text(each)}")
+
+    def close(self) -> None:
+        """Write what goes into one file."""
+        from puzzles.formats import Document, write_all, written
+        from puzzles.formats.non import NON
+
+        if self._is_folder or not self._made:
+            return
+        documents = [Document.untouched(each.puzzle) for each in self._made]
+        if self._path is not None:
+            write_all(self._path, documents, force=self._force)
+            if not self._wanted.as_json:
+                described = (
+                    _text(self._made[0]) if len(self._made) == 1 else f"{self.count} puzzles"
+                )
+                click.echo(f"{os.fspath(self._path)}: {described}")
+        elif not self._wanted.as_json:
+            click.echo(written(NON, documents, "standard output").decode(), nl=False)
+
+
+def _text(each: Generated) -> str:
+    """Size, difficulty and style."""
+    puzzle, rating = each.puzzle, each.rating
+    return f"{puzzle.width}x{puzzle.height}, {rating.difficulty.value}, score {rating.score:,.0f}"
+
+
+def _json(number: int, each: Generated, path: Path | None) -> str:
+    puzzle, rating = each.puzzle, each.rating
+    return json.dumps(
+        {
+            "puzzle": number,
+            "file": None if path is None else os.fspath(path),
+            "columns": puzzle.width,
+            "rows": puzzle.height,
+            "seed": puzzle.catalogue.removeprefix("seed "),
+            "tier": rating.difficulty.value,
+            "score": rating.score,
+            "hardest": rating.hardest.title,
+            "style": None if each.style is None else each.style.value,
+            "goal": puzzle.goal,
+            "rows_clues": [[list(clue) for clue in line] for line in puzzle.rows],
+            "columns_clues": [[list(clue) for clue in line] for line in puzzle.columns],
+        },
+        ensure_ascii=False,
+    )

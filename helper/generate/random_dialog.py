@@ -1,0 +1,139 @@
+"""The dialog of File > New Random Puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
+
+from helper.application.theme import ThemeManager
+from helper.generate.choice import SIDES, RandomChoice
+from helper.widgets.cards import Fold, Rows
+from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.page_dialog import PageDialog, note, show_kind
+from puzzles.phrases import capitalized
+from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
+from solver.author.generator.symmetry import Symmetry
+from solver.logic.rate import Difficulty
+
+_WIDTH_PX = 440
+_OTHER = "Other"
+_NUMBER_PX = 160
+
+
+class RandomDialog(PageDialog):
+    """Asks what a random puzzle is to be like.
+
+    Signals:
+        choice_changed: The wishes are others now.
+        surprise_requested: The player leaves everything to chance.
+    """
+
+    choice_changed = Signal()
+    surprise_requested = Signal()
+
+    def __init__(
+        self, choice: RandomChoice, themes: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        """Show a choice."""
+        super().__init__("New Random Puzzle", parent, _WIDTH_PX)
+        self.choice = choice
+        self.size_box = PageChoiceBox()
+        self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
+        self.size_box.activated.connect(self._choose_size)
+        words = {each.value: capitalized(each.value) for each in Difficulty}
+        self.difficulty = self._choice("difficulty", {"": "Any", **words})
+        self.more = Fold("&More Options", "Size, colours, kind of picture, number")
+        self.rows = self._number("rows", MAX_SIDE)
+        self.columns = self._number("columns", MAX_SIDE)
+        self.colors = self._number("colors", MAX_COLORS)
+        styles = {each.value: capitalized(each.value) for each in Style}
+        self.style_box = self._choice("style", {"": "Any", **styles})
+        symmetries = {each.value: capitalized(each.value) for each in Symmetry}
+        self.symmetry = self._choice("symmetry", {"": "Any", **symmetries})
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText("By chance")
+        self.seed.setMaxLength(40)
+        self.seed.setMinimumWidth(_NUMBER_PX)
+        self.message = note()
+        show_kind(self.message, "error")
+        self._lay_out()
+        themes.changed.connect(self.more.set_theme)
+        self.more.set_theme(themes.theme)
+        self.more.button.toggled.connect(lambda _: self.fit_screen())
+        self._follow()
+        if self.size_box.currentText() == _OTHER:
+            self.more.button.setChecked(True)
+        self.fit_screen()
+        self.size_box.setFocus()
+
+    def _lay_out(self) -> None:
+        rows = Rows(self.page, has_margins=True)
+        rows.add_field("&Size", self.size_box)
+        rows.add_field("&Difficulty", self.difficulty)
+        rows.addWidget(self.more)
+        more = self.more.rows
+        more.add_field("&Rows", self.rows)
+        more.add_field("&Columns", self.columns)
+        more.add_field("C&olours", self.colors)
+        more.add_field("&Picture", self.style_box)
+        more.add_field("S&ymmetry", self.symmetry)
+        more.add_field(
+            "&Number", self.seed, "The same number and options give the same puzzle anywhere."
+        )
+        rows.addWidget(self.message)
+        rows.addStretch()
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel)
+        self.play: QPushButton = self.buttons.button(kinds.Ok)
+        self.play.setText("P&lay")
+        self.surprise = QPushButton("S&urprise Me")
+        self.surprise.setToolTip("Size, difficulty and picture by chance")
+        self.buttons.addButton(self.surprise, QDialogButtonBox.ButtonRole.ActionRole)
+        self.surprise.clicked.connect(self.surprise_requested)
+
+    def _choice(self, name: str, texts: dict[str, str]) -> PageChoiceBox:
+        box = PageChoiceBox()
+        values = list(texts)
+        box.addItems(list(texts.values()))
+        box.setCurrentIndex(values.index(getattr(self.choice, name)))
+        box.activated.connect(lambda index: self._change(**{name: values[index]}))
+        return box
+
+    def _number(self, name: str, most: int) -> PageNumberBox:
+        box = PageNumberBox()
+        box.setRange(1, most)
+        box.setValue(getattr(self.choice, name))
+        box.setAccelerated(True)
+        box.valueChanged.connect(lambda value: self._change(**{name: value}))
+        return box
+
+    def _choose_size(self, index: int) -> None:
+        if index == len(SIDES):
+            self.more.button.setChecked(True)
+            self.rows.setFocus()
+            return
+        for box in (self.rows, self.columns):
+            box.setValue(SIDES[index])
+
+    def _change(self, **changes: Any) -> None:
+        self.choice = replace(self.choice, **changes)
+        self._follow()
+        self.choice_changed.emit()
+
+    def _follow(self) -> None:
+        """Show the size, and why a choice is not possible."""
+        is_square = self.choice.rows == self.choice.columns
+        known = is_square and self.choice.rows in SIDES
+        index = SIDES.index(self.choice.rows) if known else len(SIDES)
+        self.size_box.setCurrentIndex(index)
+        problem = ""
+        try:
+            self.choice.options()
+        except ValueError as error:
+            problem = f"{capitalized(str(error))}."
+        self.message.setText(problem)
+        self.message.setVisible(bool(problem))
+        self.play.setEnabled(not problem)

@@ -1,0 +1,231 @@
+"""File > New Random Puzzle: the next puzzle is made in the background, so that it opens at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from secrets import randbelow
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.generate.random_work import random_work
+from helper.play.session import Session
+from helper.widgets.progress_dialog import ProgressDialog, show_share
+from helper.workers.jobs import Job
+from puzzles.formats import Document
+from puzzles.model import Puzzle
+
+if TYPE_CHECKING:
+    from helper.generate.choice import RandomChoice
+    from helper.generate.random_dialog import RandomDialog
+
+_SECTION = "random"
+"""Of the settings."""
+_SEEDS = 1_000_000
+_PAUSE_MS = 250
+"""How long the choice must not change before its puzzle is made in the background."""
+
+
+class Wanted(NamedTuple):
+    """A puzzle to be made."""
+
+    choice: RandomChoice
+    seed: str
+
+
+class RandomPuzzles(QObject):
+    """Asks what a puzzle is to be like, makes it and opens it.
+
+    Signals:
+        message_requested: ``str``, what was done.
+        warning_requested: ``str``, why there is no puzzle.
+    """
+
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        may_leave: Callable[[], bool],
+        window: QWidget,
+    ) -> None:
+        """``may_leave``: asks whether the open puzzle may be left."""
+        super().__init__(window)
+        self._session, self._settings, self._themes = session, settings, themes
+        self._may_leave, self._window = may_leave, window
+        self.dialog: RandomDialog | None = None
+        """The dialog while it is open."""
+        self._job: Job | None = None
+        self._making: Wanted | None = None
+        """What the job makes."""
+        self._ready: tuple[Wanted, Puzzle] | None = None
+        self._progress: ProgressDialog | None = None
+        """While the player waits for the puzzle that is being made."""
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._later.timeout.connect(self._prepare)
+
+    @property
+    def choice(self) -> RandomChoice:
+        """The latest choice."""
+        from helper.generate.choice import RandomChoice  # the window starts without the generator
+
+        return self._settings.kept_choice(_SECTION, RandomChoice())
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a puzzle for the latest choice is there."""
+        return self._ready is not None and self._ready[0].choice == self.choice
+
+    def ask(self) -> None:
+        """File > New Random Puzzle."""
+        if self.dialog is not None or self._progress is not None:
+            return
+        from helper.generate.random_dialog import RandomDialog
+
+        dialog = RandomDialog(self.choice, self._themes, self._window)
+        dialog.choice_changed.connect(self._keep_choice)
+        dialog.surprise_requested.connect(self._surprise)
+        dialog.accepted.connect(self._accept)
+        dialog.finished.connect(self._close_dialog)
+        self.dialog = dialog
+        self._later.start()
+        dialog.open()
+
+    def close(self) -> None:
+        """The window closes: make nothing any more."""
+        self._later.stop()
+        self._end_job()
+        self._end_progress()
+
+    def _close_dialog(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _keep_choice(self) -> None:
+        if self.dialog is not None:
+            self._settings.keep_choice(_SECTION, self.dialog.choice)
+            self._later.start()
+
+    def _accept(self) -> None:
+        assert self.dialog is not None
+        seed = self.dialog.seed.text().strip()
+        self._settings.keep_choice(_SECTION, self.dialog.choice)
+        self._play(self.dialog.choice, seed)
+
+    def _surprise(self) -> None:
+        from helper.generate.choice import surprise
+
+        assert self.dialog is not None
+        self.dialog.reject()
+        seed = _by_chance()
+        self._play(surprise(seed), seed)
+
+    def _play(self, choice: RandomChoice, seed: str) -> None:
+        """Open a puzzle at once if it is ready, or when it is made."""
+        if not self._may_leave():
+            return
+        if self._fits(None if self._ready is None else self._ready[0], choice, seed):
+            assert self._ready is not None
+            wanted, puzzle = self._ready
+            self._ready = None
+            self._open(wanted, puzzle)
+            return
+        if not self._fits(self._making, choice, seed):
+            self._start(Wanted(choice, seed or _by_chance()))
+        self._show_progress()
+
+    @staticmethod
+    def _fits(wanted: Wanted | None, choice: RandomChoice, seed: str) -> bool:
+        """Whether a puzzle is the one that is asked for."""
+        return wanted is not None and wanted.choice == choice and seed in ("", wanted.seed)
+
+    def _open(self, wanted: Wanted, puzzle: Puzzle) -> None:
+        title = f"Random puzzle {wanted.seed}"
+        self._session.open_copy(Document.untouched(replace(puzzle, title=title)))
+        self.message_requested.emit(f"This is random puzzle {wanted.seed}.")
+        self._later.start()
+
+    # Making
+
+    def _prepare(self) -> None:
+        """Make the next puzzle for the latest choice in the background."""
+        choice = self.choice
+        if self.is_ready or (self._making is not None and self._making.choice == choice):
+            return
+        if self._progress is None:
+            self._start(Wanted(choice, _by_chance()))
+
+    def _start(self, wanted: Wanted) -> None:
+        self._end_job()
+        try:
+            options = wanted.choice.options()
+        except ValueError:
+            return  # the dialog says why
+        self._making = wanted
+        self._job = Job(partial(random_work, options, wanted.seed), self)
+        self._job.finished.connect(self._take)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def _take(self, puzzle: Puzzle | None) -> None:
+        wanted = self._making
+        self._end_job()
+        assert wanted is not None
+        is_awaited = self._progress is not None
+        self._end_progress()
+        if puzzle is None:
+            if is_awaited:
+                self.warning_requested.emit(
+                    "No picture led to a puzzle as wished. Try another size or difficulty."
+                )
+        elif is_awaited:
+            self._open(wanted, puzzle)
+        else:
+            self._ready = wanted, puzzle
+
+    def _fail(self, sentence: str) -> None:
+        is_awaited = self._progress is not None
+        self._end_job()
+        self._end_progress()
+        if is_awaited:
+            self.warning_requested.emit(f"There is no puzzle: {sentence}.")
+
+    def _show_progress(self) -> None:
+        dialog = ProgressDialog("New Random Puzzle", "Making a puzzle …", self._window)
+        bar = QProgressBar()
+        show_share(bar, 0)
+        dialog.add(bar)
+        dialog.rejected.connect(self._cancel)
+        self._progress = dialog
+        dialog.open()
+
+    def _cancel(self) -> None:
+        self._end_job()
+        self._end_progress()
+
+    def _end_progress(self) -> None:
+        if self._progress is not None:
+            dialog, self._progress = self._progress, None
+            dialog.rejected.disconnect(self._cancel)
+            dialog.hide()
+            dialog.deleteLater()
+
+    def _end_job(self) -> None:
+        self._making = None
+        if self._job is not None:
+            self._job.kill()
+            self._job.deleteLater()
+            self._job = None
+
+
+def _by_chance() -> str:
+    return str(randbelow(_SEEDS))

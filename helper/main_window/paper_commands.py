@@ -1,0 +1,85 @@
+"""File > Print and File > Export; what they need is loaded on first use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.home import HomePage
+from helper.play.session import Session
+from puzzles.formats import Document
+
+if TYPE_CHECKING:
+    from helper.paper.printing import Printing
+
+
+class PaperWindow(Protocol):
+    """The part of the main window that these commands use."""
+
+    @property
+    def session(self) -> Session: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def themes(self) -> ThemeManager: ...
+    @property
+    def home(self) -> HomePage: ...
+
+
+class PaperCommands(QObject):
+    """Prints and exports the open puzzle, or prints puzzles of Home.
+
+    Signals:
+        message_requested: ``str``, what was done.
+        warning_requested: ``str``, why it could not be done.
+    """
+
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(self, window: PaperWindow, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._parent = parent
+        self._printing: Printing | None = None
+        window.home.print_requested.connect(self.print_documents)
+
+    @property
+    def printing(self) -> Printing:
+        """The feature; loaded on first use."""
+        if self._printing is None:
+            from helper.paper.printing import Printing
+
+            window = self._window
+            made = Printing(window.session, window.settings, window.themes, self._parent)
+            made.message_requested.connect(self.message_requested)
+            made.warning_requested.connect(self.warning_requested)
+            self._printing = made
+        return self._printing
+
+    def print(self) -> None:
+        """Print the open puzzle, or those that are chosen on Home."""
+        if self._window.home.is_shown:
+            self._window.home.print_chosen()
+        else:
+            self.printing.print_puzzle()
+
+    def print_documents(self, documents: Sequence[Document], title: str) -> None:
+        """Print puzzles; ``title`` is proposed for the book."""
+        from helper.paper.printing import printable
+
+        self.printing.print_puzzles([printable(each) for each in documents], title)
+
+    def export(self) -> None:
+        """Write the open puzzle as a PDF, a picture or a web page."""
+        self.printing.export()
+
+    def close(self) -> None:
+        """The window closes."""
+        if self._printing is not None:
+            self._printing.close()

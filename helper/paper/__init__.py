@@ -1,0 +1,1 @@
+"""Puzzles on paper: pages for printing and PDF, and pictures of single puzzles."""

@@ -1,0 +1,261 @@
+"""Puzzles in the order of pages: which board is where. Nothing is painted here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSizeF
+
+from helper.paper.board_plan import AxisPart, BoardPlanner, BoardSizes
+from helper.paper.legend import legend, legend_height
+from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
+from puzzles.grid import Grid
+from puzzles.model import Puzzle
+from puzzles.titles import shortened
+
+FOOT_PT = 20.0
+"""The height of the page number with its distance from the page."""
+CREDITS_PT = 11.0
+"""The height of the line with author and licence, below a board."""
+_GAP_PT = 14.0
+"""Between two puzzles, and between the caption of a page and the solutions."""
+_LANDSCAPE_GAIN = 1.15
+"""A page lies on its side if the cells are larger by this factor then."""
+SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4
+SOLUTION_CAPTION_PT = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class BookPuzzle:
+    """A puzzle to be printed."""
+
+    puzzle: Puzzle
+    difficulty: str = ""
+    """In a word; empty if it is not known."""
+    solution: Grid | None = None
+    marks: Grid | None = None
+    """The player's marks, for those who wish them printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBoard:
+    """A board, or a part of it, on a page."""
+
+    number: int
+    """0-based, of the puzzle in the book."""
+    room: QRectF
+    """With caption, board, colours and credits."""
+    sizes: BoardSizes
+    columns: AxisPart
+    rows: AxisPart
+    part: str = ""
+    """Which part it is, in words; empty for a whole board."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSolution:
+    """A small solution on a page."""
+
+    number: int
+    room: QRectF
+    """With its caption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the book; all boxes are in points from its top left corner."""
+
+    size: QSizeF
+    boards: tuple[PlacedBoard, ...] = ()
+    solutions: tuple[PlacedSolution, ...] = ()
+    is_title: bool = False
+    is_upside_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All pages."""
+
+    puzzles: tuple[BookPuzzle, ...]
+    options: PrintOptions
+    pages: tuple[Page, ...]
+    notes: tuple[str, ...]
+    """Sentences on puzzles that did not fit as wished."""
+
+
+def caption_height(options: PrintOptions) -> float:
+    """The height of a puzzle's caption with its distance from the board, in points."""
+    return 26.0 if options.per_page == 1 or options.is_large else 19.0
+
+
+def name_of(number: int, puzzle: Puzzle, has_title: bool = True) -> str:
+    """The puzzle in messages; ``has_title``: whether its title is no secret."""
+    title = f" {shortened(puzzle.title, 40)}" if puzzle.title and has_title else ""
+    return f"{number + 1}{title} ({puzzle.width}×{puzzle.height})"
+
+
+def plan_book(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> Book:
+    """Put puzzles on pages, in their order.
+
+    Raises:
+        ValueError: There are no puzzles, or one has no rows or no columns.
+    """
+    if not puzzles:
+        raise ValueError("there is no puzzle to be printed")
+    planner = _Planner(puzzles, options)
+    pages = [*planner.title_pages(), *planner.puzzle_pages(), *planner.solution_pages()]
+    return Book(tuple(puzzles), options, tuple(pages), tuple(planner.notes))
+
+
+def document_title(book: Book) -> str:
+    """The title of a file with the book: that of a single puzzle if it is no secret."""
+    puzzles, options = book.puzzles, book.options
+    is_known = len(puzzles) == 1 and options.titles is Titles.PUZZLE
+    return options.title or (puzzles[0].puzzle.title if is_known else "") or "Nonograms"
+
+
+class _Planner:
+    def __init__(self, puzzles: Sequence[BookPuzzle], options: PrintOptions) -> None:
+        self._puzzles = puzzles
+        self._options = options
+        self._upright = QSizeF(*options.page_size.size)
+        self.notes: list[str] = []
+
+    def title_pages(self) -> Iterator[Page]:
+        """One, if the book has a title."""
+        if self._options.title:
+            yield Page(self._upright, is_title=True)
+
+    def puzzle_pages(self) -> Iterator[Page]:
+        """The pages with boards."""
+        boards: list[PlacedBoard] = []
+        rooms = self._rooms()
+        for number, each in enumerate(self._puzzles):
+            planner = self._planner(each.puzzle)
+            room = rooms[len(boards)]
+            inner = self._board_room(each.puzzle, room)
+            sizes = planner.fitting(inner.width(), inner.height()) if len(rooms) > 1 else None
+            if sizes is None:
+                if boards:
+                    yield Page(self._upright, tuple(boards))
+                    boards = []
+                yield from self._own_pages(number, each.puzzle, planner, len(rooms) > 1)
+                continue
+            boards.append(PlacedBoard(number, room, sizes, sizes.columns, sizes.rows))
+            if len(boards) == len(rooms):
+                yield Page(self._upright, tuple(boards))
+                boards = []
+        if boards:
+            yield Page(self._upright, tuple(boards))
+
+    def _own_pages(
+        self, number: int, puzzle: Puzzle, planner: BoardPlanner, is_told: bool
+    ) -> Iterator[Page]:
+        """The pages of a puzzle that has them for itself; ``is_told``: a note says so."""
+        best: tuple[float, QSizeF, BoardSizes] | None = None
+        for size in (self._upright, self._upright.transposed()):
+            inner = self._board_room(puzzle, self._body(size))
+            sizes = planner.fitting(inner.width(), inner.height())
+            least = best[0] * _LANDSCAPE_GAIN if best else 0.0
+            if sizes is not None and sizes.cell >= least:
+                best = sizes.cell, size, sizes
+        if best is not None:
+            _, size, sizes = best
+            board = PlacedBoard(number, self._body(size), sizes, sizes.columns, sizes.rows)
+            if is_told:
+                self.notes.append(
+                    f"{self._name(number)} is on a page of its own: its numbers would be too small"
+                    " beside others."
+                )
+            yield Page(size, (board,))
+            return
+        yield from self._parts(number, puzzle, planner)
+
+    def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
+        """A board in parts, on as few pages as possible."""
+        size, rooms = self._upright, []
+        for size in (self._upright, self._upright.transposed()):
+            inner = self._board_room(puzzle, self._body(size))
+            sizes, columns, rows = planner.split(inner.width(), inner.height())
+            pairs = [(c, r) for r in rows for c in columns if c.cells or r.cells]
+            rooms.append((len(pairs), size, sizes, pairs))
+        count, size, sizes, pairs = min(rooms, key=lambda room: room[0])
+        alone = any(not (c.cells and r.cells) for c, r in pairs)
+        self.notes.append(
+            f"{self._name(number)} is split over {count} pages: on one page its numbers would be"
+            f" too small.{' Its clues are on pages of their own.' if alone else ''}"
+        )
+        for k, (columns_part, rows_part) in enumerate(pairs, 1):
+            words = ", ".join(
+                f"{what} {part.first_cell + 1}–{part.cell_end}"
+                for what, part in (("columns", columns_part), ("rows", rows_part))
+                if part.cells
+            )
+            text = f"part {k} of {count}: {words}"
+            board = PlacedBoard(number, self._body(size), sizes, columns_part, rows_part, text)
+            yield Page(size, (board,))
+
+    def solution_pages(self) -> Iterator[Page]:
+        """The pages with solutions, for the puzzles that have one."""
+        if self._options.solutions is Solutions.NONE:
+            return
+        numbers = [k for k, each in enumerate(self._puzzles) if each.solution is not None]
+        body = self._body(self._upright)
+        rooms = _divided(
+            body.adjusted(0, caption_height(self._options), 0, 0), SOLUTION_COLUMNS, SOLUTION_ROWS
+        )
+        for first in range(0, len(numbers), len(rooms)):
+            placed = tuple(
+                PlacedSolution(number, room)
+                for number, room in zip(numbers[first : first + len(rooms)], rooms, strict=False)
+            )
+            is_upside_down = self._options.solutions is Solutions.UPSIDE_DOWN
+            yield Page(self._upright, solutions=placed, is_upside_down=is_upside_down)
+
+    def _name(self, number: int) -> str:
+        has_title = self._options.titles is Titles.PUZZLE
+        return name_of(number, self._puzzles[number].puzzle, has_title)
+
+    def _planner(self, puzzle: Puzzle) -> BoardPlanner:
+        if not (puzzle.width and puzzle.height):
+            raise ValueError("a puzzle without rows or columns cannot be printed")
+        return BoardPlanner(puzzle, self._options.is_grey, self._options.is_large)
+
+    def _body(self, size: QSizeF) -> QRectF:
+        """The page without margins and page number."""
+        margin = self._options.margin_mm * MM
+        foot = FOOT_PT if self._options.has_page_numbers else 0.0
+        return QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin - foot)
+
+    def _rooms(self) -> list[QRectF]:
+        columns, rows = PER_PAGE[self._options.per_page]
+        return _divided(self._body(self._upright), columns, rows)
+
+    def _board_room(self, puzzle: Puzzle, room: QRectF) -> QRectF:
+        """What a room has for the board, without caption, colours and credits."""
+        colors = legend(puzzle, self._options.is_grey, room.width())
+        below = legend_height(colors) + CREDITS_PT * bool(credits_of(puzzle))
+        return room.adjusted(0, caption_height(self._options), 0, -below)
+
+
+def credits_of(puzzle: Puzzle) -> str:
+    """Author, copyright and licence in a line; empty if none is known."""
+    by = f"by {puzzle.author}" if puzzle.author else ""
+    return " · ".join(filter(None, (by, puzzle.copyright, puzzle.license)))
+
+
+def _divided(room: QRectF, columns: int, rows: int) -> list[QRectF]:
+    """Equal rooms, row by row, with gaps between them."""
+    width = (room.width() - (columns - 1) * _GAP_PT) / columns
+    height = (room.height() - (rows - 1) * _GAP_PT) / rows
+    return [
+        QRectF(
+            room.left() + column * (width + _GAP_PT),
+            room.top() + row * (height + _GAP_PT),
+            width,
+            height,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -1,0 +1,336 @@
+"""The command ``nonogram print``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzles.command_line import finite, force_option
+from puzzles.errors import LibraryError, NonogramError
+from puzzles.output import output_lost
+from solver.interrupt import StopFlag, interruptible
+
+if TYPE_CHECKING:
+    from helper.paper.book import BookPuzzle
+    from helper.paper.options import PrintOptions
+    from puzzles.model import Puzzle
+
+DONE, BAD_INPUT, STOPPED = 0, 2, 3
+"""Exit codes."""
+_STANDARD = "-"
+_KINDS = ("pdf", "svg", "png", "html")
+_PAGE_SIZES = ("A4", "Letter")
+_PER_PAGE = ("1", "2", "4", "6", "9")
+_SOLUTIONS = ("end", "upside-down", "none")
+_TITLES = ("puzzle", "solution")
+
+HELP = """Write puzzles for printing, or as pictures.
+
+The ending of the output's name, or --to, chooses what is written: a book of all puzzles (pdf, html)
+or a picture of each (svg, png). Numbers are never smaller than 6 pt: a puzzle that does not fit
+beside others gets a page of its own, and one that does not fit a page is split over several. Both
+are said on stderr.
+
+\b
+Examples:
+  nonogram print cat.non -o cat.pdf
+  nonogram print *.non -o book.pdf --title "Winter" --per-page 4
+  nonogram print *.non -o book.pdf --difficulty --solutions upside-down
+  nonogram print cat.non -o cat.svg
+  nonogram print *.non -o folder --to png --solution
+  nonogram scan page.jpg | nonogram print - -o page.pdf
+
+\b
+Exit codes:
+  0  written
+  2  a file cannot be read or written, or wrong options
+  3  stopped by Ctrl+C; nothing is written
+"""
+
+
+@click.command("print", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="The file to write, a folder for pictures, or - for standard output.",
+)
+@click.option("--to", "kind", type=click.Choice(_KINDS), help="What to write.")
+@click.option("--title", default="", metavar="TEXT", help="The title; makes a title page.")
+@click.option("--page-size", type=click.Choice(_PAGE_SIZES, False), default="A4", show_default=True)
+@click.option(
+    "--margin",
+    "margin_mm",
+    type=float,
+    callback=finite,
+    default=15.0,
+    show_default=True,
+    metavar="MM",
+    help="5 to 40 mm.",
+)
+@click.option(
+    "--per-page",
+    type=click.Choice(_PER_PAGE),
+    default="1",
+    show_default=True,
+    help="Puzzles on a page.",
+)
+@click.option(
+    "--solutions",
+    type=click.Choice(_SOLUTIONS),
+    default="end",
+    show_default=True,
+    help="Small, on the last pages.",
+)
+@click.option(
+    "--titles",
+    type=click.Choice(_TITLES),
+    default="puzzle",
+    show_default=True,
+    help="Above the puzzles, or beside the solutions only.",
+)
+@click.option("--difficulty", is_flag=True, help="Write the difficulty above each puzzle.")
+@click.option("--page-numbers/--no-page-numbers", default=True)
+@click.option("--large", is_flag=True, help="Large cells and numbers, 14 pt at least.")
+@click.option(
+    "--grey", is_flag=True, help="No colours: letters beside the numbers tell them apart."
+)
+@click.option("--solution", is_flag=True, help="Pictures of the solutions, not of the puzzles.")
+@force_option
+@click.pass_context
+def print_command(
+    context: click.Context, /, paths: tuple[str, ...], output: str, force: bool, **options: Any
+) -> None:
+    """The command; its help text is :data:`HELP`."""
+    kind = _kind(output, options["kind"])
+    if options["solution"] and kind not in ("svg", "png"):
+        raise click.UsageError("--solution is for svg and png; see --solutions.")
+    try:
+        with interruptible() as should_stop:
+            code = _print(paths, output, kind, force, options, should_stop)
+    except (NonogramError, ValueError) as error:
+        click.echo(str(error), err=True)
+        code = BAD_INPUT
+    except OSError as error:
+        code = output_lost(error, BAD_INPUT)
+    context.exit(code)
+
+
+commands: list[click.Command] = [print_command]
+"""The commands of this package."""
+
+
+def _kind(output: str, wanted: str | None) -> str:
+    """What is written.
+
+    Raises:
+        UsageError: Neither the name nor ``--to`` says it.
+    """
+    ending = Path(output).suffix.lower().removeprefix(".")
+    if wanted is None and ending == "htm":
+        return "html"
+    if wanted is None and ending not in _KINDS:
+        known = ", ".join(_KINDS)
+        raise click.UsageError(
+            f"--to says what to write ({known}), or the ending of the name {output!r}."
+        )
+    return wanted or ending
+
+
+def _print(
+    paths: Sequence[str],
+    output: str,
+    kind: str,
+    force: bool,
+    options: dict[str, Any],
+    should_stop: StopFlag,
+) -> int:
+    from helper.application.offscreen import ensure_application
+    from puzzles.formats import read_all
+
+    print_options = _options(options)
+    puzzles = [document.puzzle for path in paths for document in read_all(path)]
+    for puzzle in puzzles:
+        if not (puzzle.width and puzzle.height):
+            raise ValueError("a puzzle without rows or columns cannot be printed")
+    targets = _targets(output, kind, puzzles, paths, force)
+    ready = _prepared(puzzles, kind, options, should_stop)
+    if should_stop():
+        return _stopped(output)
+    ensure_application()
+    if kind in ("svg", "png"):
+        files = _pictures(ready, kind, options)
+    else:
+        data = _book(ready, print_options, kind, should_stop)
+        if data is None:
+            return _stopped(output)
+        files = iter([data])
+    for target, data in zip(targets, files, strict=True):
+        if should_stop():
+            return _stopped(str(target or output))
+        _write(target, data, force)
+    return DONE
+
+
+def _options(options: dict[str, Any]) -> PrintOptions:
+    from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
+    from puzzles.model import clean_text
+
+    size = next(size for size in PageSize if size.value.lower() == options["page_size"].lower())
+    return PrintOptions(
+        size,
+        options["margin_mm"],
+        int(options["per_page"]),
+        clean_text(options["title"]),
+        Solutions(options["solutions"]),
+        Titles(options["titles"]),
+        options["difficulty"],
+        options["page_numbers"],
+        options["large"],
+        options["grey"],
+    )
+
+
+def _targets(
+    output: str, kind: str, puzzles: Sequence[Puzzle], paths: Sequence[str], force: bool
+) -> list[Path | None]:
+    """The files to write; ``None`` is standard output."""
+    from puzzles.formats.target import check_output
+    from puzzles.titles import file_stem
+
+    if output == _STANDARD:
+        if kind in ("svg", "png") and len(puzzles) > 1:
+            raise LibraryError(
+                f"there are {len(puzzles):,} puzzles; -o names a folder for pictures"
+            )
+        return [None]
+    target, is_picture = Path(output), kind in ("svg", "png")
+    if target.is_dir() or output.endswith(("/", os.sep)) or (is_picture and not target.suffix):
+        target.mkdir(parents=True, exist_ok=True)
+        stem = file_stem(puzzles[0].title) if len(puzzles) == 1 else "nonograms"
+        book = target / f"{stem}.{kind}"
+        targets = list(_numbered(target, kind, puzzles)) if is_picture else [book]
+    elif is_picture and len(puzzles) > 1:
+        raise LibraryError(f"{output}: there are {len(puzzles):,} puzzles; name a folder for them")
+    else:
+        targets = [target]
+    for each in targets:
+        check_output(each, paths, force)
+        if each.exists() and not _is_of(kind, each):
+            raise LibraryError(
+                f"{each}: this file exists and is no {kind.upper()} file; it is not overwritten"
+            )
+    return [*targets]
+
+
+def _is_of(kind: str, path: Path) -> bool:
+    """Whether a file may have been written by this command: by its first bytes."""
+    starts = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<", "html": b"<"}
+    with path.open("rb") as file:
+        start = file.read(8)
+    return not start or start.startswith(starts[kind])
+
+
+def _numbered(folder: Path, kind: str, puzzles: Sequence[Puzzle]) -> Iterator[Path]:
+    """A file name for each puzzle: its title, or its number."""
+    from puzzles.titles import file_stem
+
+    taken = set[str]()
+    for number, puzzle in enumerate(puzzles, 1):
+        stem = file_stem(puzzle.title) if puzzle.title else f"puzzle {number}"
+        if stem.casefold() in taken:
+            stem = f"{stem} {number}"
+        taken.add(stem.casefold())
+        yield folder / f"{stem}.{kind}"
+
+
+def _prepared(
+    puzzles: Sequence[Puzzle], kind: str, options: dict[str, Any], should_stop: StopFlag
+) -> list[BookPuzzle]:
+    """The puzzles with their solutions and difficulties, as far as those are wanted."""
+    from helper.paper.book import BookPuzzle, name_of
+    from helper.paper.preparing import prepare
+
+    is_picture = kind in ("svg", "png")
+    solutions = options["solution"] if is_picture else options["solutions"] != "none"
+    difficulty = options["difficulty"] and not is_picture
+    if not (solutions or difficulty):
+        return [BookPuzzle(puzzle) for puzzle in puzzles]
+    with _reporting(len(puzzles), "puzzle") as report:
+        found = prepare(puzzles, difficulty, report, should_stop)
+    ready = []
+    for number, (puzzle, known) in enumerate(zip(puzzles, found, strict=False)):
+        if solutions and known.solution is None and not should_stop():
+            sentence = f"{name_of(number, puzzle)} has no solution, or none was found in time."
+            if is_picture:
+                raise LibraryError(sentence)
+            click.echo(sentence, err=True)
+        elif not known.is_only and not should_stop():
+            click.echo(f"{name_of(number, puzzle)} may have several solutions.", err=True)
+        ready.append(BookPuzzle(puzzle, known.difficulty, known.solution if solutions else None))
+    return ready
+
+
+@contextmanager
+def _reporting(count: int, unit: str) -> Iterator[Callable[[object], None]]:
+    """A progress bar as a function that takes the number of items that are done."""
+    from puzzles.progress import progress_bar
+
+    with progress_bar(count, unit) as bar:
+
+        def report(done: object) -> None:
+            if bar is not None and isinstance(done, int):
+                bar.update(done - bar.n)
+
+        yield report
+
+
+def _book(
+    puzzles: Sequence[BookPuzzle], options: PrintOptions, kind: str, should_stop: StopFlag
+) -> bytes | None:
+    """The file of a book; ``None`` if it was stopped."""
+    if kind == "html":
+        from helper.paper.html import html_bytes
+
+        return html_bytes(puzzles, options, should_stop)
+    from helper.paper.book import plan_book
+    from helper.paper.pdf import pdf_bytes
+
+    book = plan_book(puzzles, options)
+    for note in book.notes:
+        click.echo(note, err=True)
+    with _reporting(len(book.pages), "page") as report:
+        return pdf_bytes(book, report, should_stop)
+
+
+def _pictures(puzzles: Sequence[BookPuzzle], kind: str, options: dict[str, Any]) -> Iterator[bytes]:
+    from helper.paper.picture import PuzzlePicture
+
+    for each in puzzles:
+        solution = each.solution if options["solution"] else None
+        picture = PuzzlePicture(each.puzzle, solution, options["grey"])
+        yield picture.svg() if kind == "svg" else picture.png()
+
+
+def _write(target: Path | None, data: bytes, force: bool) -> None:
+    from puzzles.formats.atomic import write_atomically
+
+    if target is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    write_atomically(target, data, force=force)
+    click.echo(os.fspath(target))
+
+
+def _stopped(output: str) -> int:
+    click.echo(f"stopped; {output} is not written", err=True)
+    return STOPPED

@@ -1,0 +1,230 @@
+"""Painting the pages of a book. One unit of the painter is a point."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from helper.paper.board_painter import (
+    FAINT,
+    INK,
+    BoardPainter,
+    PaperColors,
+    draw_text,
+    paint_solution,
+)
+from helper.paper.book import (
+    CREDITS_PT,
+    FOOT_PT,
+    SOLUTION_CAPTION_PT,
+    Book,
+    Page,
+    PlacedBoard,
+    PlacedSolution,
+    caption_height,
+    credits_of,
+)
+from helper.paper.legend import (
+    FONT_PT,
+    ROW_PT,
+    SWATCH_PT,
+    LegendEntry,
+    legend,
+    legend_height,
+    text_offset,
+)
+from helper.paper.lettering import CAP_HEIGHT, elided, width_of
+from helper.paper.options import MM, Titles
+from puzzles.phrases import capitalized
+
+_CREDITS_FONT_PT = 6.5
+_SMALL_FONT_PT = 8.0
+_TITLE_FONT_PT = 34.0
+_MIN_TITLE_FONT_PT = 14.0
+_SUBTITLE_FONT_PT = 12.0
+_MIN_CAPTION_PT = 260.0
+"""The caption is as wide as the board, but not narrower than this."""
+_APART_PT = 12.0
+"""Between the title of a puzzle and its size."""
+
+
+class PagePainter:
+    """Paints pages of a book, each by itself."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._options = book.options
+
+    def paint(self, painter: QPainter, index: int) -> None:
+        """Paint a page; the painter's origin is its top left corner.
+
+        Args:
+            painter: One unit is a point.
+            index: 0-based.
+        """
+        page = self._book.pages[index]
+        painter.save()
+        if page.is_upside_down:
+            foot = FOOT_PT if self._options.has_page_numbers else 0.0
+            painter.translate(page.size.width(), page.size.height() - foot)
+            painter.rotate(180)
+        if page.is_title:
+            self._paint_title(painter, page)
+        for board in page.boards:
+            self._paint_board(painter, board)
+        if page.solutions:
+            self._paint_solutions(painter, page)
+        painter.restore()
+        if self._options.has_page_numbers and not page.is_title:
+            self._paint_page_number(painter, page, index)
+
+    def _paint_page_number(self, painter: QPainter, page: Page, index: int) -> None:
+        text = str(index + 1)
+        x = page.size.width() / 2 - width_of(text) * _SMALL_FONT_PT / 2
+        y = page.size.height() - self._options.margin_mm * MM - FOOT_PT / 4
+        painter.setPen(FAINT)
+        draw_text(painter, QPointF(x, y), text, _SMALL_FONT_PT)
+
+    def _paint_title(self, painter: QPainter, page: Page) -> None:
+        room = page.size.width() - 2 * self._options.margin_mm * MM
+        title = self._options.title
+        size = min(_TITLE_FONT_PT, room / max(1e-9, width_of(title, is_bold=True)))
+        size = max(size, _MIN_TITLE_FONT_PT)
+        title = elided(title, room / size, is_bold=True)
+        middle, y = page.size.width() / 2, page.size.height() * 0.38
+        painter.setPen(INK)
+        x = middle - width_of(title, is_bold=True) * size / 2
+        draw_text(painter, QPointF(x, y), title, size, is_bold=True)
+        painter.setPen(FAINT)
+        for text in filter(None, (self._contents(), self._difficulties())):
+            y += 2 * _SUBTITLE_FONT_PT
+            x = middle - width_of(text) * _SUBTITLE_FONT_PT / 2
+            draw_text(painter, QPointF(x, y), text, _SUBTITLE_FONT_PT)
+
+    def _contents(self) -> str:
+        """The number of puzzles, and their sizes."""
+        puzzles = [each.puzzle for each in self._book.puzzles]
+        sizes = sorted({(p.width * p.height, p.width, p.height) for p in puzzles})
+        texts = [f"{width} × {height}" for _, width, height in (sizes[0], sizes[-1])]
+        count = "1 puzzle" if len(puzzles) == 1 else f"{len(puzzles):,} puzzles"
+        return f"{count}, {' to '.join(dict.fromkeys(texts))}"
+
+    def _difficulties(self) -> str:
+        """The range of difficulties; puzzles come in any order, the words from easy to hard."""
+        if not self._options.has_difficulty:
+            return ""
+        words = {each.difficulty for each in self._book.puzzles}
+        known = [word for word in self._difficulty_order if word in words]
+        return capitalized(" to ".join(dict.fromkeys([known[0], known[-1]]))) if known else ""
+
+    @property
+    def _difficulty_order(self) -> tuple[str, ...]:
+        from helper.application.rating_store import WORDS
+
+        return WORDS
+
+    def _paint_board(self, painter: QPainter, placed: PlacedBoard) -> None:
+        each, room = self._book.puzzles[placed.number], placed.room
+        sizes = placed.sizes
+        width, height = sizes.width(placed.columns), sizes.height(placed.rows)
+        x = room.left() + (room.width() - width) / 2
+        shown = max(width, min(room.width(), _MIN_CAPTION_PT))
+        left = room.left() + (room.width() - shown) / 2
+        room = QRectF(left, room.top(), shown, room.height())
+        self._paint_caption(painter, placed, room)
+        y = room.top() + caption_height(self._options)
+        boards = BoardPainter(each.puzzle, sizes, self._options.is_grey)
+        marks = each.marks if self._options.has_marks else None
+        boards.paint(painter, QPointF(x, y), placed.columns, placed.rows, marks)
+        entries, legend_left = self._legend(placed, room)
+        colors = PaperColors(each.puzzle, self._options.is_grey)
+        paint_legend(painter, QPointF(legend_left, y + height + ROW_PT / 2), entries, colors)
+        if text := credits_of(each.puzzle):
+            bottom = y + height + (legend_height(entries) + ROW_PT / 2 if entries else 0.0)
+            painter.setPen(FAINT)
+            text = elided(text, room.width() / _CREDITS_FONT_PT)
+            at = QPointF(room.left(), bottom + CREDITS_PT)
+            draw_text(painter, at, text, _CREDITS_FONT_PT)
+
+    def _legend(self, placed: PlacedBoard, caption: QRectF) -> tuple[list[LegendEntry], float]:
+        """The colours below a board, and their left end: as wide as the caption if possible."""
+        puzzle = self._book.puzzles[placed.number].puzzle
+        widest = legend(puzzle, self._options.is_grey, placed.room.width())
+        narrow = legend(puzzle, self._options.is_grey, caption.width())
+        if legend_height(narrow) > legend_height(widest):  # there is room for the widest only
+            return widest, placed.room.left()
+        return narrow, caption.left()
+
+    def _paint_caption(self, painter: QPainter, placed: PlacedBoard, room: QRectF) -> None:
+        """Paint what stands above a board; ``room``: its left and right end count."""
+        each = self._book.puzzles[placed.number]
+        puzzle, options = each.puzzle, self._options
+        size = 12.0 if caption_height(options) > 20 else 9.0
+        baseline = room.top() + size
+        parts = [f"{puzzle.width} × {puzzle.height}"]
+        if options.has_difficulty and each.difficulty:
+            parts.append(each.difficulty)
+        if placed.part:
+            parts.append(placed.part)
+        right = " · ".join(parts)
+        right_size = min(0.8 * size, room.width() * 0.7 / width_of(right))
+        left = self._heading(placed.number, options.titles is Titles.PUZZLE)
+        free = room.width() - width_of(right) * right_size - _APART_PT
+        painter.setPen(INK)
+        text = elided(left, free / size, is_bold=True)
+        draw_text(painter, QPointF(room.left(), baseline), text, size, is_bold=True)
+        painter.setPen(FAINT)
+        x = room.right() - width_of(right) * right_size
+        draw_text(painter, QPointF(x, baseline), right, right_size)
+
+    def _heading(self, number: int, has_title: bool) -> str:
+        """Number and title of a puzzle; a single puzzle has no number."""
+        title = self._book.puzzles[number].puzzle.title if has_title else ""
+        if len(self._book.puzzles) == 1:
+            return title or ("" if has_title else "Nonogram")
+        return f"{number + 1}  {title}".rstrip()
+
+    def _paint_solutions(self, painter: QPainter, page: Page) -> None:
+        margin = self._options.margin_mm * MM
+        painter.setPen(INK)
+        word = "Solution" if len(self._book.puzzles) == 1 else "Solutions"
+        draw_text(painter, QPointF(margin, margin + 12), word, 12, is_bold=True)
+        for placed in page.solutions:
+            self._paint_solution(painter, placed)
+
+    def _paint_solution(self, painter: QPainter, placed: PlacedSolution) -> None:
+        each, room = self._book.puzzles[placed.number], placed.room
+        puzzle, solution = each.puzzle, each.solution
+        assert solution is not None
+        size = 7.5
+        text = elided(self._heading(placed.number, True), room.width() / size)
+        painter.setPen(INK)
+        draw_text(painter, room.topLeft() + QPointF(0, size), text, size)
+        inner = room.adjusted(0, SOLUTION_CAPTION_PT, 0, 0)
+        cell = min(inner.width() / puzzle.width, inner.height() / puzzle.height)
+        rect = QRectF(inner.topLeft(), inner.size())
+        rect.setWidth(cell * puzzle.width)
+        rect.setHeight(cell * puzzle.height)
+        paint_solution(painter, rect, puzzle, solution, self._options.is_grey)
+
+
+def paint_legend(
+    painter: QPainter,
+    at: QPointF,
+    entries: list[LegendEntry],
+    colors: PaperColors,
+    as_paths: bool = False,
+) -> None:
+    """Paint the colours below a board; ``at`` is the top left corner."""
+    for entry in entries:
+        corner = at + QPointF(entry.x, entry.row * ROW_PT)
+        swatch = QRectF(corner, corner + QPointF(SWATCH_PT, SWATCH_PT))
+        painter.setPen(QPen(FAINT, 0.5))
+        painter.setBrush(QColor(colors.rgb(entry.color)))
+        painter.drawRect(swatch)
+        colors.sign(painter, entry.color, swatch)
+        painter.setPen(INK)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        baseline = swatch.center().y() + FONT_PT * CAP_HEIGHT / 2
+        place = QPointF(corner.x() + text_offset(), baseline)
+        draw_text(painter, place, entry.text, FONT_PT, as_path=as_paths)

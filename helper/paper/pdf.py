@@ -1,0 +1,91 @@
+"""A book as a PDF file, and its pages as images."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from helper.paper.book import Book, document_title
+from helper.paper.page_painter import PagePainter
+from puzzles.contracts import ShouldStop
+
+RESOLUTION = 1200
+"""Of the PDF's coordinates, in dots an inch; its lines and letters are no dots."""
+_CREATOR = "Nonogram Helper"
+
+
+def pdf_bytes(
+    book: Book,
+    report: Callable[[int], object] = lambda pages: None,
+    should_stop: ShouldStop = lambda: False,
+) -> bytes | None:
+    """The PDF file of a book.
+
+    Args:
+        book: The pages.
+        report: Is called with the number of pages that are painted.
+        should_stop: Is called for each page.
+
+    Returns:
+        The file; ``None`` if it was stopped.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = pdf_writer(buffer, book)
+    pages = PagePainter(book)
+    writer.setPageLayout(page_layout(book.pages[0].size))
+    painter = QPainter(writer)
+    try:
+        for index, page in enumerate(book.pages):
+            if should_stop():
+                return None
+            if index:
+                writer.setPageLayout(page_layout(page.size))
+                writer.newPage()
+            painter.save()
+            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+            pages.paint(painter, index)
+            painter.restore()
+            report(index + 1)
+    finally:
+        painter.end()
+    return bytes(buffer.data().data())
+
+
+def pdf_writer(target: QIODevice, book: Book) -> QPdfWriter:
+    """A device for pages of a book, whose file goes to ``target`` when its painter ends."""
+    writer = QPdfWriter(target)
+    writer.setResolution(RESOLUTION)
+    writer.setCreator(_CREATOR)
+    writer.setTitle(document_title(book))
+    return writer
+
+
+def page_layout(size: QSizeF) -> QPageLayout:
+    """The layout of a page without margins; ``size`` in points, upright or on its side."""
+    is_landscape = size.width() > size.height()
+    upright = size.transposed() if is_landscape else size
+    kinds = QPageLayout.Orientation
+    orientation = kinds.Landscape if is_landscape else kinds.Portrait
+    known = QPageSize(QPageSize.id(upright.toSize()))
+    paper = known if known.isValid() else QPageSize(upright, QPageSize.Unit.Point)
+    layout = QPageLayout(paper, orientation, QMarginsF())
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    return layout
+
+
+def page_image(book: Book, index: int, scale: float) -> QImage:
+    """A page as an image; ``scale`` in px a point."""
+    size = book.pages[index].size
+    image = QImage(
+        round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32
+    )
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    PagePainter(book).paint(painter, index)
+    painter.end()
+    return image

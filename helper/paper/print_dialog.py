@@ -1,0 +1,328 @@
+"""The dialog of File > Print: options beside a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QDialogButtonBox,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.settings import Settings
+from helper.application.theme import Theme, ThemeManager
+from helper.paper.book import Book, BookPuzzle, plan_book
+from helper.paper.options import (
+    MAX_MARGIN_MM,
+    MIN_MARGIN_MM,
+    PER_PAGE,
+    PageSize,
+    PrintOptions,
+    Solutions,
+    Titles,
+)
+from helper.paper.preparing import Preparation, prepare
+from helper.paper.preview import PagePreview
+from helper.widgets.cards import Rows
+from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
+from helper.widgets.style import PRIMARY
+from helper.workers.jobs import Job
+from puzzles.model import Puzzle, clean_text
+from puzzles.notation import counted
+from puzzles.phrases import capitalized
+
+_WIDTH_PX = 840
+_OPTIONS_PX = 300
+_BESIDE_PX = 600
+"""In a narrower dialog the preview is below the options."""
+_TITLE_PX = 200
+_NO_LIMIT_PX = 16_777_215
+"""No limit of a size: Qt's ``QWIDGETSIZE_MAX``, in px."""
+_SECTION = "print"
+"""Of the settings."""
+_DEFAULTS = PrintOptions(titles=Titles.SOLUTION)
+"""A title is secret until the puzzle is solved."""
+_SHOWN_NOTES = 3
+"""Sentences on puzzles that did not fit; the others are counted."""
+_REPLAN_MS = 60
+"""How long the options must not change before the pages are made again."""
+
+
+class PrintDialog(PageDialog):
+    """Asks how puzzles are printed; the caller connects its two buttons.
+
+    The solutions and the difficulties come from a child process, which runs while the player
+    chooses.
+    """
+
+    def __init__(
+        self,
+        puzzles: Sequence[BookPuzzle],
+        settings: Settings,
+        themes: ThemeManager,
+        title: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make the dialog.
+
+        Args:
+            puzzles: At least one, each with rows and columns; solutions are found here.
+            settings: Keeps the choices.
+            themes: The colours.
+            title: The proposed title of the book; empty for none.
+            parent: The window behind the dialog.
+        """
+        super().__init__("Print", parent, _WIDTH_PX)
+        self._puzzles = list(puzzles)
+        self._settings = settings
+        self._job: Job | None = None
+        self._is_solved = self._is_rated = False
+        self.book: Book | None = None
+        """The pages as they are chosen now."""
+        self.options = kept_options(settings, title)
+        self.preview = PagePreview()
+        self.progress = note()
+        self.notes = note()
+        self._make_options()
+        self._make_buttons()
+        self._lay_out()
+        self._planning = QTimer(self, singleShot=True, interval=_REPLAN_MS)
+        self._planning.timeout.connect(self._plan)
+        themes.changed.connect(self._set_theme)
+        self._set_theme(themes.theme)
+        self._follow()
+        self._plan()
+        self.preview.sheet.setFocus()
+        self.fit_screen()
+
+    # Controls
+
+    def _make_options(self) -> None:
+        self.title = QLineEdit(self.options.title)
+        self.title.setPlaceholderText("No title page")
+        self.title.setMinimumWidth(_TITLE_PX)
+        self.title.setMaxLength(200)
+        self.title.textChanged.connect(lambda text: self._change(title=clean_text(text)))
+        self.page_size = self._choice("page_size", {PageSize.A4: "A4", PageSize.LETTER: "Letter"})
+        self.margin = PageNumberBox()
+        self.margin.setRange(MIN_MARGIN_MM, MAX_MARGIN_MM)
+        self.margin.setSuffix(" mm")
+        self.margin.setValue(round(self.options.margin_mm))
+        self.margin.valueChanged.connect(lambda value: self._change(margin_mm=float(value)))
+        self.per_page = self._choice("per_page", {count: f"{count}" for count in PER_PAGE})
+        self.solutions = self._choice("solutions", {
+            Solutions.END: "At the end", Solutions.UPSIDE_DOWN: "At the end, upside down",
+            Solutions.NONE: "None",
+        })  # fmt: skip
+        self.titles = self._choice(
+            "titles",
+            {Titles.SOLUTION: "With the solutions", Titles.PUZZLE: "Above the puzzles"},
+        )
+        self.difficulty = self._switch("has_difficulty", "&Difficulty above each puzzle")
+        self.page_numbers = self._switch("has_page_numbers", "Page &numbers")
+        self.large = self._switch("is_large", "&Large cells and numbers")
+        self.grey = self._switch("is_grey", "&Grey, with letters for colours")
+        self.marks = self._switch("has_marks", "With my &marks")
+
+    def _choice(self, name: str, texts: dict[Any, str]) -> PageChoiceBox:
+        box = PageChoiceBox()
+        values = list(texts)
+        box.addItems(list(texts.values()))
+        box.setCurrentIndex(values.index(getattr(self.options, name)))
+        box.activated.connect(lambda index: self._change(**{name: values[index]}))
+        return box
+
+    def _switch(self, name: str, text: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.setChecked(getattr(self.options, name))
+        box.toggled.connect(lambda is_on: self._change(**{name: is_on}))
+        return box
+
+    def _make_buttons(self) -> None:
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = self.add_buttons(kinds.Cancel)
+        roles = QDialogButtonBox.ButtonRole
+        self.save_button = QPushButton("Save as PDF…")
+        self.print_button = QPushButton("&Print…")
+        self.print_button.setProperty(PRIMARY, True)
+        for button in (self.save_button, self.print_button):
+            self.buttons.addButton(button, roles.ActionRole)
+        self.print_button.setDefault(True)
+
+    def _lay_out(self) -> None:
+        column = self._column = QWidget()
+        outer = QVBoxLayout(column)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(GAP_PX)
+        content = QWidget()
+        rows = Rows(content)
+        if len(self._puzzles) > 1:
+            rows.add_field("&Title", self.title)
+        rows.add_field("Pa&per", self.page_size)
+        rows.add_field("Ma&rgin", self.margin)
+        if len(self._puzzles) > 1:
+            rows.add_field("Puzzles on a pag&e", self.per_page)
+        rows.add_field("&Solutions", self.solutions)
+        rows.add_field("T&itles", self.titles)
+        switches = [self.difficulty, self.page_numbers, self.large]
+        if any(not each.puzzle.is_black_and_white for each in self._puzzles):
+            switches.append(self.grey)
+        if any(each.marks is not None for each in self._puzzles):
+            switches.append(self.marks)
+        for switch in switches:
+            rows.add_switch(switch)
+        for control in (self.title, self.per_page, self.grey, self.marks):
+            if control.parent() is None:  # it is not offered here
+                control.setParent(self.page)
+                control.hide()
+        outer.addWidget(content)
+        outer.addWidget(self.progress)
+        outer.addWidget(self.notes)
+        outer.addStretch(1)
+        self._page_layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.page)
+        margin = MARGIN_PX
+        self._page_layout.setContentsMargins(margin, margin, margin, margin)
+        self._page_layout.setSpacing(MARGIN_PX)
+        self._page_layout.addWidget(self.preview, 1)
+        self._page_layout.addWidget(column)
+        self._order()
+
+    def _order(self) -> None:
+        """Put the preview beside the options, or below them where there is little room."""
+        kinds = QBoxLayout.Direction
+        is_wide = self.width() >= _BESIDE_PX
+        self._page_layout.setDirection(kinds.LeftToRight if is_wide else kinds.BottomToTop)
+        self._column.setMinimumWidth(_OPTIONS_PX if is_wide else 0)
+        self._column.setMaximumWidth(_OPTIONS_PX if is_wide else _NO_LIMIT_PX)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._order()
+
+    def _set_theme(self, theme: Theme) -> None:
+        self.preview.set_theme(theme)
+
+    # What follows the options
+
+    def _change(self, **changes: Any) -> None:
+        self.options = replace(self.options, **changes)
+        keep_options(self._settings, self.options)
+        self._planning.start()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Solve and rate what is wanted and not known yet; offer the buttons when it is done."""
+        wants_rating = self.options.has_difficulty and not self._is_rated
+        wants_solutions = self.options.solutions is not Solutions.NONE and not self._is_solved
+        is_needed = wants_rating or wants_solutions
+        if is_needed and self._job is None:
+            self._start(self.options.has_difficulty)
+        for button in (self.save_button, self.print_button):
+            button.setEnabled(not is_needed)
+        self.progress.setVisible(is_needed or bool(self._missing))
+        if not is_needed:
+            self.progress.setText(self._missing)
+
+    def _start(self, has_difficulty: bool) -> None:
+        work = partial(_prepare_work, [each.puzzle for each in self._puzzles], has_difficulty)
+        self._job = Job(work, self)
+        self._job.reported.connect(self._show_progress)
+        self._job.finished.connect(partial(self._take, has_difficulty))
+        self._job.failed.connect(self._fail)
+        self._show_progress(0)
+        self._job.start()
+
+    def _show_progress(self, done: object) -> None:
+        total = len(self._puzzles)
+        self.progress.setText(f"Solving {done} of {total:,} …" if total > 1 else "Solving …")
+
+    def _take(self, has_difficulty: bool, found: list[Preparation]) -> None:
+        self._end_job()
+        self._puzzles = [
+            replace(each, solution=known.solution, difficulty=known.difficulty)
+            for each, known in zip(self._puzzles, found, strict=True)
+        ]
+        self._is_solved, self._is_rated = True, has_difficulty
+        self._follow()
+        self._plan()
+
+    def _fail(self, sentence: str) -> None:
+        """Print without what could not be found."""
+        self._end_job()
+        self._is_solved = self._is_rated = True
+        self._follow()
+        self.progress.setText(f"There are no solutions: {sentence}.")
+        self.progress.show()
+        self._plan()
+
+    def _end_job(self) -> None:
+        if self._job is not None:
+            self._job.kill()
+            self._job.deleteLater()
+            self._job = None
+
+    @property
+    def _missing(self) -> str:
+        """A sentence on puzzles without a solution, once that is known."""
+        if not self._is_solved or self.options.solutions is Solutions.NONE:
+            return ""
+        count = sum(each.solution is None for each in self._puzzles)
+        if not count:
+            return ""
+        if len(self._puzzles) == 1:
+            return "No solution was found."
+        return f"For {counted(count, 'puzzle')} no solution was found."
+
+    def _plan(self) -> None:
+        self._planning.stop()
+        marks = self.options.has_marks
+        puzzles = [each if marks else replace(each, marks=None) for each in self._puzzles]
+        self.book = plan_book(puzzles, self.options)
+        self.preview.show_book(self.book)
+        notes = list(self.book.notes)
+        if len(notes) > _SHOWN_NOTES:
+            notes[_SHOWN_NOTES:] = [f"The same applies to {len(notes) - _SHOWN_NOTES:,} others."]
+        self.notes.setText("\n".join(map(capitalized, notes)))
+        self.notes.setVisible(bool(notes))
+
+    def planned(self) -> Book:
+        """The book with the latest options."""
+        if self._planning.isActive() or self.book is None:
+            self._plan()
+        assert self.book is not None
+        return self.book
+
+    def done(self, result: int) -> None:  # Qt override
+        self._end_job()
+        super().done(result)
+
+
+def kept_options(settings: Settings, title: str = "") -> PrintOptions:
+    """The latest choices of the player; the title and the marks belong to what is printed."""
+    kept = settings.kept_choice(_SECTION, _DEFAULTS)
+    return replace(kept, title=title, has_marks=False)
+
+
+def keep_options(settings: Settings, options: PrintOptions) -> None:
+    """Keep choices for the next time."""
+    settings.keep_choice(_SECTION, replace(options, title="", has_marks=False))
+
+
+def _prepare_work(
+    puzzles: Sequence[Puzzle],
+    has_difficulty: bool,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> list[Preparation]:
+    return prepare(puzzles, has_difficulty, report, should_stop, is_child=True)

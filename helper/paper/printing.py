@@ -1,0 +1,219 @@
+"""File > Print and File > Export: puzzles on paper and as files for others to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.paper.book import Book, BookPuzzle, document_title, plan_book
+from helper.paper.options import PrintOptions, Solutions
+from helper.paper.page_run import PageRun
+from helper.paper.pdf import page_layout, pdf_writer
+from helper.paper.print_dialog import PrintDialog, kept_options
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.widgets.dialog_lifetime import asked
+from puzzles.errors import LibraryError
+from puzzles.formats import Document
+from puzzles.formats.atomic import write_atomically
+from puzzles.model import Puzzle
+from puzzles.notation import counted
+from puzzles.titles import file_stem
+
+_FILTERS = {
+    "PDF (*.pdf)": ".pdf",
+    "Drawing (*.svg)": ".svg",
+    "Image (*.png)": ".png",
+    "Web page (*.html)": ".html",
+}
+
+
+class Printing(QObject):
+    """Prints and exports puzzles.
+
+    Signals:
+        message_requested: ``str``, what was done.
+        warning_requested: ``str``, why it could not be done.
+    """
+
+    message_requested = Signal(str)
+    warning_requested = Signal(str)
+
+    def __init__(
+        self, session: Session, settings: Settings, themes: ThemeManager, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._settings = settings
+        self._themes = themes
+        self._window = window
+        self._run: PageRun | None = None
+        self.dialog: PrintDialog | None = None
+        """The dialog while it is open."""
+
+    def print_puzzle(self) -> None:
+        """Ask how the open puzzle is to be printed."""
+        self.print_puzzles([printable(self._session.state.document)])
+
+    def print_puzzles(self, puzzles: Sequence[BookPuzzle], title: str = "") -> None:
+        """Ask how puzzles are to be printed; ``title`` is proposed for the book."""
+        if self._run is not None or self.dialog is not None:
+            self.warning_requested.emit("The program is still printing.")
+            return
+        known = [each for each in puzzles if each.puzzle.width and each.puzzle.height]
+        if not known:
+            self.warning_requested.emit("There is no puzzle to be printed.")
+            return
+        dialog = PrintDialog(known, self._settings, self._themes, title, self._window)
+        dialog.save_button.clicked.connect(partial(self._save, dialog))
+        dialog.print_button.clicked.connect(partial(self._print, dialog))
+        dialog.finished.connect(self._close_dialog)
+        self.dialog = dialog
+        dialog.open()
+
+    def _close_dialog(self) -> None:
+        self.close()  # pages that are painted for a file, with the dialog open
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def export(self) -> None:
+        """Write the open puzzle, without marks, as a file for others to look at or to print."""
+        session = self._session
+        puzzle = session.puzzle
+        if not (session.is_solved or session.mode is Mode.DRAW):
+            puzzle = replace(puzzle, title="")  # it would tell the solution
+        stem = file_stem(puzzle.title) if puzzle.title else "nonogram"
+        chosen = self._asked_file("Export Puzzle", stem, list(_FILTERS))
+        if chosen is None:
+            return
+        try:
+            write_atomically(chosen, exported(puzzle, chosen.suffix.lower(), self._settings))
+        except LibraryError as error:
+            self.warning_requested.emit(str(error))
+            return
+        self.message_requested.emit(f"Exported to {chosen}")
+
+    def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
+        """A file name with an ending that one of the filters has."""
+        start = str(Path(self._settings.save_folder) / f"{stem}{_FILTERS[filters[0]]}")
+        name, chosen = QFileDialog.getSaveFileName(self._window, caption, start, ";;".join(filters))
+        if not name:
+            return None
+        path = Path(name)
+        if path.suffix.lower() not in {_FILTERS[each] for each in filters}:
+            path = path.with_name(path.name + _FILTERS.get(chosen, _FILTERS[filters[0]]))
+        return path
+
+    def _save(self, dialog: PrintDialog) -> None:
+        if self._run is not None:
+            return
+        book = dialog.planned()
+        stem = file_stem(document_title(book))
+        target = self._asked_file("Save as PDF", stem, ["PDF (*.pdf)"])
+        if target is None:
+            return
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        run = PageRun(book, pdf_writer(buffer, book), dialog)
+        self._start(run, partial(self._saved, target, buffer, book))
+
+    def _saved(self, target: Path, buffer: QBuffer, book: Book, problem: str) -> None:
+        """Write the file; the dialog stays open if that fails."""
+        try:
+            if problem:
+                raise LibraryError(problem)
+            write_atomically(target, bytes(buffer.data().data()))
+        except LibraryError as error:
+            self.warning_requested.emit(str(error))
+            return
+        if self.dialog is not None:
+            self.dialog.accept()
+        self.message_requested.emit(f"Saved {counted(len(book.pages), 'page')} to {target}")
+
+    def _print(self, dialog: PrintDialog) -> None:
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+        if self._run is not None:
+            return
+        book = dialog.planned()
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setPageLayout(page_layout(book.pages[0].size))
+        printer.setFullPage(True)
+        printer.setDocName(document_title(book))
+        with asked(QPrintDialog(printer, dialog)) as chooser:
+            if not chooser.exec():
+                return
+        dialog.accept()
+        first, last = printer.fromPage() or 1, printer.toPage() or len(book.pages)
+        pages = range(first - 1, min(last, len(book.pages)))
+        if not pages:
+            self.warning_requested.emit("There are no such pages.")
+            return
+        run = PageRun(book, printer, self._window, pages)
+        self._start(run, partial(self._printed, len(pages)))
+
+    def _printed(self, count: int, problem: str) -> None:
+        if problem:
+            self.warning_requested.emit(problem)
+        else:
+            self.message_requested.emit(f"Sent {counted(count, 'page')} to the printer.")
+
+    def _start(self, run: PageRun, end: Callable[[str], object]) -> None:
+        self._run = run
+        run.ended.connect(self._forget)
+        run.ended.connect(end)
+        run.cancelled.connect(self._forget)
+        run.cancelled.connect(lambda: self.message_requested.emit("Printing was cancelled."))
+        run.start()
+
+    def _forget(self) -> None:
+        if self._run is not None:
+            self._run.deleteLater()
+            self._run = None
+
+    def close(self) -> None:
+        """Stop painting pages."""
+        if self._run is not None:
+            self._run.cancel()
+
+
+def printable(document: Document) -> BookPuzzle:
+    """A puzzle to be printed, with the player's marks if there are some."""
+    marks = document.marks
+    return BookPuzzle(document.puzzle, marks=None if marks.is_untouched else marks.copy())
+
+
+def exported(puzzle: Puzzle, ending: str, settings: Settings) -> bytes:
+    """A puzzle without marks and solution as a file.
+
+    Args:
+        puzzle: Has rows and columns.
+        ending: One of those of :data:`_FILTERS`.
+        settings: Have the paper's size and margin for PDF.
+
+    Raises:
+        LibraryError: There is not enough memory for an image.
+    """
+    from helper.paper.html import html_bytes
+    from helper.paper.pdf import pdf_bytes
+    from helper.paper.picture import PuzzlePicture
+
+    each, kept = BookPuzzle(puzzle), kept_options(settings)
+    if ending == ".svg":
+        return PuzzlePicture(puzzle).svg()
+    if ending == ".png":
+        return PuzzlePicture(puzzle).png()
+    options = PrintOptions(kept.page_size, kept.margin_mm, solutions=Solutions.NONE)
+    made = (
+        html_bytes([each], options) if ending == ".html" else pdf_bytes(plan_book([each], options))
+    )
+    assert made is not None, "nothing stops it"
+    return made

@@ -1,0 +1,111 @@
+"""Generates puzzles: a picture of a style, changed until it has one solution and is as wished.
+
+The same options and seed give the same puzzle on every machine: all choices come from the seed, and
+all limits are counts of work, not seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from puzzles.contracts import ShouldStop
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Puzzle
+from solver.author.generator.chance import Chance
+from solver.author.generator.climbing import MAX_DENSITY, MIN_DENSITY, Climb
+from solver.author.generator.options import GeneratorOptions, Style
+from solver.author.generator.pictures import Sketch, sketch, sketch_of
+from solver.author.generator.wishes import Wishes
+from solver.logic.rate import Rating
+
+MAX_PICTURES = 25
+"""Pictures that are begun for one puzzle."""
+MAX_RATINGS, MAX_TRIES = 160, 1200
+"""Puzzles that are rated, and changes that are tried, for one picture."""
+SMOOTHING_RATINGS, DEEP_SMOOTHING_RATINGS = 40, 5
+"""Ratings for taking back what made a picture rougher than needed; the second number is for puzzles
+that need trials within trials, whose ratings take long."""
+_FIRST_SKETCHES, _FEW_SKETCHES = 10, 6
+"""Pictures of which the one nearest to the wishes is changed; the second number is for large
+boards, whose ratings take longer."""
+_QUICK_CELLS = 400
+"""Cells of a board from which on fewer ratings are made."""
+_SKETCHES = 12
+"""Pictures of one style until one is neither empty nor full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A puzzle with exactly one solution."""
+
+    puzzle: Puzzle
+    """With its goal."""
+    rating: Rating
+    style: Style | None
+    """``None`` if it was made of a picture that was given."""
+
+
+def generate(
+    options: GeneratorOptions,
+    seed: str,
+    should_stop: ShouldStop = lambda: False,
+    pictures: Sequence[Grid] = (),
+) -> Generated | None:
+    """Generate a puzzle.
+
+    Args:
+        options: What is wished.
+        seed: Decides all that is left open; any text.
+        should_stop: Is called often; once true, the result is ``None`` within 100 ms.
+        pictures: Complete boards of the wished size and number of colours, one of which becomes the
+            puzzle, in place of a picture of a style.
+
+    Returns:
+        ``None`` if it was stopped, or if no picture led to a puzzle as wished: the wishes may
+        contradict each other, as those of a large board that is easy and has many colours.
+    """
+    chance, wishes = Chance(seed), Wishes(options)
+    quickness = min(1.0, _QUICK_CELLS / (options.height * options.width))
+    sketches = max(_FEW_SKETCHES, int(_FIRST_SKETCHES * quickness))
+    for _ in range(MAX_PICTURES):
+        best: tuple[Climb, Style] | None = None
+        for _ in range(min(sketches, len(pictures) or sketches)):
+            style = options.style or chance.one_of(tuple(Style))
+            if pictures:
+                picture = sketch_of(chance.one_of(pictures), chance)
+            else:
+                picture = _lively(options, wishes, style, chance)
+            if should_stop():
+                return None
+            climb = Climb(picture, wishes, chance, should_stop)
+            climb.rated = 0  # those of the first pictures do not count
+            if best is None or climb.state.distance < best[0].state.distance:
+                best = climb, style
+            if best[0].state.distance.is_reached:
+                break
+        assert best is not None
+        climb, style = best
+        is_found = climb.run(MAX_RATINGS, MAX_TRIES)
+        if is_found and climb.has_changed:
+            ratings = DEEP_SMOOTHING_RATINGS if wishes.is_deep else SMOOTHING_RATINGS
+            climb.smooth(max(DEEP_SMOOTHING_RATINGS, int(ratings * quickness)))
+        if should_stop():
+            return None
+        rating = climb.state.rating
+        if is_found and rating is not None:
+            puzzle = puzzle_of(climb.state.grid, climb.like)
+            puzzle = replace(puzzle, catalogue=f"seed {seed}")
+            return Generated(puzzle, rating, None if pictures else style)
+    return None
+
+
+def _lively(options: GeneratorOptions, wishes: Wishes, style: Style, chance: Chance) -> Sketch:
+    """A picture that is neither nearly empty nor nearly full, if the style allows that."""
+    low, high = wishes.detail()
+    for _ in range(_SKETCHES):
+        drawn = sketch(options, chance.between(low, high), style, chance)
+        share = drawn.grid.count_shaded() / len(drawn.grid.cells)
+        if options.density is not None or MIN_DENSITY + 0.05 <= share <= MAX_DENSITY - 0.1:
+            break
+    return drawn

@@ -1,0 +1,86 @@
+"""What a player can wish of a generated puzzle."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from puzzles.model import MAX_SIZE
+from solver.author.generator.symmetry import Symmetry
+from solver.logic.rate import Difficulty
+from solver.logic.techniques import Tier
+
+MIN_SIDE, MAX_SIDE = 1, 150
+"""Rows or columns of a generated puzzle."""
+MAX_COLORS = 6
+
+
+class Style(enum.Enum):
+    """The kind of picture; the value is the name for the user."""
+
+    ISLANDS = "islands"
+    """Smooth shapes like land in water."""
+    SHAPES = "shapes"
+    """Circles, boxes, stars and rings over each other."""
+    ORNAMENT = "ornament"
+    """A pattern as on a carpet."""
+    FIGURE = "figure"
+    """A figure that may be a creature or a machine."""
+    LINES = "lines"
+    """Curves and branches."""
+    TILES = "tiles"
+    """Arcs that join to paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratorOptions:
+    """What is wished of a puzzle. What is left open may be anything.
+
+    Raises:
+        ValueError: A number is not possible, or two wishes contradict each other.
+    """
+
+    height: int
+    width: int
+    difficulty: Difficulty | None = None
+    tier: Tier | None = None
+    """Of the hardest technique that is needed."""
+    score: tuple[float, float] | None = None
+    """The lowest and the highest score."""
+    needs_trial: bool | None = None
+    """Whether a trial is needed: one cell is assumed, and what follows contradicts."""
+    density: float | None = None
+    """The share of shaded cells, 0 to 1; reached to about 0.05 unless the difficulty forbids."""
+    symmetry: Symmetry | None = None
+    style: Style | None = None
+    colors: int = 1
+    """Besides the background."""
+
+    def __post_init__(self) -> None:
+        for side, name in ((self.height, "rows"), (self.width, "columns")):
+            if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
+                raise ValueError(f"a generated puzzle has 1 to {MAX_SIDE} {name}, not {side}")
+        if not 1 <= self.colors <= MAX_COLORS:
+            raise ValueError(f"a generated puzzle has 1 to {MAX_COLORS} colours, not {self.colors}")
+        if self.density is not None and not 0.05 <= self.density <= 0.95:
+            raise ValueError(f"the density is from 0.05 to 0.95, not {self.density:g}")
+        if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
+            raise ValueError("the lowest score is larger than the highest")
+        if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
+            raise ValueError("a picture that is not square has no symmetry of a quarter turn")
+        self._check_wishes()
+
+    def _check_wishes(self) -> None:
+        """Refuse wishes of which one excludes the other."""
+        if self.difficulty is not None and self.tier is not None:
+            raise ValueError("either the difficulty or the tier can be wished, not both")
+        if self.needs_trial is None:
+            return
+        by_trial = None
+        if self.difficulty is not None:
+            by_trial = self.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)
+        elif self.tier is not None:
+            by_trial = self.tier >= Tier.LOOKAHEAD
+        if by_trial is not None and by_trial is not self.needs_trial:
+            need = "need" if by_trial else "do not need"
+            raise ValueError(f"puzzles of the wished difficulty {need} a trial")

@@ -1,0 +1,124 @@
+"""Pictures for puzzles: a field cut at a density, made symmetric, tidied and coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzles.grid import Grid
+from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
+from solver.author.generator.chance import Chance
+from solver.author.generator.drawing import Field, draw_field
+from solver.author.generator.options import GeneratorOptions, Style
+from solver.author.generator.symmetry import Orbits, Symmetry, orbits
+
+INKS = ("#1c1c28", "#d03434", "#2f6fd0", "#2e9a4b", "#f0b429", "#8a4fc0", "#e0762c", "#29a3a3")
+"""Colours that are told apart easily on white; a palette takes the first ones after a shuffle."""
+
+_SYMMETRIES = {
+    Style.ISLANDS: (Symmetry.NONE, Symmetry.NONE, Symmetry.MIRROR),
+    Style.SHAPES: (Symmetry.MIRROR, Symmetry.BOTH, Symmetry.HALF_TURN, Symmetry.NONE),
+    Style.ORNAMENT: (Symmetry.BOTH, Symmetry.QUARTER_TURN, Symmetry.BOTH, Symmetry.HALF_TURN),
+    Style.FIGURE: (Symmetry.MIRROR,),
+    Style.LINES: (Symmetry.NONE, Symmetry.MIRROR, Symmetry.BOTH),
+    Style.TILES: (Symmetry.NONE, Symmetry.BOTH, Symmetry.QUARTER_TURN),
+}
+"""The symmetries that suit a style, if none is wished; a frequent one stands there twice."""
+_DENSITIES = {
+    Style.ISLANDS: (0.35, 0.6), Style.ORNAMENT: (0.4, 0.6), Style.TILES: (0.35, 0.6),
+}  # fmt: skip
+"""The densities that suit a style, if none is wished; the others have an outline of their own."""
+
+
+def palette_of(colors: int, chance: Chance) -> tuple[Color, ...]:
+    """A palette; in black and white that of every puzzle."""
+    if colors == 1:
+        return BLACK_AND_WHITE
+    left = list(INKS)
+    chosen = [left.pop(chance.below(len(left))) for _ in range(colors)]
+    symbols = "abcdefgh"
+    inks = (Color(symbol, rgb) for symbol, rgb in zip(symbols, chosen, strict=False))
+    return (BLACK_AND_WHITE[0], *inks)
+
+
+class Sketch:
+    """A picture with what belongs to it: symmetry and palette."""
+
+    def __init__(self, grid: Grid, orbit_of: Orbits, palette: tuple[Color, ...]) -> None:
+        self.grid = grid
+        self.orbit_of = orbit_of
+        """For each cell, the cells that change with it."""
+        self.like = Puzzle(((),) * grid.height, ((),) * grid.width, palette)
+        """An empty puzzle of this size and palette."""
+
+
+def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chance) -> Sketch:
+    """A new picture.
+
+    Args:
+        options: What is wished.
+        detail: 0 for few large shapes, 1 for many small ones.
+        style: The kind of picture.
+        chance: Decides all that is left open.
+    """
+    height, width, colors = options.height, options.width, options.colors
+    symmetry = options.symmetry or chance.one_of(_SYMMETRIES[style])
+    orbit_of = orbits(symmetry, height, width)
+    density = options.density
+    if density is None and style in _DENSITIES:
+        density = chance.between(*_DENSITIES[style])
+    field = draw_field(style, height, width, detail, chance)
+    field = [field[cells[0]] for cells in orbit_of]
+    shaded = _cut(field, density)
+    _tidy(shaded, height, width, orbit_of)
+    states = [1 + is_shaded for is_shaded in shaded]
+    if colors > 1:
+        bands = draw_field(chance.one_of((Style.ISLANDS, style)), height, width, 0.3, chance)
+        bands = [bands[cells[0]] for cells in orbit_of]
+        states = _colored(shaded, field if chance.share() < 0.5 else bands, colors)
+    return Sketch(Grid(height, width, colors + 1, states), orbit_of, palette_of(colors, chance))
+
+
+def sketch_of(picture: Grid, chance: Chance) -> Sketch:
+    """A picture that is there already; it need not stay symmetric."""
+    orbit_of = orbits(Symmetry.NONE, picture.height, picture.width)
+    return Sketch(picture, orbit_of, palette_of(picture.colors - 1, chance))
+
+
+def _cut(field: Field, density: float | None) -> list[bool]:
+    """The cells with the largest numbers; without a density those that are not negative."""
+    if density is None:
+        return [value >= 0 for value in field]
+    order = sorted(field)
+    limit = order[min(len(order) - 1, int((1 - density) * len(order)))]
+    if limit == order[0] < order[-1]:  # all that is far from a curve
+        limit = next(value for value in order if value > limit)
+    return [value >= limit for value in field]
+
+
+def _tidy(shaded: list[bool], height: int, width: int, orbit_of: Orbits) -> None:
+    """Remove specks and pinholes: cells of which no neighbour, or only one, is alike."""
+    for _ in range(2):
+        for cell in range(height * width):
+            around = [shaded[other] for other in neighbors(cell, height, width)]
+            if len(around) == 8 and around.count(shaded[cell]) <= 1:
+                for image in orbit_of[cell]:
+                    shaded[image] = not shaded[image]
+
+
+def _colored(shaded: list[bool], field: Field, colors: int) -> list[int]:
+    """The states of cells: bands of the field have different colours, about equally many cells."""
+    values = sorted(value for value, is_shaded in zip(field, shaded, strict=True) if is_shaded)
+    limits = [values[len(values) * k // colors] for k in range(1, colors)] if values else []
+    return [
+        1 << (1 + sum(value >= limit for limit in limits)) if is_shaded else 1
+        for value, is_shaded in zip(field, shaded, strict=True)
+    ]
+
+
+def neighbors(cell: int, height: int, width: int) -> Iterator[int]:
+    """The up to eight cells around a cell."""
+    row, column = divmod(cell, width)
+    for r in range(max(0, row - 1), min(height, row + 2)):
+        for c in range(max(0, column - 1), min(width, column + 2)):
+            if (r, c) != (row, column):
+                yield r * width + c

@@ -1,0 +1,107 @@
+"""How far the rating of a puzzle is from what is wished, and in which direction."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.author.generator.options import GeneratorOptions
+from solver.logic.rate import Difficulty, Rating
+from solver.logic.techniques import Tier
+
+_WORDS = tuple(Difficulty)
+_HARDEST_TIER = {
+    Difficulty.BEGINNER: Tier.OVERLAP,
+    Difficulty.EASY: Tier.EDGE_AND_GLUE,
+    Difficulty.MEDIUM: Tier.GAP_AND_SPLIT,
+    Difficulty.HARD: Tier.COLOUR,
+    Difficulty.EXPERT: Tier.LOOKAHEAD,
+    Difficulty.TRIAL: Tier.DEEP_CONTRADICTION,
+}
+"""The hardest tier of a puzzle of each difficulty."""
+
+
+class Distance(NamedTuple):
+    """How far a puzzle is from the wishes; the smaller one is nearer."""
+
+    steps: float
+    """Levels of difficulty between them; 0 if all wishes are fulfilled."""
+    rest: float
+    """Tells puzzles of the same level apart: how much is between them and the next level."""
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether all wishes are fulfilled."""
+        return self.steps == 0
+
+
+class Wishes:
+    """The wishes on the rating."""
+
+    def __init__(self, options: GeneratorOptions) -> None:
+        self._options = options
+
+    @property
+    def has_any(self) -> bool:
+        """Whether the rating matters."""
+        o = self._options
+        wishes = (o.difficulty, o.tier, o.score, o.needs_trial)
+        return any(wish is not None for wish in wishes)
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether trials within trials are wished."""
+        o = self._options
+        return o.difficulty is Difficulty.TRIAL or o.tier is Tier.DEEP_CONTRADICTION
+
+    def detail(self) -> tuple[float, float]:
+        """The range of detail in which pictures are often near the wishes; see ``sketch``."""
+        word = self._options.difficulty
+        if self._options.needs_trial:
+            word = word or Difficulty.EXPERT
+        if self._options.tier is not None:
+            word = next(word for word in _WORDS if _HARDEST_TIER[word] >= self._options.tier)
+        if word is None:
+            return 0.0, 0.8
+        place = _WORDS.index(word) / (len(_WORDS) - 1)
+        return max(0.0, 0.75 * place - 0.15), 0.15 + 0.85 * place
+
+    def is_too_hard(self, rating: Rating) -> bool:
+        """Whether an easier puzzle would be nearer; only if the wishes are not fulfilled."""
+        o = self._options
+        if o.difficulty is not None and rating.difficulty is not o.difficulty:
+            return _WORDS.index(rating.difficulty) > _WORDS.index(o.difficulty)
+        if o.tier is not None and rating.tier is not o.tier:
+            return rating.tier > o.tier
+        if o.needs_trial is not None and (rating.tier >= Tier.LOOKAHEAD) is not o.needs_trial:
+            return not o.needs_trial
+        return o.score is not None and rating.score > o.score[1]
+
+    def distance(self, rating: Rating) -> Distance:
+        """How far a rating is from the wishes."""
+        o = self._options
+        steps = 0.0
+        if o.difficulty is not None:
+            steps += abs(_WORDS.index(rating.difficulty) - _WORDS.index(o.difficulty))
+        if o.tier is not None:
+            steps += abs(rating.tier - o.tier)
+        if o.needs_trial is not None:
+            steps += (rating.tier >= Tier.LOOKAHEAD) is not o.needs_trial
+        if o.score is not None:
+            low, high = o.score
+            steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
+        if not steps:
+            return Distance(0, 0)
+        rest = self._surplus(rating) if self.is_too_hard(rating) else -rating.score
+        return Distance(steps, rest)
+
+    def _surplus(self, rating: Rating) -> float:
+        """How many cells need techniques that are too hard; in doubt, the mean effort."""
+        limit = self._options.tier
+        if self._options.difficulty is not None:
+            limit = _HARDEST_TIER[self._options.difficulty]
+        elif self._options.needs_trial is False:
+            limit = Tier.COLOUR
+        if limit is None:
+            return rating.effort
+        beyond = sum(count for one, count in rating.cells.items() if one.tier > limit)
+        return beyond + rating.effort / 100

@@ -1,0 +1,3 @@
+"""Fixtures of the window."""
+
+from tests.support.window_fixtures import *  # noqa: F403 - pytest finds them here

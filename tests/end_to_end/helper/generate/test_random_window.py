@@ -1,0 +1,134 @@
+"""File > New Random Puzzle with mouse and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from helper.generate import random_puzzles
+from helper.generate.choice import RandomChoice, surprise
+from helper.generate.random_dialog import RandomDialog
+from helper.main_window.window import MainWindow
+from solver.api import is_unique
+from solver.author.generator.making import generate
+from solver.logic.rate import Difficulty, rate
+
+Key, Mod, LEFT = Qt.Key, Qt.KeyboardModifier, Qt.MouseButton.LeftButton
+
+
+def opened(window: MainWindow) -> RandomDialog:
+    QTest.keyClick(window, Key.Key_R, Mod.ControlModifier)
+    dialog = window.random.dialog
+    assert dialog is not None
+    return dialog
+
+
+def played(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until a random puzzle is open."""
+    qtbot.waitUntil(lambda: "Random puzzle" in window.session.puzzle.title, timeout=20_000)
+
+
+def test_enter_plays_a_puzzle_of_the_chosen_size_and_difficulty(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = opened(window)
+    QTest.keyClick(dialog.size_box, Key.Key_Home)  # 5 x 5
+    dialog.size_box.activated.emit(dialog.size_box.currentIndex())
+    QTest.keyClick(dialog.difficulty, Key.Key_End)
+    QTest.keyClick(dialog.difficulty, Key.Key_Home)
+    QTest.keyClick(dialog.difficulty, Key.Key_Down)
+    dialog.difficulty.activated.emit(dialog.difficulty.currentIndex())
+    assert dialog.choice == RandomChoice(5, 5, "beginner")
+    QTest.keyClick(dialog, Key.Key_Return)
+    played(qtbot, window)
+    puzzle = window.session.puzzle
+    assert (puzzle.height, puzzle.width) == (5, 5)
+    assert is_unique(puzzle)
+    assert rate(puzzle).difficulty is Difficulty.BEGINNER
+    assert window.session.marks.is_untouched, "it is to be played"
+
+
+def test_the_next_puzzle_is_there_at_once(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
+    QTest.mouseClick(dialog.play, LEFT)
+    first = window.session.puzzle.title
+    assert first.startswith("Random puzzle"), "without waiting"
+    qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    QTest.keyClick(opened(window), Key.Key_Return)
+    assert window.session.puzzle.title not in ("", first)
+
+
+def test_a_number_names_a_puzzle(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    dialog.more.button.setChecked(True)
+    QTest.keyClicks(dialog.seed, "42")
+    QTest.keyClick(dialog, Key.Key_Return)
+    played(qtbot, window)
+    assert window.session.puzzle.title == "Random puzzle 42"
+    expected = generate(RandomChoice().options(), "42")
+    assert expected is not None
+    assert window.session.puzzle.goal == expected.puzzle.goal
+
+
+def test_surprise_me_plays_something(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    QTest.mouseClick(dialog.surprise, LEFT)
+    played(qtbot, window)
+    assert window.random.choice == RandomChoice(), "the choice of the player is kept"
+
+
+def test_cancel_ends_the_search(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    dialog.more.button.setChecked(True)
+    dialog.rows.setValue(150)
+    dialog.columns.setValue(150)
+    dialog.difficulty.setCurrentIndex(6)
+    dialog.difficulty.activated.emit(6)
+    before = window.session.puzzle
+    QTest.keyClick(dialog, Key.Key_Return)
+    progress = window.random._progress
+    assert progress is not None
+    QTest.mouseClick(progress.cancel, LEFT)
+    assert window.random._progress is None
+    assert window.random._job is None
+    assert window.session.puzzle is before
+
+
+def test_what_cannot_be_is_said(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda _w, _t, text: said.append(text))
+    monkeypatch.setattr(random_puzzles, "random_work", nothing)
+    QTest.keyClick(opened(window), Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    assert said == ["No picture led to a puzzle as wished. Try another size or difficulty."]
+
+
+def nothing(*_: object) -> None:
+    """A search without a result."""
+
+
+def test_a_choice_that_contradicts_itself_cannot_be_played(window: MainWindow) -> None:
+    dialog = opened(window)
+    dialog.more.button.setChecked(True)
+    dialog.columns.setValue(12)
+    index = dialog.symmetry.findText("Quarter-turn")
+    dialog.symmetry.setCurrentIndex(index)
+    dialog.symmetry.activated.emit(index)
+    assert "no symmetry of a quarter turn" in dialog.message.text()
+    assert not dialog.play.isEnabled()
+    assert dialog.size_box.currentText() == "Other"
+    QTest.keyClick(dialog, Key.Key_Escape)
+
+
+def test_surprises_are_possible_and_differ() -> None:
+    choices = [surprise(str(seed)) for seed in range(50)]
+    assert all(choice.options() for choice in choices)
+    assert len(set(choices)) > 20

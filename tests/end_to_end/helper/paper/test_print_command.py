@@ -1,0 +1,125 @@
+"""``nonogram print``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner, Result
+from pytestqt.qtbot import QtBot
+
+from helper.paper.cli import print_command
+from puzzles import Puzzle
+from puzzles.formats import Document, write, write_all
+from tests.support.boards import CHICK, random_puzzle
+from tests.support.paths import ROOT
+
+TWO = Puzzle.from_numbers([[1], [1]], [[1], [1]], "Two of them")
+NONE = Puzzle.from_numbers([[2], []], [[2], []], "None")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Path:
+    monkeypatch.chdir(tmp_path)
+    write("chick.non", Document.untouched(CHICK))
+    write_all("two.nonpack", [Document.untouched(CHICK), Document.untouched(TWO)])
+    write("none.non", Document.untouched(NONE))
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(print_command, words)
+
+
+def text_of(path: str) -> list[str]:
+    """The text on each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+
+
+def test_a_book_has_title_puzzles_and_solutions() -> None:
+    result = run("two.nonpack", "-o", "book.pdf", "--title", "A book", "--difficulty")
+    assert (result.exit_code, result.stdout) == (0, "book.pdf\n")
+    assert result.stderr == "2 Two of them (2×2) may have several solutions.\n"
+    title, first, second, solutions = text_of("book.pdf")
+    assert "A book" in title
+    assert "2 puzzles, 2 × 2 to 7 × 7" in title
+    assert "1 Chick" in first.replace("  ", " ")
+    assert "7 × 7 · easy" in first
+    assert "Two of them" in second
+    assert "Solutions" in solutions
+
+
+def test_titles_may_be_with_the_solutions_only() -> None:
+    assert run("two.nonpack", "-o", "book.pdf", "--titles", "solution").exit_code == 0
+    first, second, solutions = text_of("book.pdf")
+    assert "Chick" not in first + second
+    assert "Chick" in solutions
+
+
+def test_a_puzzle_without_a_solution_is_said() -> None:
+    result = run("none.non", "-o", "none.pdf")
+    assert result.exit_code == 0
+    assert "1 None (2×2) has no solution, or none was found in time." in result.stderr
+    assert len(text_of("none.pdf")) == 1
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_pictures_go_into_a_folder_one_each(kind: str) -> None:
+    Path("out").mkdir()
+    assert run("two.nonpack", "chick.non", "-o", "out", "--to", kind).exit_code == 0
+    names = sorted(path.name for path in Path("out").iterdir())
+    assert names == [f"Chick 3.{kind}", f"Chick.{kind}", f"Two of them.{kind}"]
+
+
+def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
+    write("odd.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]], "<b> & co")))
+    assert run("chick.non", "odd.non", "-o", "page.html").exit_code == 0
+    page = Path("page.html").read_text()
+    assert page.count("<svg ") == 4
+    assert page.count("<details>") == 2
+    assert "<b>" not in page
+    assert "&lt;b&gt; &amp; co" in page
+    assert 'aria-label="Row 1: 3. Row 2: 2 1.' in page
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("chick.non", "-o", "chick.doc"), "--to says what to write (pdf, svg, png, html)"),
+    (("no.non", "-o", "book.pdf"), "no.non"),
+    (("chick.non", "-o", "no/book.pdf"), "there is no folder no; make it first"),
+    (("chick.non", "-o", "chick.non", "--to", "pdf"), "this is the input file"),
+    (("two.nonpack", "-o", "one.svg"), "there are 2 puzzles; name a folder"),
+    (("two.nonpack", "-o", "-", "--to", "png"), "there are 2 puzzles; -o names a folder"),
+    (("chick.non", "-o", "a.pdf", "--margin", "99"), "a margin has 5 to 40 mm, not 99"),
+    (("chick.non", "-o", "a.pdf", "--margin", "nan"), "nan is not a finite number"),
+    (("chick.non", "-o", "a.pdf", "--solution"), "--solution is for svg and png"),
+    (("none.non", "-o", "a.png", "--solution"), "has no solution, or none was found"),
+])  # fmt: skip
+def test_what_is_not_possible_is_said_and_nothing_is_written(
+    words: tuple[str, ...], sentence: str, folder: Path
+) -> None:
+    before = sorted(folder.iterdir())
+    result = run(*words)
+    assert result.exit_code == 2
+    assert sentence in result.output
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_puzzle_that_is_split_is_said() -> None:
+    write("large.non", Document.untouched(random_puzzle(1, 80, 80, density=0.6)))
+    result = run("large.non", "-o", "large.pdf", "--solutions", "none")
+    assert "1 (80×80) is split over 4 pages" in result.stderr
+    pages = text_of("large.pdf")
+    assert len(pages) == 4
+    assert "part 1 of 4: columns 1–40, rows 1–40" in pages[0]
+
+
+def test_the_program_prints_to_standard_output_without_a_screen() -> None:
+    command = [sys.executable, str(ROOT / "main.py"), "print", "-", "-o", "-", "--to", "pdf"]
+    text = Path("chick.non").read_bytes()
+    done = subprocess.run(command, input=text, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"%PDF")
+    assert len(pypdfium2.PdfDocument(done.stdout)) == 2

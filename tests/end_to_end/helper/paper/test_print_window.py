@@ -1,0 +1,303 @@
+"""File > Print and File > Export with mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QMessageBox,
+)
+from pytestqt.qtbot import QtBot
+
+from helper.home.view import HomeView
+from helper.main_window.window import MainWindow
+from helper.paper import print_dialog
+from helper.paper.preparing import Preparation
+from helper.paper.print_dialog import PrintDialog
+from helper.widgets.progress_dialog import ProgressDialog
+from puzzles import SHADED, Puzzle
+from puzzles.formats import Document
+from tests.support.boards import CHICK, random_puzzle
+
+LEFT = Qt.MouseButton.LeftButton
+Key, Mod = Qt.Key, Qt.KeyboardModifier
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Answers the next question for a file with a name."""
+
+    def answer(name: str) -> Path:
+        monkeypatch.setattr(
+            QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), "PDF (*.pdf)")
+        )
+        return tmp_path / name
+
+    return answer
+
+
+@pytest.fixture
+def said(window: MainWindow) -> list[str]:
+    """What the program says about printing."""
+    sentences: list[str] = []
+    window.paper.message_requested.connect(sentences.append)
+    window.paper.warning_requested.connect(sentences.append)
+    return sentences
+
+
+def click(button: QAbstractButton) -> None:
+    at = button.rect().center()
+    if isinstance(button, QCheckBox):
+        at.setX(10)
+    QTest.mouseClick(button, LEFT, pos=at)
+
+
+def close(qtbot: QtBot, window: MainWindow) -> None:
+    """Press Escape in the dialog, and go on in the window."""
+    QTest.keyClick(opened(window), Key.Key_Escape)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+
+
+def opened(window: MainWindow) -> PrintDialog:
+    dialog = window.paper.printing.dialog
+    assert dialog is not None
+    return dialog
+
+
+def printed(qtbot: QtBot, window: MainWindow) -> PrintDialog:
+    """Press Ctrl+P, and wait for the solution."""
+    QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+    dialog = opened(window)
+    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=20_000)
+    return dialog
+
+
+def text_of(path: Path) -> str:
+    return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
+
+
+def test_the_open_puzzle_is_saved_as_pdf_with_its_solution(
+    qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    target = file("chick")
+    dialog = printed(qtbot, window)
+    assert dialog.preview.label.text() == "Page 1 of 2"
+    assert dialog.title.isHidden(), "a single puzzle has no title page"
+    click(dialog.save_button)
+    target = target.with_suffix(".pdf")
+    qtbot.waitUntil(lambda: said == [f"Saved 2 pages to {target}"])
+    assert "Solution" in text_of(target)
+    assert window.paper.printing.dialog is None
+
+
+def test_the_preview_follows_the_choices_which_are_kept(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    QTest.keyClick(dialog.solutions, Key.Key_End)
+    dialog.solutions.activated.emit(dialog.solutions.currentIndex())
+    qtbot.waitUntil(lambda: dialog.preview.label.text() == "Page 1 of 1")
+    before = dialog.preview.sheet.grab().toImage()
+    click(dialog.large)
+    qtbot.waitUntil(lambda: dialog.preview.sheet.grab().toImage() != before)
+    close(qtbot, window)
+    again = printed(qtbot, window)
+    assert again.large.isChecked()
+    assert again.preview.label.text() == "Page 1 of 1"
+    close(qtbot, window)
+
+
+def test_marks_are_printed_if_they_are_wanted(
+    qtbot: QtBot, window: MainWindow, file: Callable[[str], Path]
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.session.paint({0: SHADED}, "Shade")
+    dialog = printed(qtbot, window)
+    before = dialog.preview.sheet.grab().toImage()
+    click(dialog.marks)
+    qtbot.waitUntil(lambda: dialog.preview.sheet.grab().toImage() != before)
+    close(qtbot, window)
+
+
+def test_pages_are_turned_by_keys_and_buttons(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = [Document.untouched(random_puzzle(seed, 6, 6)) for seed in range(3)]
+    window.paper.print_documents(documents, "Three")
+    dialog = opened(window)
+    sheet, label = dialog.preview.sheet, dialog.preview.label
+    assert dialog.title.text() == "Three"
+    assert label.text() == "Page 1 of 4"
+    click(dialog.preview.next)
+    QTest.keyClick(sheet, Key.Key_PageDown)
+    assert label.text() == "Page 3 of 4"
+    QTest.keyClick(sheet, Key.Key_Home)
+    assert label.text() == "Page 1 of 4"
+    assert not dialog.preview.previous.isEnabled()
+    QTest.keyClick(sheet, Key.Key_End)
+    assert not dialog.preview.next.isEnabled()
+    dialog.per_page.setCurrentIndex(2)
+    dialog.per_page.activated.emit(2)
+    qtbot.waitUntil(lambda: label.text() in ("Page 2 of 2", "Page 3 of 3"))
+    close(qtbot, window)
+
+
+def test_a_puzzle_without_a_solution_is_printed_and_said(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_dialog, "_prepare_work", _no_solutions)
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    assert dialog.progress.text() == "No solution was found."
+    assert dialog.preview.label.text() == "Page 1 of 1"
+    close(qtbot, window)
+
+
+def _no_solutions(puzzles: list[Puzzle], *_: object) -> list[Preparation]:
+    return [Preparation(None, False, "") for _ in puzzles]
+
+
+def test_many_pages_are_cancelled_and_nothing_is_written(
+    qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
+) -> None:
+    window.paper.print_documents([Document.untouched(CHICK)] * 300, "Many")
+    dialog = opened(window)
+    target = file("many.pdf")
+    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=20_000)
+    click(dialog.save_button)
+    progress = next(w for w in QApplication.topLevelWidgets() if isinstance(w, ProgressDialog))
+    qtbot.wait(30)
+    click(progress.cancel)
+    assert not target.exists()
+    assert said == ["Printing was cancelled."]
+    assert opened(window) is dialog, "the player may try again"
+    assert dialog.title.text() == "Many"
+    close(qtbot, window)
+
+
+def test_a_printer_gets_the_pages(
+    qtbot: QtBot,
+    window: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[str],
+) -> None:
+    target = tmp_path / "printed.pdf"
+
+    def chosen(chooser: QPrintDialog) -> int:
+        printer = chooser.printer()
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(target))
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(QPrintDialog, "exec", chosen)
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    click(dialog.print_button)
+    qtbot.waitUntil(lambda: said == ["Sent 2 pages to the printer."])
+    assert len(pypdfium2.PdfDocument(target)) == 2
+
+
+def test_chosen_tiles_are_printed(qtbot: QtBot, window: MainWindow) -> None:
+    window.home.show()
+    view = window.home.view
+    assert isinstance(view, HomeView)
+    view.tiles.setCurrentIndex(view.model.index(0))
+    QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+    assert len(opened(window).planned().puzzles) == 1
+    close(qtbot, window)
+    view.tiles.selectAll()
+    QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+    assert len(opened(window).planned().puzzles) == view.model.rowCount()
+    close(qtbot, window)
+
+
+@pytest.mark.parametrize("ending", ["pdf", "svg", "png", "html"])
+def test_the_open_puzzle_is_exported(
+    window: MainWindow, file: Callable[[str], Path], ending: str
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    target = file(f"chick.{ending}")
+    window.actions_.export.trigger()
+    starts = {"pdf": b"%PDF", "svg": b"<?xml", "png": b"\x89PNG", "html": b"<!DOCTYPE html>"}
+    assert target.read_bytes().startswith(starts[ending])
+
+
+def test_an_export_that_cannot_be_written_is_told(
+    window: MainWindow,
+    file: Callable[[str], Path],
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
+    window.session.open_copy(Document.untouched(CHICK))
+    file("no such folder/chick.pdf")
+    window.actions_.export.trigger()
+    assert "no such folder" in said[0]
+
+
+def test_the_puzzle_is_copied_as_a_picture(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    action = next(a for a in window.actions_.copy_puzzle.actions() if "Ima&ge" in a.text())
+    action.trigger()
+    assert QGuiApplication.clipboard().image().width() > 300
+
+
+def test_a_file_that_cannot_be_written_leaves_the_dialog_open(
+    qtbot: QtBot,
+    window: MainWindow,
+    file: Callable[[str], Path],
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    file("no such folder/chick.pdf")
+    click(dialog.save_button)
+    qtbot.waitUntil(lambda: bool(said))
+    assert "no such folder" in said[0]
+    assert opened(window) is dialog
+    close(qtbot, window)
+
+
+def test_the_title_of_an_unsolved_puzzle_is_told_nowhere(
+    qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    target = file("page.html")
+    window.actions_.export.trigger()
+    assert "Chick" not in target.read_text()
+    target = file("page.pdf")
+    click(printed(qtbot, window).save_button)
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert pypdfium2.PdfDocument(target).get_metadata_dict()["Title"] == "Nonograms"
+
+
+def test_the_dialog_is_closed_while_its_pages_are_painted(
+    qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
+) -> None:
+    window.paper.print_documents([Document.untouched(CHICK)] * 20, "Some")
+    dialog = opened(window)
+    target = file("some.pdf")
+    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=20_000)
+    click(dialog.save_button)
+    click(dialog.save_button)  # a double click saves once
+    close(qtbot, window)
+    assert said == ["Printing was cancelled."]
+    assert not target.exists()
+    window.paper.print_documents([Document.untouched(CHICK)], "")  # the next one may begin
+    close(qtbot, window)

@@ -1,0 +1,65 @@
+"""Printed pages are read back from the PDF, at 150 dpi, without an error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pypdfium2
+import pytest
+from pytestqt.qtbot import QtBot
+
+from helper.paper.book import BookPuzzle, plan_book
+from helper.paper.options import PageSize, PrintOptions, Solutions
+from helper.paper.pdf import pdf_bytes
+from puzzles.model import Puzzle
+from recognizer.reading import read
+from recognizer.values import Picture
+from solver.solution_count import count_solutions
+from tests.support.boards import CHICK, random_puzzle
+
+DPI = 150
+NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
+
+
+def pages(puzzles: list[Puzzle], options: PrintOptions) -> list[Picture]:
+    book = plan_book([BookPuzzle(puzzle) for puzzle in puzzles], options)
+    data = pdf_bytes(book)
+    assert data is not None
+    document = pypdfium2.PdfDocument(data)
+    images = [page.render(scale=DPI / 72).to_numpy()[:, :, :3] for page in document]
+    return [np.ascontiguousarray(image) for image in images]
+
+
+def assert_read(picture: Picture, puzzle: Puzzle) -> None:
+    found = read(picture, count_solutions=count_solutions).puzzle()
+    assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+
+
+@pytest.fixture(autouse=True)
+def application(qtbot: QtBot) -> None:
+    """Pages are painted by Qt."""
+
+
+@pytest.mark.parametrize(("height", "width", "density"), [
+    (5, 5, 0.6), (10, 15, 0.5), (20, 20, 0.6), (30, 25, 0.7), (12, 45, 0.55), (40, 40, 0.7),
+])  # fmt: skip
+def test_a_board_of_any_size_is_read(height: int, width: int, density: float) -> None:
+    puzzle = random_puzzle(height * width, height, width, density=density)
+    (picture,) = pages([puzzle], NO_SOLUTIONS)
+    assert_read(picture, puzzle)
+
+
+@pytest.mark.parametrize("options", [
+    PrintOptions(PageSize.LETTER, 10, title="", solutions=Solutions.NONE),
+    PrintOptions(solutions=Solutions.NONE, is_large=True, is_grey=True),
+])  # fmt: skip
+def test_a_page_with_other_options_is_read(options: PrintOptions) -> None:
+    (picture,) = pages([CHICK], options)
+    assert_read(picture, CHICK)
+
+
+def test_each_puzzle_of_a_page_is_read_when_it_is_cut_out() -> None:
+    puzzles = [random_puzzle(seed, 10, 10) for seed in range(2)]
+    (picture,) = pages(puzzles, PrintOptions(per_page=2, solutions=Solutions.NONE))
+    middle = picture.shape[0] // 2
+    assert_read(np.ascontiguousarray(picture[:middle]), puzzles[0])
+    assert_read(np.ascontiguousarray(picture[middle:]), puzzles[1])

@@ -1,0 +1,92 @@
+"""``read_picture`` reads whatever a Python user has a picture in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from puzzles.contracts import SolutionCount
+from puzzles.errors import RecognitionError
+from recognizer import read_picture
+from recognizer.values import Problem
+from solver.solution_count import count_solutions
+from tests.support.pages import clues_read, draw_page, unique_clues
+from tests.support.paths import ROOT
+
+CLUES = unique_clues(10, 10)
+PIXELS = draw_page(*CLUES).picture
+
+
+def png(image: Image.Image) -> bytes:
+    stream = BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["path", "text", "bytes", "image", "palette", "array", "gray"])
+def test_every_kind_of_picture_is_read(kind: str, tmp_path: Path) -> None:
+    image = Image.fromarray(PIXELS)
+    path = tmp_path / "page.png"
+    image.save(path)
+    source = {
+        "path": path,
+        "text": str(path),
+        "bytes": png(image),
+        "image": image,
+        "palette": image.convert("P"),
+        "array": PIXELS,
+        "gray": np.ascontiguousarray(PIXELS[:, :, 0]),
+    }[kind]
+    reading = read_picture(source)  # type: ignore[arg-type]
+    assert clues_read(reading) == CLUES
+    assert reading.solution_count is SolutionCount.UNKNOWN
+
+
+def test_the_solver_says_how_many_solutions_there_are() -> None:
+    assert read_picture(PIXELS, count_solutions).solution_count is SolutionCount.ONE
+
+
+def test_a_picture_without_a_puzzle_has_that_problem() -> None:
+    reading = read_picture(np.full((99, 99, 3), 255, np.uint8))
+    assert Problem.NO_GRID in reading.problems
+
+
+def test_what_is_no_picture_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(RecognitionError, match="this is not a picture"):
+        read_picture(b"text")
+    with pytest.raises(RecognitionError, match=r"there\.png: cannot be opened"):
+        read_picture(tmp_path / "there.png")
+    with pytest.raises(RecognitionError, match="30000 are read on a side"):
+        read_picture(np.zeros((1, 30_001), np.uint8))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [np.zeros((9, 9, 3)), np.zeros((9, 9, 4), np.uint8), np.zeros(9, np.uint8), 7, None],
+    ids=str,
+)
+def test_other_arrays_are_refused_with_what_is_expected(source: object) -> None:
+    with pytest.raises(ValueError, match=r"not uint8 of shape \(height, width"):
+        read_picture(source)  # type: ignore[arg-type]
+
+
+def test_a_function_that_the_child_cannot_import_is_refused() -> None:
+    with pytest.raises(ValueError, match="function of a module"):
+        read_picture(PIXELS, lambda _: SolutionCount.ONE)
+
+
+def test_importing_it_imports_no_large_library() -> None:
+    script = (
+        "import sys, recognizer; from recognizer import read_picture;"
+        "print([m for m in ('numpy', 'cv2', 'PIL', 'click') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

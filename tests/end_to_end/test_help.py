@@ -1,0 +1,69 @@
+"""The help of every command is readable in a terminal of 80 columns."""
+
+from __future__ import annotations
+
+import pytest
+
+import main
+
+WIDTH = 80
+
+
+def help_of(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[str]:
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    assert main.main([*words, "--help"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_the_help_fits_and_its_columns_are_wide(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = help_of([name], monkeypatch, capsys)
+    assert [line for line in lines if len(line) > WIDTH] == []
+    assert max(len(line) - len(line.lstrip()) for line in lines) < WIDTH / 2
+
+
+def test_the_list_of_commands_fits_and_no_sentence_is_cut(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = help_of([], monkeypatch, capsys)
+    assert [line for line in lines if len(line) > WIDTH or line.endswith("...")] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "former", "name"),
+    [("ar", "--out", "--video"), ("solve", "--engines", "--engine"),
+     ("study", "--engines", "--engine"), ("study", "--out", "--output")],
+)  # fmt: skip
+def test_a_former_name_is_accepted_and_not_shown(
+    command: str,
+    former: str,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = " ".join(help_of([command], monkeypatch, capsys)).split()
+    assert name in words
+    assert former not in words
+    assert main.main([command, former]) == 2
+    assert f"Option {former!r} requires an argument" in capsys.readouterr().err
+
+
+WRITERS = ["ar", "convert", "create", "explain", "repair", "scan", "solve", "study"]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_every_output_has_the_same_name(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert any("-o, --output " in line for line in help_of([name], monkeypatch, capsys))
+
+
+@pytest.mark.parametrize("name", ["check", "convert", "rate", "scan", "solve", "study"])
+def test_commands_on_many_files_have_jobs(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert any("-j, --jobs N " in line for line in help_of([name], monkeypatch, capsys))

@@ -1,0 +1,244 @@
+"""The commands in pipes, as a shell starts them: what one prints, the next one reads."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from puzzles.formats import Document, write
+from tests.support.boards import CHICK
+from tests.support.paths import ROOT
+
+SCAN = ROOT / "tests" / "samples" / "app.jpg"
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no pipes of this kind")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    write("chick.non", Document.untouched(CHICK))
+    cells = np.array([[0, 255], [255, 0]], np.uint8)
+    Image.fromarray(cells).save("several.png")
+    return tmp_path
+
+
+def nonogram(words: str, stdin: bytes = b"", code: int = 0) -> bytes:
+    """What a command prints on stdout."""
+    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=100)
+    assert done.returncode == code, done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+    return done.stdout
+
+
+def piped(*commands: str, stdin: bytes = b"", codes: tuple[int, ...] = ()) -> bytes:
+    """What the last of some commands prints, each of which reads what the one before it prints."""
+    for number, words in enumerate(commands):
+        stdin = nonogram(words, stdin, codes[number] if codes else 0)
+    return stdin
+
+
+def test_a_scan_is_solved() -> None:
+    assert piped("scan - -o -", "solve -u -", stdin=SCAN.read_bytes()) == b"1\n"
+
+
+def test_a_picture_is_repaired_and_solved() -> None:
+    picture = Path("several.png").read_bytes()
+    assert (
+        piped("create -", "repair - -o -", "solve -u -", stdin=picture, codes=(1, 0, 0)) == b"1\n"
+    )
+
+
+def test_a_solved_puzzle_is_converted_and_leaves_no_hint() -> None:
+    puzzle = Path("chick.non").read_bytes()
+    commands = ("solve -g - -o -", "convert - --to json -o -", "convert - --to non", "hint -")
+    assert piped(*commands, stdin=puzzle) == b""
+
+
+@pytest.mark.parametrize("words", ["check -", "rate -", "explain -", "repair -"])
+def test_each_format_is_known_by_its_contents(words: str) -> None:
+    puzzle = Path("chick.non").read_bytes()
+    for name in ("webpbn", "mk", "pattern", "puzz-link"):
+        converted = nonogram(f"convert - --to {name}", puzzle)
+        assert nonogram(words, converted)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("words", ["check", "rate", "solve -u", "solve -u --engine python"])
+def test_each_puzzle_of_a_file_is_a_task(words: str, jobs: str) -> None:
+    bundle = nonogram("convert chick.non chick.non chick.non --to non")
+    lines = nonogram(f"{words} -j {jobs} -", bundle).decode().splitlines()
+    names = [line.partition(": ")[0] for line in lines]
+    assert names == [f"standard input, puzzle {number}" for number in (1, 2, 3)]
+    objects = nonogram(f"{words.replace('-u', '')} --json -j {jobs} chick.non -", bundle)
+    values = [json.loads(line) for line in objects.splitlines()]
+    places = [(value["file"], value["puzzle"]) for value in values]
+    assert places == [("chick.non", None), ("-", 1), ("-", 2), ("-", 3)]
+
+
+def test_several_scans_are_solved() -> None:
+    scans = nonogram(f"scan {SCAN} {SCAN} -o -")
+    lines = nonogram("solve -u -", scans).decode().splitlines()
+    assert lines == ["standard input, puzzle 1: 1", "standard input, puzzle 2: 1"]
+
+
+@pytest.mark.parametrize("words", ["hint -", "explain -", "repair -", "solve -g - -o -"])
+def test_a_command_on_one_puzzle_says_that_there_are_several(words: str) -> None:
+    bundle = nonogram("convert chick.non chick.non --to non")
+    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    done = subprocess.run(command, input=bundle, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"standard input: the file has 2 puzzles; ")
+
+
+JSON_COMMANDS = {
+    "check --json chick.non - missing.non": (3, 2),
+    "convert --to json -": (0, 0),
+    "create --json several.png": (1, 1),
+    "engines --json": (0, 0),
+    "explain --json -": (0, 0),
+    "formats --json": (0, 0),
+    "hint --json -": (1, 0),
+    "list --json": (0, 0),
+    "rate --json -": (1, 0),
+    "repair --json -": (1, 0),
+    "scan --json several.png": (1, 4),
+    "solve --json - chick.non": (2, 0),
+}
+
+
+@pytest.mark.parametrize("words", [words for words in JSON_COMMANDS if "--json" in words])
+def test_stdout_has_an_object_a_line_and_nothing_else(words: str) -> None:
+    count, code = JSON_COMMANDS[words]
+    lines = nonogram(words, Path("chick.non").read_bytes(), code).decode().splitlines()
+    values = [json.loads(line) for line in lines]
+    assert all(isinstance(value, dict) for value in values)
+    assert len({tuple(value) for value in values}) == 1 or words.startswith("explain")
+    assert len(values) == count or (count == 0 and len(values) > 5)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["list", "engines", "formats", "explain -", "solve -c -", "check -", "convert - --to json",
+     "create several.png", "list --json", "rate -j 2 - chick.non chick.non", "repair - -o -"],
+)  # fmt: skip
+def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
+    read, written = os.pipe()
+    os.close(read)
+    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    puzzle = Path("chick.non").read_bytes()
+    with os.fdopen(written) as pipe:
+        done = subprocess.run(
+            command, input=puzzle, stdout=pipe, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert b"Traceback" not in done.stderr
+    assert b"Broken pipe" not in done.stderr
+    assert b"cannot be written" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize("words", ["check chick.non", "convert chick.non --to mk", "rate chick.non",
+                                   "create several.png", "repair chick.non -o -",
+                                   "solve chick.non", "scan --json several.png", "engines",
+                                   "list --json"])  # fmt: skip
+def test_output_that_is_lost_is_told(words: str) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60, text=True
+        )
+    assert done.returncode == 2
+    assert "the output cannot be written: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+READERS = ["check", "convert --to mk", "create", "explain", "hint", "rate", "repair", "scan",
+           "solve", "study -o out"]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n\n", random.Random(7).randbytes(5000), b"\0" * 5000, b"\xff\xfe" + b"width\n" * 9],
+    ids=len,
+)
+def test_what_is_nothing_to_read_is_said_in_a_sentence(words: str, data: bytes) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-"]
+    done = subprocess.run(command, input=data, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 2
+    said = (done.stdout + done.stderr).decode()
+    assert said.startswith("standard input:")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", READERS)
+def test_a_closed_standard_input_is_said(words: str) -> None:
+    line = f'exec "{sys.executable}" "{ROOT / "main.py"}" {words} - <&-'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert b"there is no standard input; name a file" in done.stdout + done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("name", ["missing", ".", "secret.non"])
+def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
+    secret = Path("secret.non")
+    secret.write_bytes(Path("chick.non").read_bytes())
+    secret.chmod(0)
+    if name == "secret.non" and os.access(secret, os.R_OK):
+        pytest.skip("root may read everything")
+    command = [sys.executable, str(ROOT / "main.py"), *words.split(), name]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60, text=True)
+    said = done.stdout + done.stderr
+    assert done.returncode == 2
+    assert said.startswith(f"{name}: ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["list", "check chick.non", "convert chick.non --to mk",
+                                   "create several.png", "explain chick.non"])  # fmt: skip
+def test_a_closed_standard_output_is_said(words: str) -> None:
+    line = f'exec "{sys.executable}" "{ROOT / "main.py"}" {words} >&-'
+    done = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("the output cannot be written: Bad file descriptor\n")
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.clock
+@pytest.mark.parametrize("words", READERS)
+def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
+    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(1)  # it reads
+        started = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert time.monotonic() - started < 0.5
+        assert process.stderr is not None
+        assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    "words", ["convert --to mk chick.non", "create several.png", "repair chick.non",
+              "scan several.png", "solve -g chick.non", "study chick.non"])  # fmt: skip
+def test_an_empty_name_of_an_output_is_said(words: str, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-o", ""]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60, text=True)
+    assert done.returncode == 2
+    assert "-o" in done.stderr
+    assert sorted(folder.iterdir()) == before

@@ -1,0 +1,22 @@
+"""The API reference is made of the docstrings without a warning."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+pytest.importorskip("pdoc")
+
+
+def test_the_reference_has_a_page_for_each_module(tmp_path: Path) -> None:
+    words = [sys.executable, str(ROOT / "tools" / "api.py"), str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    for name in ("puzzles/model", "solver/api", "recognizer/one_picture"):
+        assert (tmp_path / f"{name}.html").is_file()

@@ -1,0 +1,53 @@
+"""The man pages and completion files in the repository."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import main
+from tools.shell_files import SHARE, completion_files, man_pages
+
+
+def test_the_man_pages_have_what_the_help_says() -> None:
+    pages = man_pages()
+    for name, text in pages.items():
+        written = (SHARE / name).read_text(encoding="utf-8")
+        assert written == text, "run python tools/shell_files.py"
+    files = {path.relative_to(SHARE).as_posix() for path in SHARE.rglob("*") if path.is_file()}
+    assert files == {*pages, *completion_files()}
+    assert len(pages) == len(main.COMMANDS) + 1
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
+def test_the_man_pages_are_roff_without_an_error() -> None:
+    for path in sorted((SHARE / "man" / "man1").iterdir()):
+        command = ["groff", "-man", "-Tutf8", "-ww", "-K", "utf8", str(path)]
+        done = subprocess.run(command, capture_output=True, check=True)
+        assert done.stderr == b"", path.name
+
+
+FILES = {
+    "bash": "bash-completion/completions/nonogram",
+    "zsh": "zsh/site-functions/_nonogram",
+    "fish": "fish/vendor_completions.d/nonogram.fish",
+}
+
+
+@pytest.mark.parametrize(("shell", "name"), FILES.items())
+def test_a_completion_file_asks_the_program_by_its_variable(shell: str, name: str) -> None:
+    path = Path(SHARE, name)
+    assert f"{main.COMPLETION}={shell}_complete" in path.read_text(encoding="utf-8")
+    if shutil.which(shell) is not None:
+        subprocess.run([shell, "-n", str(path)], check=True)
+
+
+def test_pages_hide_former_names_and_keep_lines_that_begin_with_a_dot() -> None:
+    pages = man_pages()
+    assert "\\-\\-engines" not in pages["man/man1/nonogram-study.1"].split(".SH EXAMPLES")[0]
+    lines = [line for text in pages.values() for line in text.splitlines() if line[:1] in ".'"]
+    macros = (".TH", ".SH", ".PP", ".TP", ".nf", ".fi", ".B ")
+    assert [line for line in lines if not line.startswith(macros)] == []

@@ -1,0 +1,181 @@
+"""Books of puzzles: each puzzle is there, in order, within the margins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QTransform
+from pytestqt.qtbot import QtBot
+
+from helper.paper.book import Book, BookPuzzle, name_of, plan_book
+from helper.paper.legend import legend
+from helper.paper.options import MM, PageSize, PrintOptions, Solutions, Titles
+from helper.paper.pdf import page_image, pdf_bytes
+from helper.paper.picture import PuzzlePicture
+from puzzles.grid import Grid
+from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
+from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
+
+
+@pytest.fixture(autouse=True)
+def application(qtbot: QtBot) -> None:
+    """Texts are measured by Qt."""
+
+
+OPTIONS = st.builds(
+    PrintOptions,
+    st.sampled_from(PageSize),
+    st.floats(5, 40),
+    st.sampled_from([1, 2, 4, 6, 9]),
+    st.sampled_from(["", "A book"]),
+    st.sampled_from(Solutions),
+    st.sampled_from(Titles),
+    has_page_numbers=st.booleans(),
+    is_large=st.booleans(),
+    is_grey=st.booleans(),
+)
+SIZES = st.lists(st.tuples(st.integers(1, 70), st.integers(1, 70)), min_size=1, max_size=12)
+
+
+def inner(book: Book, width: float, height: float) -> QRectF:
+    """A page without its margins."""
+    margin = book.options.margin_mm * MM - 1e-6
+    return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
+
+
+@given(SIZES, OPTIONS)
+@settings(max_examples=60, deadline=None)
+def test_each_puzzle_and_each_solution_has_its_place(
+    sizes: list[tuple[int, int]], options: PrintOptions
+) -> None:
+    puzzles = []
+    for seed, (height, width) in enumerate(sizes):
+        puzzle = random_puzzle(seed, height, width, 2 + seed % 3)
+        solution = Grid.from_goal(puzzle.goal, puzzle.palette, width) if seed % 4 else None
+        puzzles.append(BookPuzzle(puzzle, "easy", solution))
+    book = plan_book(puzzles, options)
+    numbers = [board.number for page in book.pages for board in page.boards]
+    assert sorted(set(numbers)) == list(range(len(puzzles)))
+    assert numbers == sorted(numbers)
+    split = {k for k in numbers if numbers.count(k) > 1}
+    for number in split:
+        assert any("split" in note and name_of(number, puzzles[number].puzzle) in note
+                   for note in book.notes)  # fmt: skip
+    solved = [each.number for page in book.pages for each in page.solutions]
+    wanted = [] if options.solutions is Solutions.NONE else puzzles
+    assert solved == [k for k, each in enumerate(wanted) if each.solution is not None]
+    assert sum(page.is_title for page in book.pages) == bool(options.title)
+    for page in book.pages:
+        paper = inner(book, page.size.width(), page.size.height())
+        boards = [QRectF(each.room) for each in page.boards]
+        for board, room in zip(page.boards, boards, strict=True):
+            assert paper.contains(room)
+            if board.columns.cells + board.columns.slots > 1:
+                assert board.sizes.width(board.columns) <= room.width() + 1e-6
+        rooms = boards + [each.room for each in page.solutions]
+        for k, room in enumerate(rooms):
+            assert not any(room.intersects(other) for other in rooms[k + 1 :])
+
+
+def test_a_puzzle_that_is_too_large_for_its_place_gets_a_page() -> None:
+    small, large = (BookPuzzle(random_puzzle(1, size, size)) for size in (5, 30))
+    book = plan_book([small, large, small], PrintOptions(per_page=9, solutions=Solutions.NONE))
+    assert [[board.number for board in page.boards] for page in book.pages] == [[0], [1], [2]]
+    assert book.notes == (
+        "2 (30×30) is on a page of its own: its numbers would be too small beside others.",
+    )
+
+
+def test_a_wide_board_lies_on_its_side() -> None:
+    wide = BookPuzzle(random_puzzle(1, 10, 50))
+    (page,) = plan_book([wide], PrintOptions(solutions=Solutions.NONE)).pages
+    assert page.size.width() > page.size.height()
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({"margin_mm": 50}, "a margin has 5 to 40 mm, not 50"),
+    ({"per_page": 3}, "puzzles on a page: one of"),
+])  # fmt: skip
+def test_options_that_are_not_possible_are_refused(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        replace(PrintOptions(), **change)
+
+
+@pytest.mark.parametrize("puzzles", [[], [BookPuzzle(Puzzle((), ()))]])
+def test_nothing_cannot_be_printed(puzzles: list[BookPuzzle]) -> None:
+    with pytest.raises(ValueError, match="puzzle"):
+        plan_book(puzzles, PrintOptions())
+
+
+def test_solutions_upside_down_are_the_same_page_turned() -> None:
+    puzzles = [BookPuzzle(CHICK, solution=Grid.from_text(CHICK_PICTURE))]
+    options = PrintOptions(has_page_numbers=False)
+    upside_down = replace(options, solutions=Solutions.UPSIDE_DOWN)
+    upright, turned = (
+        page_image(plan_book(puzzles, each), 1, 1.0).convertToFormat(
+            QImage.Format.Format_Grayscale8
+        )
+        for each in (options, upside_down)
+    )
+    back = turned.transformed(QTransform().rotate(180))
+    differing = sum(
+        abs(upright.pixelColor(x, y).red() - back.pixelColor(x, y).red()) > 128
+        for x in range(0, upright.width(), 2)
+        for y in range(0, upright.height(), 2)
+    )
+    assert upright != turned
+    assert differing < 30, "letters are drawn a little differently"
+
+
+def test_a_stopped_book_is_no_file() -> None:
+    book = plan_book([BookPuzzle(CHICK)] * 5, PrintOptions(solutions=Solutions.NONE))
+    pages: list[object] = []
+    assert pdf_bytes(book, pages.append, lambda: len(pages) == 2) is None
+    assert pages == [1, 2]
+
+
+def test_long_texts_do_not_leave_the_paper() -> None:
+    title = "A very long title of a puzzle that nobody would ever write " * 5
+    puzzle = replace(CHICK, title=title, author=title, copyright=title)
+    options = PrintOptions(title=title, has_difficulty=True)
+    book = plan_book([BookPuzzle(puzzle, "expert")] * 2, options)
+    for index in range(len(book.pages)):
+        image = page_image(book, index, 1.0)
+        margin = round(options.margin_mm * MM)
+        right = image.copy(image.width() - margin + 2, 0, margin - 2, image.height())
+        blank = right.copy()
+        blank.fill(0xFFFFFFFF)
+        assert right == blank, f"page {index + 1}"
+
+
+def test_colours_are_listed_within_the_width() -> None:
+    palette = (*BLACK_AND_WHITE, *(Color(chr(97 + k), f"#{k * 9:02x}8020") for k in range(20)))
+    puzzle = Puzzle.empty(3, 3)
+    puzzle = replace(puzzle, palette=palette)
+    entries = legend(puzzle, True, 200)
+    assert [entry.color for entry in entries] == list(range(1, 22))
+    assert all(entry.x < 200 for entry in entries)
+    assert entries[-1].row > 2
+
+
+@pytest.mark.parametrize("is_grey", [False, True])
+def test_a_picture_is_as_large_as_it_says(is_grey: bool) -> None:
+    puzzle = random_puzzle(4, 6, 9, 4)
+    solution = Grid.from_goal(puzzle.goal, puzzle.palette, 9)
+    for picture in (PuzzlePicture(puzzle, None, is_grey), PuzzlePicture(puzzle, solution, is_grey)):
+        assert picture.png().startswith(b"\x89PNG")
+        text = picture.svg().decode()
+        assert "<text" not in text, "numbers are outlines"
+        assert "<svg" in text
+
+
+def test_pages_are_painted_each_by_itself() -> None:
+    book = plan_book([BookPuzzle(CHICK)] * 3, PrintOptions(solutions=Solutions.NONE))
+    again = page_image(book, 2, 1.0)
+    page_image(book, 0, 1.0)
+    assert page_image(book, 2, 1.0) == again

@@ -1,0 +1,89 @@
+"""The room for the clues of a drawing: it follows what is needed, but not with every stroke."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.board.clue_room import ClueRoom
+from helper.board.view import BoardView
+from helper.play.session import Session
+from puzzles import Clue, Clues
+
+
+def lines(most: int) -> list[Clues]:
+    return [(), (Clue(1),) * most]
+
+
+@pytest.mark.parametrize("size", [1, 5, 8, 20, 40, 100])
+@pytest.mark.parametrize("opened_with", [0, 1, 4, 9])
+def test_there_is_always_room_and_never_more_than_a_line_can_need(
+    size: int, opened_with: int
+) -> None:
+    room, limit = ClueRoom(), (size + 1) // 2
+    for most in (opened_with, *range(limit), limit, *range(limit, -1, -2), limit // 2, 0):
+        room.follow(lines(min(most, limit)), size)
+        assert min(most, limit) <= room.numbers <= limit
+
+
+@pytest.mark.parametrize("opened_with", [0, 3, 5, 12])
+def test_an_erased_drawing_has_the_room_of_its_beginning(opened_with: int) -> None:
+    room = ClueRoom()
+    room.follow(lines(opened_with), 40)
+    first = room.numbers
+    for most in (15, 20, 11, opened_with):
+        room.follow(lines(most), 40)
+    room.follow(lines(0), 40)
+    assert room.numbers == first
+
+
+@pytest.mark.parametrize("base", range(1, 20))
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_few_numbers_more_or_less_move_the_board_once_at_most(base: int, step: int) -> None:
+    room = ClueRoom()
+    room.follow(lines(4), 40)
+    seen = []
+    for most in (base, base + step) * 6:
+        room.follow(lines(most), 40)
+        seen.append(room.numbers)
+    assert sum(one != other for one, other in pairwise(seen)) <= 1
+
+
+def test_the_cells_are_as_large_as_before_when_the_drawing_is_small_again(
+    settings: Settings, themes: ThemeManager, qtbot: QtBot
+) -> None:
+    session = Session()
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    board.resize(700, 500)
+    board.show()
+    session.new(20, 20)
+    before, numbers = board.cell_size, board.clue_layout.columns_px
+    session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
+    assert board.cell_size < before
+    session.undo_stack.undo()
+    assert (board.cell_size, board.clue_layout.columns_px) == (before, numbers)
+
+
+def test_the_zoom_that_was_chosen_stays(
+    settings: Settings, themes: ThemeManager, qtbot: QtBot
+) -> None:
+    session = Session()
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    board.resize(700, 500)
+    board.show()
+    session.new(20, 20)
+    board.zoom_by(2)
+    chosen = board.cell_size
+    session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
+    place = board.cell_rect(0, 0).center()
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    session.undo_stack.setIndex(0)
+    assert board.cell_size == chosen

@@ -1,0 +1,128 @@
+"""Wrong and open cells can be recognized on every colour, with and without patterns."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings
+from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
+from helper.board.color_signs import PATTERNS, paint_pattern
+from helper.board.hatched_cells import paint_hatched
+from helper.board.view import BoardView
+from helper.picture.preview import Preview
+from helper.play.session import Session
+from puzzles import BLANK, Color, Grid, Puzzle
+from puzzles.color_values import KNOWN, contrast
+from puzzles.formats import Document, read
+from puzzles.grid import puzzle_of
+from puzzles.packs import packs
+
+MIN_CONTRAST = 3.0
+"""Of what has to be seen with what it is on. Source: WCAG 2.2, success criterion 1.4.11."""
+BUNDLED = {
+    color.rgb
+    for pack in packs()
+    for puzzle in pack.puzzles
+    for color in read(puzzle.path).puzzle.palette[1:]
+}
+FILLS = sorted(BUNDLED | {rgb for codes in KNOWN.values() for rgb in codes.split()})
+RED = Puzzle(((),) * 4, ((),) * 4, (Color("0", "#ffffff"), Color("a", "#d42a2a")))
+
+
+def cell(fill: str, side: int, ratio: int, pattern: int, is_hatched: bool) -> QImage:
+    image = QImage(side * ratio, side * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(fill))
+    painter = QPainter(image)
+    area = QRectF(0, 0, side, side)
+    paint_pattern(painter, area, pattern, fill)
+    if is_hatched:
+        paint_hatched(painter, area, fill, LIGHT.differs)
+    painter.end()
+    return image
+
+
+def colors(image: QImage) -> list[str]:
+    size = range(image.width()), range(image.height())
+    return [image.pixelColor(x, y).name() for y in size[1] for x in size[0]]
+
+
+def share_seen(fill: str, side: int, ratio: int, pattern: int) -> float:
+    """The share of the cell that the mark changes strongly."""
+    before = colors(cell(fill, side, ratio, pattern, False))
+    after = colors(cell(fill, side, ratio, pattern, True))
+    seen = [contrast(*pair) >= MIN_CONTRAST for pair in zip(before, after, strict=True)]
+    return sum(seen) / len(seen)
+
+
+@pytest.mark.parametrize("side", [4, 7, 8, 24])
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_marked_cell_is_seen_on_every_colour(side: int, ratio: int) -> None:
+    for fill in FILLS:
+        assert 0.06 <= share_seen(fill, side, ratio, 1) <= 0.6, fill
+
+
+@pytest.mark.parametrize("pattern", range(1, PATTERNS + 1))
+def test_a_marked_cell_is_seen_over_every_pattern(pattern: int) -> None:
+    for fill in BUNDLED:
+        for side in (8, 20):
+            assert 0.06 <= share_seen(fill, side, 1, pattern) <= 0.6, (fill, side)
+
+
+@pytest.mark.parametrize("side", [8, 13, 24])
+def test_a_marked_cell_keeps_its_colour_in_the_middle_and_in_the_corners(side: int) -> None:
+    for fill in FILLS:
+        image = cell(fill, side, 1, 1, True)
+        for x, y in ((side // 2, side // 2), (0, 0), (side - 1, 0), (0, side - 1)):
+            assert image.pixelColor(x, y).name() == fill
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
+@pytest.mark.parametrize("side", [3, 4, 9, 30])
+def test_a_clear_cell_is_hatched(theme: Theme, side: int) -> None:
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.paper))
+    painter = QPainter(image)
+    paint_hatched(painter, QRectF(0, 0, side, side), None, theme.differs)
+    painter.end()
+    assert colors(image).count(theme.differs) >= side * side / 8
+
+
+@pytest.mark.parametrize("has_patterns", [False, True])
+def test_the_board_marks_a_wrong_shaded_cell_with_a_ring(
+    settings: Settings, themes: ThemeManager, qtbot: QtBot, has_patterns: bool
+) -> None:
+    settings.change(color_signs=has_patterns)
+    session = Session()
+    session.open_copy(Document(puzzle_of(Grid.from_text(["####"] * 4), RED), _marked(0, 2)))
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    board.resize(400, 400)
+    board.show_hatched(frozenset({0, 1}))
+    shown = board.viewport().grab().toImage()
+    for column, is_ring in ((0, True), (1, False), (2, False)):
+        found = colors(shown.copy(board.cell_rect(0, column).adjusted(2, 2, -2, -2)))
+        assert ("#000000" in found and "#ffffff" in found) == is_ring
+        assert (LIGHT.differs in found) == (column == 1)
+
+
+def test_the_preview_marks_an_undetermined_shaded_cell_with_a_ring(qtbot: QtBot) -> None:
+    preview = Preview(LIGHT)
+    qtbot.addWidget(preview)
+    preview.resize(400, 400)
+    grid = _marked(0, 2)
+    preview.show_board(grid, puzzle_of(grid, RED))
+    preview.show_hatched({0, 1})
+    shown = preview.grab().toImage()
+    for column, is_ring in ((0, True), (1, False), (2, False)):
+        inner = preview.rect_of(column).toAlignedRect().adjusted(2, 2, -2, -2)
+        found = colors(shown.copy(inner))
+        assert ("#000000" in found and "#ffffff" in found) == is_ring
+        assert (LIGHT.differs in found) == (column == 1)
+
+
+def _marked(*shaded: int) -> Grid:
+    return Grid(4, 4, 2, (2 if i in shaded else BLANK for i in range(16)))

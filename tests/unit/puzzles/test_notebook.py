@@ -1,0 +1,101 @@
+"""What values look like in a Python session and in a notebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from puzzles import Clue, Color, Grid, Puzzle
+from puzzles.board_svg import MAX_NOTEBOOK_CELLS
+from puzzles.color_values import DEFAULT_RGB
+from puzzles.formats import Document
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
+from solver.api import solve
+
+TITLE = 'A "quoted" <script>alert(1)</script> & more'
+PALETTE = (Color("0", "#102030"), Color("1", "#000000"), Color("b", "#d42a2a"))
+COLORED = Puzzle(((Clue(1), Clue(1, 2)), ()), ((Clue(1),), (Clue(1, 2),)), PALETTE, title=TITLE)
+
+
+def html_of(value: object) -> str:
+    """The HTML of a value, which is well formed and has no script."""
+    html: str = value._repr_html_()  # type: ignore[attr-defined]
+    fromstring(f"<div>{html}</div>")
+    assert "<script" not in html
+    return html
+
+
+def test_puzzles_and_grids_are_named_in_a_line() -> None:
+    puzzle = Puzzle.from_numbers([[1, 1], [2]], [[2], [1], [1]], "Cat")
+    assert repr(puzzle) == "<Puzzle 'Cat', 2x3, 4 shaded cells>"
+    assert repr(Puzzle.empty(1000, 1000)) == "<Puzzle 1000x1000, 0 shaded cells>"
+    assert repr(replace(COLORED, title="")) == "<Puzzle 2x2, 3 colours, 2 shaded cells>"
+    assert len(repr(replace(puzzle, title="x" * 1000))) < 100
+    assert repr(Grid.from_text(["#?", ".?"])) == "<Grid 2x2, 2 of 4 cells known>"
+    assert repr(Grid.from_text(["a?"], colors=3)) == "<Grid 1x2, 3 colours, 1 of 2 cells known>"
+
+
+def test_a_puzzle_is_drawn_in_its_colours_with_its_clues() -> None:
+    html = html_of(COLORED)
+    assert "&lt;script&gt;" in html
+    assert html.count("<text") == 4
+    assert '<rect fill="#102030"' in html
+    assert '<rect fill="#d42a2a"' in html
+
+
+def test_the_solution_of_a_puzzle_is_not_drawn() -> None:
+    puzzle = Puzzle.from_numbers([[1]], [[1]])
+    assert html_of(puzzle) == html_of(replace(puzzle, goal="1"))
+
+
+def test_a_document_is_drawn_with_its_marks_in_the_colours_of_the_puzzle() -> None:
+    marks = Grid.from_text(["#a", "??"], colors=3)
+    assert '<path fill="#d42a2a"' in html_of(Document(COLORED, marks))
+
+
+def test_a_grid_is_drawn_with_dots_unless_it_is_complete() -> None:
+    assert html_of(Grid.from_text(["#.", "?."])).count("h.16v.16h-.16z") == 2
+    assert "h.16v.16h-.16z" not in html_of(Grid.from_text(["#.", ".."]))
+    assert f'<path fill="{DEFAULT_RGB[0]}"' in html_of(Grid.from_text(["#a"], colors=3))
+
+
+def test_a_result_has_its_outcome_and_at_most_two_solutions() -> None:
+    puzzle = Puzzle.from_numbers([[1]] * 3, [[1]] * 3)
+    html = html_of(solve(puzzle))
+    assert "several, by native" in html or "several, by python" in html
+    assert html.count("<svg") == 2
+    assert html_of(solve(Puzzle.from_numbers([[1, 1], [], [1, 1]], [[2], [], [2]]))).startswith(
+        "<div>none"
+    )
+
+
+@pytest.mark.parametrize("puzzle", [Puzzle.empty(1000, 1000), Puzzle((), ())])
+def test_what_cannot_be_drawn_is_named(puzzle: Puzzle) -> None:
+    assert "<svg" not in html_of(puzzle)
+    assert f"{puzzle.height} × {puzzle.width}" in html_of(puzzle)
+    assert "<svg" not in html_of(Grid.for_puzzle(puzzle))
+
+
+def test_the_largest_picture_is_not_large() -> None:
+    side = int(MAX_NOTEBOOK_CELLS**0.5)
+    rows = ["#." * (side // 2), ".#" * (side // 2)] * (side // 2)
+    assert len(html_of(Grid.from_text(rows))) < 500_000
+
+
+def number(value: int, confidence: float) -> ReadNumber:
+    return ReadNumber(value, confidence, (Candidate(value, confidence),), ())
+
+
+def test_a_reading_names_and_frames_its_doubts() -> None:
+    sure, doubtful = (ReadLine((number(1, share),)) for share in (1.0, 0.5))
+    reading = Reading(
+        rows=(sure, doubtful), columns=(sure, sure), problems=(Problem.DOUBTFUL_NUMBERS,)
+    )
+    assert repr(reading) == "<Reading 2x2, 1 doubt, not known>"
+    html = html_of(reading)
+    assert "In doubt: row 2." in html
+    assert Problem.DOUBTFUL_NUMBERS.value in html
+    assert html.count("fill-opacity") == 1
+    html_of(Reading(problems=(Problem.NO_GRID,)))

@@ -1,0 +1,213 @@
+"""Generated puzzles: one solution, as wished, and the same for the same seed."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.grid import Grid, clues_of_picture
+from puzzles.model import Puzzle
+from solver.api import solve
+from solver.author.generator.chance import Chance
+from solver.author.generator.climbing import Climb
+from solver.author.generator.making import Generated, generate
+from solver.author.generator.options import GeneratorOptions, Style
+from solver.author.generator.pictures import sketch, sketch_of
+from solver.author.generator.symmetry import Symmetry, orbits
+from solver.author.generator.wishes import Wishes
+from solver.logic.rate import Difficulty, rate
+from solver.logic.techniques import Tier
+from solver.values import Limits, Outcome
+
+
+def made(options: GeneratorOptions, seed: str) -> Generated:
+    found = generate(options, seed)
+    assert found is not None
+    return found
+
+
+def picture_of(puzzle: Puzzle) -> Grid:
+    return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+
+
+@given(
+    st.integers(1, 12), st.integers(1, 12), st.integers(1, 4),
+    st.sampled_from([None, *Style]), st.integers(0, 9999),
+)  # fmt: skip
+@settings(max_examples=40, deadline=None)
+def test_each_puzzle_has_its_goal_as_its_only_solution(
+    height: int, width: int, colors: int, style: Style | None, seed: int
+) -> None:
+    found = generate(GeneratorOptions(height, width, colors=colors, style=style), f"{seed}")
+    if found is None:
+        assert height * width < 36, "tiny boards have few pictures"
+        return
+    puzzle = found.puzzle
+    assert (puzzle.height, puzzle.width, len(puzzle.palette)) == (height, width, colors + 1)
+    assert clues_of_picture(picture_of(puzzle)) == (puzzle.rows, puzzle.columns)
+    other_engine = solve(puzzle, Limits(2, 20), engine="python")
+    assert other_engine.outcome is Outcome.UNIQUE
+    assert other_engine.solutions[0] == picture_of(puzzle)
+
+
+@pytest.mark.parametrize("difficulty", list(Difficulty)[:5])
+def test_the_difficulty_is_the_wished_one(difficulty: Difficulty) -> None:
+    for seed in range(2):
+        found = made(GeneratorOptions(12, 14, difficulty), f"{seed}")
+        rating = rate(found.puzzle)
+        assert rating.difficulty is difficulty
+        assert rating == found.rating
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"tier": Tier.WHOLE_LINE},
+        {"tier": Tier.LOOKAHEAD},
+        {"needs_trial": True},
+        {"needs_trial": False},
+        {"score": (150.0, 200.0)},
+    ],
+    ids=str,
+)
+def test_other_wishes_on_the_rating_are_fulfilled(wishes: dict[str, Any]) -> None:
+    rating = rate(made(GeneratorOptions(12, 12, **wishes), "a").puzzle)
+    if tier := wishes.get("tier"):
+        assert rating.tier is tier
+    if (needs_trial := wishes.get("needs_trial")) is not None:
+        assert (rating.tier >= Tier.LOOKAHEAD) is needs_trial
+    if score := wishes.get("score"):
+        assert score[0] <= rating.score <= score[1]
+
+
+def test_a_seed_gives_the_same_puzzle_on_every_machine() -> None:
+    puzzles = [made(GeneratorOptions(15, 15, style=style), "seed").puzzle.goal for style in Style]
+    digest = sha256("".join(puzzles).encode()).hexdigest()
+    assert digest[:16] == "37e9c178c0fd10e9"
+
+
+def test_other_seeds_give_other_puzzles() -> None:
+    goals = {made(GeneratorOptions(10, 10), f"{seed}").puzzle.goal for seed in range(20)}
+    assert len(goals) == 20
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_a_picture_keeps_its_symmetry(symmetry: Symmetry) -> None:
+    options = GeneratorOptions(12, 12, Difficulty.MEDIUM, symmetry=symmetry)
+    cells = picture_of(made(options, "b").puzzle).cells
+    for images in orbits(symmetry, 12, 12):
+        assert len({cells[cell] for cell in images}) == 1
+
+
+@pytest.mark.parametrize("density", [0.3, 0.5, 0.7])
+def test_the_density_is_the_wished_one(density: float) -> None:
+    shares = []
+    for seed in range(4):
+        grid = picture_of(made(GeneratorOptions(16, 16, density=density), f"{seed}").puzzle)
+        shares.append(grid.count_shaded() / 256)
+    assert all(abs(share - density) < 0.15 for share in shares), shares
+
+
+@pytest.mark.parametrize("colors", [2, 4, 6])
+def test_all_colours_are_used_and_differ(colors: int) -> None:
+    puzzle = made(GeneratorOptions(16, 16, colors=colors), "c").puzzle
+    assert len({color.rgb for color in puzzle.palette}) == colors + 1
+    assert all(picture_of(puzzle).color_counts()[1:])
+
+
+def test_a_picture_that_is_given_becomes_the_puzzle() -> None:
+    drawn = picture_of(made(GeneratorOptions(15, 15), "d").puzzle)
+    found = generate(GeneratorOptions(15, 15), "e", pictures=[drawn])
+    assert found is not None
+    assert found.style is None
+    assert picture_of(found.puzzle) == drawn
+
+
+def test_a_stop_ends_it() -> None:
+    calls = 0
+
+    def should_stop() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls > 20
+
+    options = GeneratorOptions(40, 40, Difficulty.TRIAL)
+    assert generate(options, "f", should_stop) is None
+    assert calls < 200
+
+
+def test_what_cannot_be_is_given_up() -> None:
+    assert generate(GeneratorOptions(2, 2, Difficulty.TRIAL), "g") is None
+
+
+def test_a_climb_never_goes_away_from_the_wishes() -> None:
+    options = GeneratorOptions(12, 12, Difficulty.EXPERT)
+    chance = Chance("h")
+    drawn = sketch(options, 0.5, Style.SHAPES, chance)
+    climb = Climb(drawn, Wishes(options), chance, lambda: False)
+    distances, specks = [climb.state.distance], [alone(climb.state.grid)]
+    for limit in range(5, 100, 5):
+        climb.run(limit, 10 * limit)
+        distances.append(climb.state.distance)
+        specks.append(alone(climb.state.grid))
+    assert distances == sorted(distances, reverse=True)
+    assert specks == sorted(specks, reverse=True), "no cell is left alone in its colour"
+
+
+def alone(grid: Grid) -> int:
+    """The number of cells without a neighbour of their colour; beyond the border is background."""
+    rows = ["." * (grid.width + 2), *(f".{row}." for row in grid.to_text()), "." * (grid.width + 2)]
+    return sum(
+        rows[y][x] not in (rows[y - 1][x], rows[y + 1][x], rows[y][x - 1], rows[y][x + 1])
+        for y in range(1, grid.height + 1)
+        for x in range(1, grid.width + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_dull"),
+    [
+        (["########"] * 8, True),
+        (["........"] * 7 + ["###....."], True),
+        (["########", "........"] * 4, True),
+        (["...##...", "..####..", ".######.", "###..###"] * 2, False),
+    ],
+    ids=["full", "nearly empty", "stripes", "arrows"],
+)
+def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
+    options, chance = GeneratorOptions(8, 8), Chance("i")
+    climb = Climb(sketch_of(Grid.from_text(rows), chance), Wishes(options), chance, lambda: False)
+    assert (climb.state.rating is None) is is_dull
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"height": 0}, "1 to 150 rows, not 0"),
+        ({"width": 151}, "1 to 150 columns, not 151"),
+        ({"colors": 7}, "1 to 6 colours, not 7"),
+        ({"density": 0.99}, "from 0.05 to 0.95"),
+        ({"score": (5, 1)}, "the lowest score is larger"),
+        ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
+        ({"difficulty": Difficulty.EASY, "needs_trial": True}, "do not need a trial"),
+        ({"tier": Tier.LOOKAHEAD, "needs_trial": False}, "need a trial"),
+        ({"width": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
+    ],
+)
+def test_wishes_that_cannot_be_fulfilled_are_refused(
+    changes: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        GeneratorOptions(**{"height": 10, "width": 10, **changes})
+
+
+@given(st.text(max_size=5), st.integers(1, 50))
+def test_chance_stays_in_its_range(seed: str, count: int) -> None:
+    chance = Chance(seed)
+    assert all(0 <= chance.below(count) < count for _ in range(20))
+    cosine, sine = chance.turn()
+    assert abs(cosine * cosine + sine * sine - 1) < 1e-9

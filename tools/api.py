@@ -1,0 +1,78 @@
+"""Writes the API reference, made from the docstrings: ``python tools/api.py [FOLDER]``.
+
+``make api`` calls it, with pdoc from the extra ``docs``. A warning of pdoc is a failure.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import re
+import sys
+import typing
+import warnings
+from array import array
+from importlib import import_module
+from pathlib import Path
+from types import GenericAlias, ModuleType
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import pdoc
+import pdoc.render
+
+PACKAGES = ("puzzles", "solver", "recognizer")
+TARGET = ROOT / "build" / "api"
+
+
+class Array(array):  # type: ignore[type-arg]
+    """Stands for ``array`` in annotations, which is not generic before Python 3.12."""
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+Array.__module__, Array.__qualname__ = "array", "array"
+
+
+def public_modules() -> list[ModuleType]:
+    """All modules; pdoc by itself leaves out those that a package's ``__all__`` does not name."""
+    names = list(PACKAGES)
+    for package in PACKAGES:
+        folder = [str(ROOT / package)]
+        names += [found.name for found in pkgutil.walk_packages(folder, f"{package}.")]
+    is_private = re.compile(r"\._").search
+    return [import_module(name) for name in sorted(names) if not is_private(name)]
+
+
+def resolve_annotations(module: ModuleType) -> None:
+    """Help pdoc with annotations of a module that it cannot resolve itself."""
+    for key, value in list(vars(module).items()):
+        if value is array:
+            setattr(module, key, Array)
+        elif (
+            inspect.isclass(value)
+            and hasattr(value, "_fields")
+            and value.__module__ == module.__name__
+        ):
+            value.__new__.__annotations__ = typing.get_type_hints(value)  # of a NamedTuple
+
+
+def main(target: Path) -> int:
+    """Write the pages; returns the exit code."""
+    pdoc.render.configure(docformat="google", show_source=False, footer_text="Nonogram Helper")
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        warnings.filterwarnings("ignore", message=".*has already been added")  # named and found
+        modules = public_modules()
+        for module in modules:
+            resolve_annotations(module)
+        pdoc.pdoc(*(module.__name__ for module in modules), output_directory=target)
+    for warning in found:
+        print(f"{warning.category.__name__}: {warning.message}", file=sys.stderr)
+    print(target / "index.html")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET))

@@ -1,0 +1,105 @@
+"""Pictures of openly licensed icons and emoji, drawn as large as they are wanted.
+
+A picture is named SET:NAME, as in ``phosphor:cat`` or ``twemoji:1f422``. The sets are read
+from unpacked packages below one folder; docs/packs.md says where they come from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+Pixels = NDArray[np.uint8]
+SVG_PX = 1152
+"""Side of a drawn SVG picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSet:
+    """A set of pictures by the same authors."""
+
+    title: str
+    author: str
+    license: str
+    """The SPDX name."""
+    path: str
+    """Of a picture, below the folder of the sets; ``{}`` is its name."""
+    version: str
+    """Empty if it is not known."""
+
+
+SETS = {
+    "fontawesome": PictureSet(
+        "Font Awesome Free", "Fonticons, Inc.", "CC-BY-4.0", "font_awesome/solid/{}.svg", "6.7.2"
+    ),
+    "mdi": PictureSet(
+        "Material Design Icons", "Pictogrammers", "Apache-2.0", "mdi/{}.svg", "7.4.47"
+    ),
+    "noto": PictureSet(
+        "Noto Emoji", "Google LLC", "OFL-1.1", "noto/NotoEmoji[wght].ttf", "3.002"
+    ),
+    "phosphor": PictureSet(
+        "Phosphor Icons", "Phosphor Icons", "MIT", "phosphor/fill/{}-fill.svg", "2.0.8"
+    ),
+    "twemoji": PictureSet(
+        "Twemoji", "Twitter, Inc and other contributors", "CC-BY-4.0", "twemoji/{}.svg", ""
+    ),
+}  # fmt: skip
+
+
+def picture(key: str, folder: Path) -> Pixels:
+    """The picture without its transparent margins.
+
+    Args:
+        key: SET:NAME.
+        folder: The folder of all sets.
+
+    Returns:
+        RGBA uint8, shape (height, width, 4).
+
+    Raises:
+        OSError: There is no such picture.
+    """
+    name, _, which = key.partition(":")
+    path = folder / SETS[name].path.format(which)
+    drawn = _letter(path, which) if path.suffix == ".ttf" else _svg(path)
+    is_inside = drawn[:, :, 3] >= 128
+    if not is_inside.any():
+        raise OSError(f"{key}: the picture is empty")
+    left, top, width, height = cv2.boundingRect(is_inside.astype(np.uint8))
+    return np.ascontiguousarray(drawn[top : top + height, left : left + width])
+
+
+def _svg(path: Path) -> Pixels:
+    renderer = QSvgRenderer(QByteArray(path.read_bytes()))
+    if not renderer.isValid():
+        raise OSError(f"{path}: no SVG picture")
+    image = QImage(SVG_PX, SVG_PX, QImage.Format.Format_RGBA8888)
+    image.fill(0)
+    box = renderer.viewBoxF()
+    scale = SVG_PX / max(box.width(), box.height())
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter, QRectF(0, 0, box.width() * scale, box.height() * scale))
+    painter.end()
+    found = np.frombuffer(image.constBits(), np.uint8)
+    return found.reshape(SVG_PX, SVG_PX, 4).copy()
+
+
+def _letter(path: Path, letter: str) -> Pixels:
+    font = ImageFont.truetype(str(path), SVG_PX * 3 // 4)
+    font.set_variation_by_axes([700])
+    text = "".join(chr(int(code, 16)) for code in letter.split("-"))
+    image = Image.new("L", (SVG_PX * 5 // 4, SVG_PX * 5 // 4), 0)
+    ImageDraw.Draw(image).text((SVG_PX // 8, SVG_PX // 8), text, 255, font)
+    ink = np.zeros((image.height, image.width, 4), np.uint8)
+    ink[:, :, 3] = np.asarray(image)
+    return ink
