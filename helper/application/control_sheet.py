@@ -2,6 +2,8 @@
 
 One scale: spacing 4, 8, 12, 16, 20; radius 8 (controls), 12 (cards); text 12, 14, 16, 18, 24.
 The sheet of a page adds what only that page has, and its rules come before these.
+Qt measures the list of a combo box with the vertical padding of the box that has the focus, and
+lays it out with that of a box without: the two are equal, or the list is cut.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit {{
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus {{
     border: 2px solid {accent}; padding: 4px 7px;
 }}
+QComboBox:focus {{ padding: 5px 7px; min-height: 18px; }}
 QAbstractSpinBox {{ padding: 5px 0; }}
 QAbstractSpinBox:focus {{ padding: 4px 0; }}
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{

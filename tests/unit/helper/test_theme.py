@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtCore import QFile
+from PySide6.QtCore import QFile, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from helper.application.control_sheet import control_sheet
 from helper.application.theme import DARK, LIGHT, Theme
@@ -69,3 +72,20 @@ def test_marks_and_strong_lines_are_seen_on_paper_and_on_ink(theme: Theme) -> No
 
 def test_no_picture_is_shown_as_its_negative(theme: Theme) -> None:
     assert luminance(theme.paper) > luminance(theme.ink)
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_the_list_of_a_combo_box_is_not_cut(qtbot: QtBot, theme: Theme, count: int) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(control_sheet(vars(theme)))
+    box = QComboBox(window)
+    box.addItems([f"Entry {number}" for number in range(count)])
+    window.show()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    view = box.view()
+    qtbot.waitUntil(view.isVisible)
+    assert view.viewport().height() >= count * view.sizeHintForRow(0)
+    box.hidePopup()
