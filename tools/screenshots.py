@@ -5,6 +5,7 @@ Needs no screen. The pictures show the program itself, with a temporary data fol
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -444,4 +445,6 @@ def studio_puzzle(studio: Studio, title: str) -> Puzzle:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description="Make the pictures of the documents.")
+    parser.add_argument("folder", type=Path, help="where they are written")
+    main(parser.parse_args().folder)

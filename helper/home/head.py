@@ -14,7 +14,7 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
 _GAP_PX = 8
 _SEARCH_WIDTH_PX = 220
-_WIDE_PX, _MEDIUM_PX = 860, 640
+_WIDE_PX, _MEDIUM_PX = 940, 720
 """From these widths on, greeting, search and buttons, or search and buttons, share a line."""
 
 
@@ -52,9 +52,11 @@ class Head(QWidget):
     """Greeting, search field and buttons.
 
     Signals:
-        new_requested, scan_requested, picture_requested, camera_requested: A button was pressed.
+        random_requested, new_requested, scan_requested, picture_requested, camera_requested: A
+            button was pressed.
     """
 
+    random_requested = Signal()
     new_requested = Signal()
     scan_requested = Signal()
     picture_requested = Signal()
@@ -72,6 +74,7 @@ class Head(QWidget):
         self._button_grid.setContentsMargins(0, 0, 0, 0)
         self._button_grid.setSpacing(_GAP_PX)
         for name, text, tip, signal in (
+            ("random", "Random", "Play a puzzle that the program makes", self.random_requested),
             ("new", "Draw", "Draw a new puzzle", self.new_requested),
             ("scan", "Scan Picture", "Read a printed puzzle from a picture", self.scan_requested),
             (
@@ -95,7 +98,7 @@ class Head(QWidget):
         """Name the shortcuts in the tooltips.
 
         Args:
-            shortcuts: By ``new``, ``scan``, ``picture`` or ``camera``.
+            shortcuts: By ``random``, ``new``, ``scan``, ``picture`` or ``camera``.
         """
         for name, button in self.buttons.items():
             shortcut = shortcuts.get(name)
@@ -122,9 +125,16 @@ class Head(QWidget):
         else:
             self._layout.addWidget(self.search, 0, 0)
             self._layout.addWidget(self._button_row, 1, 0, Qt.AlignmentFlag.AlignLeft)
-        wide = sum(button.sizeHint().width() + _GAP_PX for button in self.buttons.values())
-        has_room = is_medium or wide - _GAP_PX <= width_px
-        self._place_buttons(len(self.buttons) if has_room else 2)
+        self._place_buttons(len(self.buttons) if is_medium else self._columns_for(width_px))
+
+    def _columns_for(self, width_px: int) -> int:
+        """How many buttons fit a line, below one another in columns."""
+        widths = [button.sizeHint().width() for button in self.buttons.values()]
+        for columns in range(len(widths), 1, -1):
+            widest = (max(widths[column::columns]) for column in range(columns))
+            if sum(widest) + (columns - 1) * _GAP_PX <= width_px:
+                return columns
+        return 1
 
     def _place_buttons(self, columns: int) -> None:
         """Place the buttons in lines of so many."""

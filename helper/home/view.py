@@ -62,10 +62,6 @@ class HomeView(QWidget):
 
     Signals:
         open_requested: ``str``, the id of the entry to open.
-        new_requested: Draw a new puzzle.
-        scan_requested: Read a puzzle from a picture.
-        picture_requested: Make a puzzle of a picture.
-        camera_requested: Open the camera.
         learn_requested: Open the lessons.
         import_requested: ``tuple`` of paths that were dropped.
         print_requested: Entries to be printed, and the title of their shelf or nothing.
@@ -78,10 +74,6 @@ class HomeView(QWidget):
     """
 
     open_requested = Signal(str)
-    new_requested = Signal()
-    scan_requested = Signal()
-    picture_requested = Signal()
-    camera_requested = Signal()
     learn_requested = Signal()
     import_requested = Signal(tuple)
     print_requested = Signal(object, str)
@@ -282,10 +274,6 @@ class HomeView(QWidget):
         head = self.head
         head.search.textChanged.connect(self._search)
         head.search.leave_requested.connect(self.focus_tiles)
-        head.new_requested.connect(self.new_requested)
-        head.scan_requested.connect(self.scan_requested)
-        head.picture_requested.connect(self.picture_requested)
-        head.camera_requested.connect(self.camera_requested)
         self.cards.open_requested.connect(self.open_requested)
         self.cards.learn_requested.connect(self.learn_requested)
         self.sidebar.place_chosen.connect(self._go)
@@ -426,7 +414,7 @@ class HomeView(QWidget):
         elif query.is_filtered:
             self.filters.clear()
         else:
-            self.new_requested.emit()
+            self.head.new_requested.emit()
             return
         self.focus_tiles()
 
@@ -485,11 +473,12 @@ class HomeView(QWidget):
         side = _NARROW_SIDEBAR_PX if is_narrow else _SIDEBAR_PX
         margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
         self._side.setFixedWidth(side)
-        self._side.setVisible(self.width() >= _MIN_SIDEBAR_PX)
+        has_side = self.width() >= _MIN_SIDEBAR_PX
+        self._side.setVisible(has_side)
         beside = 8 if is_narrow else 12
         self._side_layout.setContentsMargins(beside, 20, beside, 12)
         bar = self.scroller.verticalScrollBar().sizeHint().width()
-        width = self.width() - side - 2 * margin - bar
+        width = self.width() - (side if has_side else 0) - 2 * margin - bar
         top = 16 if is_narrow else 28
         self.page.set_margins(margin, top, margin)
         self.head.arrange(width)

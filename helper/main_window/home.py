@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
     DRAWINGS,
     Entry,
@@ -57,6 +58,8 @@ class HomeHost(Protocol):
     @property
     def helping(self) -> Helping: ...
     def new(self) -> None: ...
+    @property
+    def random(self) -> RandomPuzzles: ...
     def show_camera(self) -> object: ...
     @property
     def settings(self) -> Settings: ...
@@ -287,10 +290,12 @@ class HomePage(QObject):
         host = self._host
         view = HomeView(self.source, host.themes)
         view.open_requested.connect(self._open_by_id)
-        view.new_requested.connect(host.new)
-        view.scan_requested.connect(host.scanning.choose)
-        view.picture_requested.connect(host.creating.show)
-        view.camera_requested.connect(host.show_camera)
+        head = view.head
+        head.random_requested.connect(host.random.ask)
+        head.new_requested.connect(host.new)
+        head.scan_requested.connect(host.scanning.choose)
+        head.picture_requested.connect(host.creating.show)
+        head.camera_requested.connect(host.show_camera)
         view.print_requested.connect(self._print)
         view.learn_requested.connect(host.helping.show_next_to_learn)
         self._show_learning(view)

@@ -258,8 +258,8 @@ class MainWindow(SolvingWindow):
         """The shortcuts of Home's buttons."""
         actions = self.actions_
         buttons = {
-            "new": actions.new, "scan": actions.scan, "picture": actions.create,
-            "camera": actions.camera,
+            "random": actions.random, "new": actions.new, "scan": actions.scan,
+            "picture": actions.create, "camera": actions.camera,
         }  # fmt: skip
         return {name: action.shortcut().toString() for name, action in buttons.items()}
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.generate import random_puzzles
 from helper.generate.choice import RandomChoice, surprise
 from helper.generate.random_dialog import RandomDialog
 from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
 from solver.api import is_unique
 from solver.author.generator.making import generate
 from solver.logic.rate import Difficulty, rate
@@ -132,3 +136,25 @@ def test_surprises_are_possible_and_differ() -> None:
     choices = [surprise(str(seed)) for seed in range(50)]
     assert all(choice.options() for choice in choices)
     assert len(set(choices)) > 20
+
+
+def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
+    qtbot: QtBot, window: MainWindow, home: Path
+) -> None:
+    library = Library(home / "library.sqlite3")
+    window.keep_moves(Autosave(window.session, library))
+    window.home.show()
+    view = window.home.view
+    assert view is not None
+    QTest.mouseClick(view.head.buttons["random"], LEFT)
+    assert window.random.dialog is not None
+    QTest.mouseClick(window.random.dialog.play, LEFT)
+    played(qtbot, window)
+    assert not window.home.is_shown
+    title = window.session.puzzle.title
+    window.session.paint({0: 2}, "Shade")
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    QTest.keyClick(window, Key.Key_Home, Mod.AltModifier)
+    assert window.home.is_shown
+    assert title in [entry.title for shelf in view.shelves for entry in shelf.entries]

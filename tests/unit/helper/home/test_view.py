@@ -117,9 +117,10 @@ def test_arrows_move_and_enter_opens(view: HomeView, opened: list[str], key: Qt.
 
 
 def test_every_button_asks_for_its_own_thing(qtbot: QtBot, view: HomeView) -> None:
+    head = view.head
     signals = {
-        "new": view.new_requested, "scan": view.scan_requested,
-        "picture": view.picture_requested, "camera": view.camera_requested,
+        "random": head.random_requested, "new": head.new_requested, "scan": head.scan_requested,
+        "picture": head.picture_requested, "camera": head.camera_requested,
     }  # fmt: skip
     said: list[str] = []
     for name, signal in signals.items():
@@ -306,7 +307,7 @@ def test_an_empty_shelf_says_what_to_do(qtbot: QtBot, view: HomeView) -> None:
     view.sidebar.go_to("mine")
     assert not view.tiles.isVisible()
     assert "Draw a puzzle" in view.empty.sentence.text()
-    with qtbot.waitSignal(view.new_requested):
+    with qtbot.waitSignal(view.head.new_requested):
         QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
 
 
