@@ -20,7 +20,7 @@ from solver.logic.rate import Difficulty
 
 _WIDTH_PX = 440
 _OTHER = "Other"
-_NUMBER_PX = 160
+_FIELD_PX = 160
 
 
 class RandomDialog(PageDialog):
@@ -56,7 +56,6 @@ class RandomDialog(PageDialog):
         self.seed = QLineEdit()
         self.seed.setPlaceholderText("By chance")
         self.seed.setMaxLength(40)
-        self.seed.setMinimumWidth(_NUMBER_PX)
         self.message = note()
         show_kind(self.message, "error")
         self._lay_out()
@@ -83,6 +82,11 @@ class RandomDialog(PageDialog):
         more.add_field(
             "&Number", self.seed, "The same number and options give the same puzzle anywhere."
         )
+        for field in (
+            self.size_box, self.difficulty, self.rows, self.columns, self.colors, self.style_box,
+            self.symmetry, self.seed,
+        ):  # fmt: skip
+            field.setFixedWidth(_FIELD_PX)
         rows.addWidget(self.message)
         rows.addStretch()
         kinds = QDialogButtonBox.StandardButton
