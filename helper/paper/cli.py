@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from puzzles.command_line import finite, force_option
 from puzzles.errors import LibraryError, NonogramError
@@ -29,13 +30,19 @@ _PAGE_SIZES = ("A4", "Letter")
 _PER_PAGE = ("1", "2", "4", "6", "9")
 _SOLUTIONS = ("end", "upside-down", "none")
 _TITLES = ("puzzle", "solution")
+_USED_BY = {
+    **dict.fromkeys(("page_size", "margin_mm", "per_page", "page_numbers", "large"), ("pdf",)),
+    **dict.fromkeys(("title", "solutions", "titles", "difficulty"), ("pdf", "html")),
+    "solution": ("svg", "png"),
+}
+"""Which kinds of output an option is for, if not for all."""
 
 HELP = """Write puzzles for printing, or as pictures.
 
 The ending of the output's name, or --to, chooses what is written: a book of all puzzles (pdf, html)
 or a picture of each (svg, png). Numbers are never smaller than 6 pt: a puzzle that does not fit
 beside others gets a page of its own, and one that does not fit a page is split over several. Both
-are said on stderr.
+are said on stderr. An option that means nothing for what is written is an error.
 
 \b
 Examples:
@@ -111,8 +118,7 @@ def print_command(
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     kind = _kind(output, options["kind"])
-    if options["solution"] and kind not in ("svg", "png"):
-        raise click.UsageError("--solution is for svg and png; see --solutions.")
+    _refuse_unused(context, kind)
     try:
         with interruptible() as should_stop:
             code = _print(paths, output, kind, force, options, should_stop)
@@ -143,6 +149,22 @@ def _kind(output: str, wanted: str | None) -> str:
             f"--to says what to write ({known}), or the ending of the name {output!r}."
         )
     return wanted or ending
+
+
+def _refuse_unused(context: click.Context, kind: str) -> None:
+    """See that each option that is given means something for what is written.
+
+    Raises:
+        UsageError: One does not.
+    """
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        kinds = _USED_BY.get(name, _KINDS)
+        is_default = context.get_parameter_source(name) is ParameterSource.DEFAULT
+        if kind not in kinds and not is_default:
+            flag = next(text for text in parameter.opts if text.startswith("--"))
+            other = "; see --solutions" if name == "solution" else ""
+            raise click.UsageError(f"{flag} is for {' and '.join(kinds)}, not for {kind}{other}.")
 
 
 def _print(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from helper.application.typeface import FAMILY, load_typeface
 from puzzles.colors import color_letters
@@ -46,6 +47,33 @@ def width_of(text: str, is_bold: bool = False) -> float:
 def elided(text: str, width: float, is_bold: bool = False) -> str:
     """A text shortened with "…" to a width, which is a multiple of the font size."""
     return _metrics(is_bold).elidedText(text, Qt.TextElideMode.ElideRight, width * FONT_PX)
+
+
+def wrapped(text: str, width: float, max_lines: int, is_bold: bool = False) -> list[str]:
+    """A text in lines of a width, which is a multiple of the font size.
+
+    Lines end between words; a word that is too long is broken. What is left after ``max_lines`` is
+    shortened with "…".
+    """
+    layout = QTextLayout(text, font(is_bold))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    starts = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width * FONT_PX)
+        starts.append(line.textStart())
+    layout.endLayout()
+    encoded = text.encode("utf-16-le")  # Qt counts in these units
+    parts = [
+        encoded[2 * start : 2 * end].decode("utf-16-le")
+        for start, end in pairwise([*starts, len(encoded) // 2])
+    ]
+    lines = [part.strip() for part in parts[:max_lines]]
+    if parts[max_lines:]:
+        lines[-1] = elided("".join(parts[max_lines - 1 :]), width, is_bold)
+    return lines
 
 
 class ClueTexts:

@@ -33,14 +33,19 @@ from helper.paper.legend import (
     legend_height,
     text_offset,
 )
-from helper.paper.lettering import CAP_HEIGHT, elided, width_of
+from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
 from helper.paper.options import MM, Titles
 from puzzles.phrases import capitalized
 
 _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
-_TITLE_FONT_PT = 34.0
-_MIN_TITLE_FONT_PT = 14.0
+_TITLE_SIZES_PT = (34.0, 28.0, 22.0, 18.0, 14.0)
+_TITLE_PITCH = 1.2
+"""From one line of the title to the next, as a multiple of the font size."""
+_MAX_TITLE_LINES = 3
+"""More lines have a smaller font."""
+_MIN_HEADING_SHARE = 0.8
+"""A puzzle's title may have so much of its font size before it is shortened."""
 _SUBTITLE_FONT_PT = 12.0
 _MIN_CAPTION_PT = 260.0
 """The caption is as wide as the board, but not narrower than this."""
@@ -87,19 +92,30 @@ class PagePainter:
 
     def _paint_title(self, painter: QPainter, page: Page) -> None:
         room = page.size.width() - 2 * self._options.margin_mm * MM
-        title = self._options.title
-        size = min(_TITLE_FONT_PT, room / max(1e-9, width_of(title, is_bold=True)))
-        size = max(size, _MIN_TITLE_FONT_PT)
-        title = elided(title, room / size, is_bold=True)
         middle, y = page.size.width() / 2, page.size.height() * 0.38
+        size, lines = self._title_lines(room)
         painter.setPen(INK)
-        x = middle - width_of(title, is_bold=True) * size / 2
-        draw_text(painter, QPointF(x, y), title, size, is_bold=True)
+        y -= (len(lines) - 1) * _TITLE_PITCH * size
+        for line in lines:
+            x = middle - width_of(line, is_bold=True) * size / 2
+            draw_text(painter, QPointF(x, y), line, size, is_bold=True)
+            y += _TITLE_PITCH * size
+        y -= _TITLE_PITCH * size
         painter.setPen(FAINT)
         for text in filter(None, (self._contents(), self._difficulties())):
             y += 2 * _SUBTITLE_FONT_PT
             x = middle - width_of(text) * _SUBTITLE_FONT_PT / 2
             draw_text(painter, QPointF(x, y), text, _SUBTITLE_FONT_PT)
+
+    def _title_lines(self, room: float) -> tuple[float, list[str]]:
+        """The font size of the title, and its lines: large if a few lines are enough."""
+        title = self._options.title
+        for size in _TITLE_SIZES_PT:
+            lines = wrapped(title, room / size, _MAX_TITLE_LINES + 1, is_bold=True)
+            if len(lines) <= _MAX_TITLE_LINES:
+                return size, lines
+        size = _TITLE_SIZES_PT[-1]
+        return size, wrapped(title, room / size, 3 * _MAX_TITLE_LINES, is_bold=True)
 
     def _contents(self) -> str:
         """The number of puzzles, and their sizes."""
@@ -171,8 +187,10 @@ class PagePainter:
         left = self._heading(placed.number, options.titles is Titles.PUZZLE)
         free = room.width() - width_of(right) * right_size - _APART_PT
         painter.setPen(INK)
-        text = elided(left, free / size, is_bold=True)
-        draw_text(painter, QPointF(room.left(), baseline), text, size, is_bold=True)
+        share = free / size / max(1e-9, width_of(left, is_bold=True))
+        left_size = size * min(1.0, max(_MIN_HEADING_SHARE, share))
+        text = elided(left, free / left_size, is_bold=True)
+        draw_text(painter, QPointF(room.left(), baseline), text, left_size, is_bold=True)
         painter.setPen(FAINT)
         x = room.right() - width_of(right) * right_size
         draw_text(painter, QPointF(x, baseline), right, right_size)

@@ -95,6 +95,9 @@ def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
     (("chick.non", "-o", "a.pdf", "--margin", "99"), "a margin has 5 to 40 mm, not 99"),
     (("chick.non", "-o", "a.pdf", "--margin", "nan"), "nan is not a finite number"),
     (("chick.non", "-o", "a.pdf", "--solution"), "--solution is for svg and png"),
+    (("chick.non", "-o", "a.svg", "--per-page", "1"), "--per-page is for pdf, not for svg"),
+    (("chick.non", "-o", "a.png", "--title", "A"), "--title is for pdf and html, not for png"),
+    (("chick.non", "-o", "a.html", "--no-page-numbers"), "--page-numbers is for pdf"),
     (("none.non", "-o", "a.png", "--solution"), "has no solution, or none was found"),
 ])  # fmt: skip
 def test_what_is_not_possible_is_said_and_nothing_is_written(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QTransform
 from pytestqt.qtbot import QtBot
@@ -179,3 +180,19 @@ def test_pages_are_painted_each_by_itself() -> None:
     again = page_image(book, 2, 1.0)
     page_image(book, 0, 1.0)
     assert page_image(book, 2, 1.0) == again
+
+
+@pytest.mark.parametrize("words", [3, 12, 40])
+def test_a_long_title_is_written_in_lines(words: int) -> None:
+    title = " ".join(f"word{number}" for number in range(words))
+    book = plan_book([BookPuzzle(CHICK)], PrintOptions(title=title))
+    data = pdf_bytes(book)
+    assert data is not None
+    document = PdfDocument(data)
+    text = document[0].get_textpage().get_text_range()
+    assert " ".join(text.split()).startswith(title)
+    image = page_image(book, 0, 1)
+    margin = int(15 * MM) - 1
+    columns = (*range(margin), *range(image.width() - margin, image.width()))
+    paper = {image.pixel(x, y) for x in columns for y in range(image.height())}
+    assert paper == {0xFFFFFFFF}, "nothing is in the margins"
