@@ -323,7 +323,8 @@ class HomeView(QWidget):
     def _query(self) -> Query:
         return self.filters.applied_to(Query(self.head.search.text()))
 
-    def _shelf(self) -> Shelf | None:
+    @property
+    def shelf(self) -> Shelf | None:
         """The shelf whose tiles are shown; ``None`` if they are of several shelves.
 
         On Home this is the shelf that the player is at, above all others: that of the puzzle to
@@ -346,7 +347,7 @@ class HomeView(QWidget):
         self.cards.show_shelves(self._shelves, self._day, self.model.ratings)
 
     def _show_tiles(self, keeps_selection: bool = False) -> None:
-        query, shelf = self._query, self._shelf()
+        query, shelf = self._query, self.shelf
         titles = {found.id: found.title for found in self._shelves}
         pool = self._entries if shelf is None else shelf.entries
         ratings = self.model.ratings
@@ -400,7 +401,7 @@ class HomeView(QWidget):
         self.scroller.verticalScrollBar().setValue(0)
 
     def _show_all(self) -> None:
-        shelf = self._shelf()
+        shelf = self.shelf
         if shelf is not None:
             self.sidebar.go_to(shelf.id)
             self.focus_tiles()
@@ -419,7 +420,7 @@ class HomeView(QWidget):
         self.focus_tiles()
 
     def _open_shelf_menu(self, at: QPoint) -> None:
-        shelf = self._shelf()
+        shelf = self.shelf
         if shelf is not None:
             self.shelf_menu_requested.emit(shelf.id, at)
 

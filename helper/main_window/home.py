@@ -267,12 +267,17 @@ class HomePage(QObject):
         return self._source
 
     def print_chosen(self) -> None:
-        """Have the chosen puzzles printed."""
+        """Have the chosen puzzles printed; without any, those that the open shelf shows."""
         view = self.view
-        if view is None or not (chosen := view.active.chosen_entries):
-            self._host.show_message("Choose the puzzles to be printed: Ctrl+click adds one.")
+        if view is None:
             return
-        self._print(chosen)
+        tiles, shelf = view.active, view.shelf
+        if tiles.selected_ids() or tiles.hasFocus():
+            self._print(tiles.chosen_entries)
+        elif shelf is not None and shelf.id == view.sidebar.place and view.model.entries:
+            self._print(view.model.entries, shelf.title)
+        else:
+            self._host.show_message("Choose the puzzles to be printed: Ctrl+click adds one.")
 
     def _print(self, entries: Sequence[Entry], title: str = "") -> None:
         documents = []

@@ -225,6 +225,24 @@ def test_chosen_tiles_are_printed(qtbot: QtBot, window: MainWindow) -> None:
     close(qtbot, window)
 
 
+def test_without_chosen_tiles_the_open_shelf_is_printed(qtbot: QtBot, window: MainWindow) -> None:
+    window.home.show()
+    view = window.home.view
+    assert isinstance(view, HomeView)
+    view.sidebar.setFocus()
+    with pytest.MonkeyPatch.context() as patch:
+        said: list[str] = []
+        patch.setattr(window, "show_message", said.append)
+        QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+        assert said == ["Choose the puzzles to be printed: Ctrl+click adds one."]
+    for _ in range(2):  # beyond all puzzles
+        QTest.keyClick(view.sidebar, Key.Key_Down)
+    assert view.shelf is not None
+    QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+    assert len(opened(window).planned().puzzles) == len(view.shelf.entries) > 1
+    close(qtbot, window)
+
+
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png", "html"])
 def test_the_open_puzzle_is_exported(
     window: MainWindow, file: Callable[[str], Path], ending: str
