@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from PySide6.QtCore import QRectF, QSizeF
 
@@ -173,28 +174,41 @@ class _Planner:
         yield from self._parts(number, puzzle, planner)
 
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
-        """A board in parts, on as few pages as possible."""
-        size, rooms = self._upright, []
+        """A board in parts, on as few pages as possible; flat parts are below one another."""
+        plans = []
         for size in (self._upright, self._upright.transposed()):
             inner = self._board_room(puzzle, self._body(size))
             sizes, columns, rows = planner.split(inner.width(), inner.height())
             pairs = [(c, r) for r in rows for c in columns if c.cells or r.cells]
-            rooms.append((len(pairs), size, sizes, pairs))
-        count, size, sizes, pairs = min(rooms, key=lambda room: room[0])
+            tallest = max(sizes.height(part) for part in rows)
+            rooms = self._stacked(size, self._body(size).height() - inner.height() + tallest)
+            plans.append((ceil(len(pairs) / len(rooms)), len(pairs), size, sizes, pairs, rooms))
+        pages, count, size, sizes, pairs, rooms = min(plans, key=lambda plan: plan[:2])
         alone = any(not (c.cells and r.cells) for c, r in pairs)
+        parts = f"{count} parts" if pages == 1 else f"{count} parts on {pages} pages"
         self.notes.append(
-            f"{self._name(number)} is split over {count} pages: on one page its numbers would be"
-            f" too small.{' Its clues are on pages of their own.' if alone else ''}"
+            f"{self._name(number)} is split"
+            f" {f'over {count} pages' if pages == count else f'into {parts}'}: on one page its"
+            " numbers would be too small."
+            f"{' Its clues are on pages of their own.' if alone else ''}"
         )
-        for k, (columns_part, rows_part) in enumerate(pairs, 1):
+        boards = []
+        for k, (columns_part, rows_part) in enumerate(pairs):
             words = ", ".join(
                 f"{what} {part.first_cell + 1}–{part.cell_end}"
                 for what, part in (("columns", columns_part), ("rows", rows_part))
                 if part.cells
             )
-            text = f"part {k} of {count}: {words}"
-            board = PlacedBoard(number, self._body(size), sizes, columns_part, rows_part, text)
-            yield Page(size, (board,))
+            text = f"part {k + 1} of {count}: {words}"
+            room = rooms[k % len(rooms)]
+            boards.append(PlacedBoard(number, room, sizes, columns_part, rows_part, text))
+        for first in range(0, count, len(rooms)):
+            yield Page(size, tuple(boards[first : first + len(rooms)]))
+
+    def _stacked(self, size: QSizeF, height: float) -> list[QRectF]:
+        """Rooms of at least a height, as wide as the page, as many as it has."""
+        body = self._body(size)
+        return _divided(body, 1, max(1, floor((body.height() + _GAP_PT) / (height + _GAP_PT))))
 
     def solution_pages(self) -> Iterator[Page]:
         """The pages with solutions, for the puzzles that have one."""

@@ -98,6 +98,17 @@ def test_a_wide_board_lies_on_its_side() -> None:
     assert page.size.width() > page.size.height()
 
 
+@pytest.mark.parametrize("height", [1, 3])
+def test_the_parts_of_a_long_narrow_board_share_a_page(height: int) -> None:
+    long = BookPuzzle(random_puzzle(1, height, 200))
+    book = plan_book([long], PrintOptions(solutions=Solutions.NONE))
+    (page,) = book.pages
+    assert len(page.boards) > 1
+    assert book.notes[0].startswith(f"1 (200×{height}) is split into {len(page.boards)} parts: ")
+    for board in page.boards:
+        assert board.sizes.height(board.rows) < board.room.height()
+
+
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"margin_mm": 50}, "a margin has 5 to 40 mm, not 50"),
     ({"per_page": 3}, "puzzles on a page: one of"),
