@@ -229,7 +229,7 @@ class MainWindow(SolvingWindow):
         geometry = self.settings.remembered("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             room = self.screen().availableSize()
-            self.resize(min(900, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
+            self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
         self.restoreState(self.settings.remembered("state"))
 
     def keep_moves(self, autosave: Autosave) -> None:
