@@ -9,6 +9,8 @@ from puzzles.phrases import capitalized
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
+GENERATED = "Random "
+"""How the titles of generated puzzles begin."""
 
 
 def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
@@ -42,3 +44,14 @@ def file_stem(title: str) -> str:
     """
     allowed = re.sub(r'[\\/:*?"<>|]+', " ", title[:1000])
     return " ".join(allowed.split()).strip(". ")[:MAX_LENGTH].strip(". ") or "puzzle"
+
+
+def public_title(title: str) -> str:
+    """A title that does not give the picture away, which is that of a generated puzzle; else "".
+
+    >>> public_title("Random 490169 20x15 hard")
+    'Random 490169 20x15 hard'
+    >>> public_title("Cat")
+    ''
+    """
+    return title if re.fullmatch(rf"{GENERATED}\S+ \d+x\d+( [a-z0-9-]+)*", title) else ""

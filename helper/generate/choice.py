@@ -40,6 +40,19 @@ class RandomChoice:
             if text:
                 kind(text)
 
+    @classmethod
+    def of(cls, options: GeneratorOptions) -> RandomChoice:
+        """The choice of these options, as far as it has them."""
+        kinds = (options.difficulty, options.style, options.symmetry)
+        difficulty, style, symmetry = ("" if kind is None else kind.value for kind in kinds)
+        return cls(options.height, options.width, difficulty, options.colors, style, symmetry)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more than a square size and a difficulty is chosen."""
+        is_offered = self.rows == self.columns and self.rows in SIDES
+        return not is_offered or self.colors > 1 or bool(self.style or self.symmetry)
+
     def options(self) -> GeneratorOptions:
         """The options of the generator.
 

@@ -11,8 +11,10 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from helper.generate.job import GenerateJob, generated
+from helper.generate.names import NamedPuzzle, name_of, parsed_name
 from puzzles.command_line import (
     RenamedOption,
     check_cluster,
@@ -38,6 +40,8 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
+_BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
+"""Options that a name does not contain."""
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
 """Options for pictures that the program draws."""
 
@@ -54,6 +58,7 @@ Examples:
   nonogram generate --size 15x15 --colors 3 --style figure -o creature.non
   nonogram generate --size 30x30 --from pictures --count 20 -o folder
   nonogram generate --count 24 --tier easy | nonogram print - -o easy.pdf
+  nonogram generate --name "Random 7/1 25x20 hard"
 
 \b
 JSON: one object a line for each puzzle, with puzzle (its number), file,
@@ -81,6 +86,12 @@ class _Wanted(NamedTuple):
     pictures: str | None
     cluster: str | None
     """The address of a cluster; ``None`` for this machine."""
+    is_one: bool
+    """Whether the seed is that of the only puzzle; else each puzzle's number follows it."""
+
+    def seed_of(self, number: int) -> str:
+        """The seed of a puzzle, by its number from 1."""
+        return self.seed if self.is_one else f"{self.seed}/{number}"
 
 
 def _size(_: click.Context, __: click.Parameter, text: str) -> tuple[int, int]:
@@ -127,8 +138,10 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 @click.option(
     "--density", type=float, callback=finite, metavar="D", help="The share of shaded cells, 0 to 1."
 )
-@click.option("--symmetry", type=click.Choice([each.value for each in Symmetry]))
-@click.option("--style", type=click.Choice([each.value for each in Style]))
+@click.option(
+    "--symmetry", type=click.Choice([each.value for each in Symmetry]), help="Of the picture."
+)
+@click.option("--style", type=click.Choice([each.value for each in Style]), help="Of the picture.")
 @click.option(
     "--colors",
     type=click.IntRange(1, MAX_COLORS),
@@ -147,6 +160,9 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     "--count", type=click.IntRange(1, MAX_COUNT), default=1, show_default=True, metavar="N"
 )
 @click.option("--seed", metavar="TEXT", help="Decides all that is left open; by default by chance.")
+@click.option(
+    "--name", metavar="NAME", help="Make the puzzle with this name again; it has all the options."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
 @jobs_option
 @cluster_option
@@ -171,6 +187,7 @@ def generate(
     as_json: bool,
     pictures: str | None,
     cluster: str | None,
+    name: str | None,
     **wishes: Any,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
@@ -179,10 +196,13 @@ def generate(
         raise click.UsageError("--style, --symmetry and --density are not for --from.")
     try:
         options = _options(wishes)
+        if name is not None:
+            _refuse_beside_name(context)
+            options, seed = _parsed(name)
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
-    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster)
+    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, name is not None)
     try:
         with interruptible() as should_stop:
             code = _generate(wanted, output, force, should_stop)
@@ -196,6 +216,27 @@ def generate(
 
 commands: list[click.Command] = [generate]
 """The commands of this package."""
+
+
+def _refuse_beside_name(context: click.Context) -> None:
+    """See that nothing contradicts a name.
+
+    Raises:
+        UsageError: An option says what the name says.
+    """
+    for parameter in context.command.params:
+        source = context.get_parameter_source(str(parameter.name))
+        if source is not ParameterSource.DEFAULT and parameter.name not in _BESIDE_NAME:
+            raise click.UsageError(
+                f"{max(parameter.opts, key=len)} is part of the name; leave it out."
+            )
+
+
+def _parsed(name: str) -> NamedPuzzle:
+    found = parsed_name(name)
+    if found is None:
+        raise ValueError(f"{name!r} is not the name of a puzzle, such as Random 7 20x20 hard")
+    return found
 
 
 def _options(wishes: dict[str, Any]) -> GeneratorOptions:
@@ -219,7 +260,7 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     target = _Target(output, force, wanted)
     boards = _boards(wanted, should_stop) if wanted.pictures else ()
     jobs = (
-        GenerateJob(wanted.options, f"{wanted.seed}/{number}", _turn_of(boards, number))
+        GenerateJob(wanted.options, wanted.seed_of(number), _turn_of(boards, number))
         for number in range(1, wanted.total + 1)
     )
     workers = workers_for(wanted.jobs, wanted.total)
@@ -231,7 +272,7 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
             missing += 1
             click.echo(f"puzzle {number}: {each}", err=True)
         elif each is not None:
-            target.take(number, each)
+            target.take(number, _named(wanted, number, each))
         elif not should_stop():
             missing += 1
             click.echo(f"puzzle {number}: no picture led to a puzzle as wished", err=True)
@@ -240,6 +281,16 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
         click.echo(f"stopped; {target.count} of {wanted.total} puzzles were made", err=True)
         return STOPPED
     return NOT_ALL if missing else DONE
+
+
+def _named(wanted: _Wanted, number: int, each: Generated) -> Generated:
+    """The puzzle with its name, unless a folder of pictures is needed to make it again."""
+    from dataclasses import replace
+
+    if wanted.pictures:
+        return each
+    title = name_of(wanted.options, wanted.seed_of(number))
+    return replace(each, puzzle=replace(each.puzzle, title=title))
 
 
 def _turn_of(boards: Sequence[Grid], number: int) -> tuple[Grid, ...]:

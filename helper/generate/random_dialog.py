@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from helper.application.theme import ThemeManager
 from helper.generate.choice import SIDES, RandomChoice
+from helper.generate.names import parsed_name
 from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note, show_kind
@@ -21,6 +22,13 @@ from solver.logic.rate import Difficulty
 _WIDTH_PX = 440
 _OTHER = "Other"
 _FIELD_PX = 160
+
+
+class _Choices(NamedTuple):
+    """A list to choose from, and the values that it stands for."""
+
+    box: PageChoiceBox
+    values: list[str]
 
 
 class RandomDialog(PageDialog):
@@ -40,6 +48,7 @@ class RandomDialog(PageDialog):
         """Show a choice."""
         super().__init__("New Random Puzzle", parent, _WIDTH_PX)
         self.choice = choice
+        self._choices: dict[str, _Choices] = {}
         self.size_box = PageChoiceBox()
         self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
         self.size_box.activated.connect(self._choose_size)
@@ -55,16 +64,16 @@ class RandomDialog(PageDialog):
         self.symmetry = self._choice("symmetry", {"": "Any", **symmetries})
         self.seed = QLineEdit()
         self.seed.setPlaceholderText("By chance")
-        self.seed.setMaxLength(40)
+        self.seed.setMaxLength(120)
+        self.seed.editingFinished.connect(self._take_name)
         self.message = note()
         show_kind(self.message, "error")
         self._lay_out()
         themes.changed.connect(self.more.set_theme)
         self.more.set_theme(themes.theme)
-        self.more.button.toggled.connect(lambda _: self.fit_screen())
+        self.more.button.toggled.connect(lambda _: QTimer.singleShot(0, self, self.fit_screen))
         self._follow()
-        if self.size_box.currentText() == _OTHER:
-            self.more.button.setChecked(True)
+        self.more.button.setChecked(choice.has_more)
         self.fit_screen()
         self.size_box.setFocus()
 
@@ -80,7 +89,9 @@ class RandomDialog(PageDialog):
         more.add_field("&Picture", self.style_box)
         more.add_field("S&ymmetry", self.symmetry)
         more.add_field(
-            "&Number", self.seed, "The same number and options give the same puzzle anywhere."
+            "&Number",
+            self.seed,
+            "A puzzle's name, such as Random 490169 20x20 hard, gives the same puzzle anywhere.",
         )
         for field in (
             self.size_box, self.difficulty, self.rows, self.columns, self.colors, self.style_box,
@@ -104,6 +115,7 @@ class RandomDialog(PageDialog):
         box.addItems(list(texts.values()))
         box.setCurrentIndex(values.index(getattr(self.choice, name)))
         box.activated.connect(lambda index: self._change(**{name: values[index]}))
+        self._choices[name] = _Choices(box, values)
         return box
 
     def _number(self, name: str, most: int) -> PageNumberBox:
@@ -124,6 +136,32 @@ class RandomDialog(PageDialog):
 
     def _change(self, **changes: Any) -> None:
         self.choice = replace(self.choice, **changes)
+        self._follow()
+        self.choice_changed.emit()
+
+    def accept(self) -> None:  # Qt override
+        self._take_name()  # the field may have the focus still
+        super().accept()
+
+    def _take_name(self) -> None:
+        """Take the options from a name in place of a number, and leave its number."""
+        try:
+            found = parsed_name(self.seed.text())
+            choice = None if found is None else RandomChoice.of(found.options)
+        except ValueError:
+            return  # the name is taken for a number
+        if found is None or choice is None:
+            return
+        self.choice = choice
+        for box, value in (
+            (self.rows, choice.rows), (self.columns, choice.columns), (self.colors, choice.colors)
+        ):  # fmt: skip
+            with QSignalBlocker(box):
+                box.setValue(value)
+        for name, choices in self._choices.items():
+            choices.box.setCurrentIndex(choices.values.index(getattr(choice, name)))
+        self.more.button.setChecked(True)
+        self.seed.setText(found.seed)
         self._follow()
         self.choice_changed.emit()
 

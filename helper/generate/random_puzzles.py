@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
@@ -149,9 +148,11 @@ class RandomPuzzles(QObject):
         return wanted is not None and wanted.choice == choice and seed in ("", wanted.seed)
 
     def _open(self, wanted: Wanted, puzzle: Puzzle) -> None:
-        title = f"Random puzzle {wanted.seed}"
-        self._session.open_copy(Document.untouched(replace(puzzle, title=title)))
-        self.message_requested.emit(f"This is random puzzle {wanted.seed}.")
+        from helper.generate.names import named
+
+        puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
+        self._session.open_copy(Document.untouched(puzzle))
+        self.message_requested.emit(f"This is “{puzzle.title}”.")
         self._later.start()
 
     # Making

@@ -31,6 +31,7 @@ from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
+from puzzles.titles import public_title
 
 _log = logging.getLogger(__name__)
 SCANNED, OTHERS, RECENT = "scanned", "my-puzzles", "recent-files"
@@ -226,7 +227,7 @@ def _imported_entry(puzzle: KeptPuzzle) -> Entry:
         source=source,
         colors=puzzle.colors,
         imported=source,
-        name=puzzle.name,
+        name=puzzle.name or public_title(puzzle.title),
         tags=puzzle.tags,
         puzzle=puzzle.clues,
     )
@@ -269,6 +270,6 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         state=State.STARTED if is_unsolved else State.SOLVED,
         done=game.facts.done,
         changed_at=game.changed_at,
-        name=game.name,
+        name=game.name or public_title(game.title),
         puzzle=game.key.puzzle,
     )

@@ -32,7 +32,7 @@ def opened(window: MainWindow) -> RandomDialog:
 
 def played(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until a random puzzle is open."""
-    qtbot.waitUntil(lambda: "Random puzzle" in window.session.puzzle.title, timeout=20_000)
+    qtbot.waitUntil(lambda: "Random " in window.session.puzzle.title, timeout=20_000)
 
 
 def test_enter_plays_a_puzzle_of_the_chosen_size_and_difficulty(
@@ -60,7 +60,7 @@ def test_the_next_puzzle_is_there_at_once(qtbot: QtBot, window: MainWindow) -> N
     qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
     QTest.mouseClick(dialog.play, LEFT)
     first = window.session.puzzle.title
-    assert first.startswith("Random puzzle"), "without waiting"
+    assert first.startswith("Random "), "without waiting"
     qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
     with qtbot.waitActive(window):
         window.activateWindow()
@@ -74,7 +74,7 @@ def test_a_number_names_a_puzzle(qtbot: QtBot, window: MainWindow) -> None:
     QTest.keyClicks(dialog.seed, "42")
     QTest.keyClick(dialog, Key.Key_Return)
     played(qtbot, window)
-    assert window.session.puzzle.title == "Random puzzle 42"
+    assert window.session.puzzle.title == "Random 42 15x15 easy"
     expected = generate(RandomChoice().options(), "42")
     assert expected is not None
     assert window.session.puzzle.goal == expected.puzzle.goal
@@ -158,3 +158,36 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     QTest.keyClick(window, Key.Key_Home, Mod.AltModifier)
     assert window.home.is_shown
     assert title in [entry.title for shelf in view.shelves for entry in shelf.entries]
+
+
+def test_a_name_gives_the_same_puzzle_whatever_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    dialog.more.button.setChecked(True)
+    QTest.keyClicks(dialog.seed, " Random 7 10x5  medium mirror")
+    QTest.keyClick(dialog.seed, Key.Key_Return)
+    assert dialog.choice == RandomChoice(5, 10, "medium", 1, "", "mirror")
+    assert (dialog.rows.value(), dialog.columns.value()) == (5, 10)
+    assert dialog.symmetry.currentText() == "Mirror"
+    played(qtbot, window)
+    assert window.session.puzzle.title == "Random 7 10x5 medium mirror"
+    expected = generate(RandomChoice(5, 10, "medium", 1, "", "mirror").options(), "7")
+    assert expected is not None
+    assert window.session.puzzle.rows == expected.puzzle.rows
+
+
+def test_options_that_are_not_usual_are_never_hidden(window: MainWindow) -> None:
+    dialog = opened(window)
+    assert not dialog.more.button.isChecked()
+    dialog.symmetry.setCurrentIndex(2)
+    dialog.symmetry.activated.emit(2)
+    QTest.keyClick(dialog, Key.Key_Escape)
+    assert opened(window).more.button.isChecked()
+
+
+def test_the_dialog_is_as_high_as_what_it_shows(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = opened(window)
+    height = dialog.height()
+    QTest.mouseClick(dialog.more.button, LEFT)
+    qtbot.waitUntil(lambda: dialog.height() > height)
+    QTest.mouseClick(dialog.more.button, LEFT)
+    qtbot.waitUntil(lambda: dialog.height() == height)
