@@ -285,7 +285,7 @@ class HomePage(QObject):
         from helper.home.view import HomeView
 
         host = self._host
-        view = HomeView(self.source, host.themes)
+        view = HomeView(self.source, host.themes, parent=self.pages)
         view.open_requested.connect(self._open_by_id)
         view.new_requested.connect(host.new)
         view.scan_requested.connect(host.scanning.choose)
