@@ -94,11 +94,11 @@ class HomePage(QObject):
     undo_changed = Signal()
     print_requested = Signal(object, str)
 
-    def __init__(self, host: HomeHost, board_page: QWidget) -> None:
+    def __init__(self, host: HomeHost, pages: Pages, board_page: QWidget) -> None:
         super().__init__(board_page)
         self._host = host
         self._board_page = board_page
-        self.pages = _Pages()
+        self.pages = pages
         self.pages.addWidget(board_page)
         self.view: HomeView | None = None
         self._opened: _OpenEntry | None = None
@@ -379,8 +379,8 @@ class HomePage(QObject):
         return False
 
 
-class _Pages(QStackedWidget):
-    """The window may be as small as the page that is shown."""
+class Pages(QStackedWidget):
+    """Home and the board. The window may be as small as the page that is shown."""
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         page = self.currentWidget()
