@@ -20,15 +20,6 @@ os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 # Until a test has a folder of its own; child processes inherit it.
 os.environ["NONOGRAM_FONTS"] = str(ROOT / "resources" / "fonts")
-# Compiled modules are kept: a command starts in two thirds of the time, the tests in a third.
-if sys.dont_write_bytecode:  # the environment wants none beside the sources
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    sys.dont_write_bytecode = False
-    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache/compiled")
-# Folders of tests are in memory if there is room: nothing that is written waits for a disk.
-MEMORY = Path("/dev/shm")
-if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
 
 import pytest
@@ -41,6 +32,15 @@ from helper.application.theme import LIGHT, use_theme
 from helper.application.typeface import use_typeface
 from tests.support.waiting import PatientBot
 
+# Compiled modules are kept: a command starts in two thirds of the time, the tests in a third.
+if sys.dont_write_bytecode:  # the environment wants none beside the sources
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache/compiled")
+# Folders of tests are in memory if there is room: nothing that is written waits for a disk.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 atexit.register(shutil.rmtree, os.environ["NONOGRAM_HOME"], ignore_errors=True)
 # Two runs of the same code have the same verdict; new examples are looked for on request.
 settings.register_profile("same", deadline=None, max_examples=40, derandomize=True)
