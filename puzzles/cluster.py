@@ -15,10 +15,10 @@ import pickle
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -40,6 +40,10 @@ CONNECT_S = 5.0
 """How long a scheduler may take to answer, s."""
 NO_WORKERS_S = 10.0
 """How long a cluster may be without workers, s; one that has died is replaced within 3 s."""
+MAX_FAILURES = 2
+"""How often a payload that failed is sent again: Dask may have failed because a worker died."""
+FETCH_S = 1.0
+"""After so long a result that exists is fetched again, s; the next time after twice that."""
 REFRESH_S = 2.0
 """How often the workers are counted, s."""
 CLOSE_S = 0.05
@@ -53,6 +57,7 @@ _CALL = (
 )
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_Value = TypeVar("_Value")
 _Place = tuple["_Bundle[Any, Any]", int]
 """An item: its bundle, and its index there."""
 
@@ -145,6 +150,8 @@ class _Sent:
     places: list[_Place]
     is_suspect: bool = False
     """Whether it is the one item that may have killed its workers."""
+    failures: int = 0
+    """How often it was sent in vain."""
 
 
 class _Run(Generic[Item, Result]):
@@ -210,7 +217,15 @@ class _Run(Generic[Item, Result]):
 
     def _receive(self, future: Future[Any]) -> None:
         sent = self._sent.pop(future)
-        answers = self._connection.answers(future)
+        try:
+            answers = self._connection.answers(future)
+        except ClusterError:
+            raise
+        except Exception as error:
+            if sent.failures == MAX_FAILURES:
+                raise self._connection.inability(error) from error
+            self._send(replace(sent, failures=sent.failures + 1))
+            return
         if answers is None and sent.is_suspect:
             bundle, index = sent.places[0]
             result = self._cluster.failed(bundle.items[index], _KILLER)
@@ -236,7 +251,6 @@ class _Connection:
     def __init__(self, client: Client, address: str) -> None:
         self._client = client
         self._address = address
-        self._executor = client.get_executor(pure=False)
         self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
         self.threads = 0
         """How many tasks the workers do at a time."""
@@ -248,11 +262,34 @@ class _Connection:
         """Send a payload for :func:`puzzles.bundles.run_bundle`; before others if it is urgent."""
         values = {"program": program_version(), "payload": payload}
         key = f"nonogram-{uuid4().hex}"
-        future: Future[Any] = self._executor.submit(
-            eval, _CALL, values, key=key, priority=int(is_urgent)
+        task = self._client.submit(
+            eval, _CALL, values, key=key, priority=int(is_urgent), pure=False
         )
+        future = self._begin(self._fetch(task))
         future.add_done_callback(self._ended.put)
         return future
+
+    async def _fetch(self, task: Any) -> Any:
+        # Not by Dask's executor: it confuses a result with an error if the worker that has it dies
+        # while it is fetched. That also costs all that are fetched together 30 s, as long as the
+        # scheduler tries to reach the dead worker; a second fetch asks the worker that has it now.
+        import asyncio
+
+        fetches = {asyncio.ensure_future(self._client.gather(task, asynchronous=True))}
+        timeout = FETCH_S
+        while True:
+            first = asyncio.FIRST_COMPLETED
+            ended, _ = await asyncio.wait(fetches, timeout=timeout, return_when=first)
+            if ended:
+                return ended.pop().result()
+            if task.status == "finished":
+                fetches.add(asyncio.ensure_future(self._client.gather(task, asynchronous=True)))
+                timeout *= 2  # a large result may be under way
+
+    def _begin(self, work: Coroutine[Any, Any, _Value]) -> Future[_Value]:
+        import asyncio  # it takes as long as the start of a command
+
+        return asyncio.run_coroutine_threadsafe(work, self._client.loop.asyncio_loop)
 
     def next_ended(self) -> Future[Any] | None:
         """The next payload that has ended; ``None`` if there is none after a short wait.
@@ -269,22 +306,19 @@ class _Connection:
         """What came of a payload that has ended; ``None`` if it has killed several workers.
 
         Raises:
-            ClusterError: It has not come to a worker with the same program.
+            ClusterError: The scheduler has gone, or a worker has another version of the program.
+            Exception: Dask or the worker failed, perhaps only this time.
         """
         from distributed import KilledWorker
 
-        if future.cancelled():  # nobody else cancels
-            raise ClusterError(f"the scheduler of the cluster at {self._address} has gone away")
-        error = future.exception()
-        if isinstance(error, KilledWorker):
+        try:
+            program, payload = future.result()
+        except KilledWorker:
             return None
-        if error is not None:
+        except CancelledError as error:  # nobody else cancels
             raise ClusterError(
-                f"a worker of the cluster at {self._address} cannot run this program"
-                f" ({type(error).__name__}: {str(error)[:200]}); install the same version there,"
-                " and start the worker again"
+                f"the scheduler of the cluster at {self._address} has gone away"
             ) from error
-        program, payload = future.result()
         if program != program_version():
             raise ClusterError(
                 f"a worker of the cluster at {self._address} has another version of the program,"
@@ -293,6 +327,14 @@ class _Connection:
             )
         answers: list[Answer] = pickle.loads(payload)
         return answers
+
+    def inability(self, error: Exception) -> ClusterError:
+        """What to say if a payload fails again and again."""
+        return ClusterError(
+            f"a worker of the cluster at {self._address} cannot run this program"
+            f" ({type(error).__name__}: {str(error)[:200]}); install the same version there,"
+            " and start the worker again"
+        )
 
     def _count(self, threads: dict[str, int]) -> None:
         self.threads = sum(threads.values())
@@ -307,10 +349,7 @@ class _Connection:
             self._counting = None
         if self._counting is None and now > self._counted_at + REFRESH_S:
             self._counted_at = now
-            import asyncio  # it takes as long as the start of a command
-
-            loop = self._client.loop.asyncio_loop
-            self._counting = asyncio.run_coroutine_threadsafe(self._ask_threads(), loop)
+            self._counting = self._begin(self._ask_threads())
         if not self.threads and now > self._had_workers_at + NO_WORKERS_S:
             raise ClusterError(
                 f"the cluster at {self._address} has no workers; `dask worker {self._address}"

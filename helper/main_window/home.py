@@ -97,11 +97,11 @@ class HomePage(QObject):
     undo_changed = Signal()
     print_requested = Signal(object, str)
 
-    def __init__(self, host: HomeHost, board_page: QWidget) -> None:
+    def __init__(self, host: HomeHost, pages: Pages, board_page: QWidget) -> None:
         super().__init__(board_page)
         self._host = host
         self._board_page = board_page
-        self.pages = _Pages()
+        self.pages = pages
         self.pages.addWidget(board_page)
         self.view: HomeView | None = None
         self._opened: _OpenEntry | None = None
@@ -293,7 +293,7 @@ class HomePage(QObject):
         from helper.home.view import HomeView
 
         host = self._host
-        view = HomeView(self.source, host.themes)
+        view = HomeView(self.source, host.themes, parent=self.pages)
         view.open_requested.connect(self._open_by_id)
         head = view.head
         head.random_requested.connect(host.random.ask)
@@ -389,8 +389,8 @@ class HomePage(QObject):
         return False
 
 
-class _Pages(QStackedWidget):
-    """The window may be as small as the page that is shown."""
+class Pages(QStackedWidget):
+    """Home and the board. The window may be as small as the page that is shown."""
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         page = self.currentWidget()

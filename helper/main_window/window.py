@@ -32,7 +32,7 @@ from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME
 from helper.main_window.help_menu import Helping
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomePage, Pages
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessageFoot, MessagePlace
 from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, TroubleMessages
@@ -96,9 +96,15 @@ class MainWindow(SolvingWindow):
         self.repair_bar = RepairBar()
         self.drawing = Drawing(self.session, self.board, self._redraw, self)
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
-        self.home = HomePage(self, self._board_page())
+        # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
+        center = QWidget(self)
+        self.setCentralWidget(center)
+        pages = Pages(center)
+        self.home = HomePage(self, pages, self._board_page(pages))
         self._foot = MessageFoot()
-        self.setCentralWidget(self._center())
+        column = _column(center)
+        column.addWidget(pages, 1)
+        column.addWidget(self._foot)
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
         self.solving = Solving(self.session, self.board, self.outcomes, self)
@@ -145,9 +151,10 @@ class MainWindow(SolvingWindow):
         self._restore_geometry()
         self.board.setFocus()
 
-    def _board_page(self) -> QWidget:
+    def _board_page(self, parent: QWidget) -> QWidget:
         """The board with its bars and the side panel."""
-        page, left = QWidget(), QWidget()
+        page = QWidget(parent)
+        left = QWidget(page)
         column = _column(left)
         column.addWidget(self.board, 1)
         column.addWidget(self.ink_strip)
@@ -163,14 +170,6 @@ class MainWindow(SolvingWindow):
 
     def _redraw(self, marks: Grid, label: str) -> None:
         self.authoring.redraw(marks, label)
-
-    def _center(self) -> QWidget:
-        """Home or the board, and messages at the foot if there is no panel."""
-        center = QWidget()
-        column = _column(center)
-        column.addWidget(self.home.pages, 1)
-        column.addWidget(self._foot)
-        return center
 
     def _connect(self) -> None:
         self.session.file_changed.connect(self.update_title)

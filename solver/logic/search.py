@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from puzzles.contracts import ShouldStop
 from puzzles.model import Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
@@ -40,21 +41,27 @@ class LineSearch:
         ContradictionError: By every method, if a line cannot be completed.
     """
 
-    def __init__(self, board: LogicBoard) -> None:
-        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`."""
+    def __init__(self, board: LogicBoard, should_stop: ShouldStop | None = None) -> None:
+        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`.
+
+        Once ``should_stop`` is true, the lines that were not looked at yet offer nothing.
+        """
         self.board = board
+        self._should_stop = should_stop or (lambda: False)
         self._stale = set(range(len(board.lines)))
         self._offers: dict[int, list[Finding]] = {}
 
     def offers(self) -> dict[int, list[Finding]]:
         """For each line that gives something, the findings of its simplest technique."""
         for line in sorted(self._stale):
+            if self._should_stop():
+                break
             findings = self._look(line)
+            self._stale.discard(line)
             if findings:
                 self._offers[line] = findings
             else:
                 self._offers.pop(line, None)
-        self._stale.clear()
         return self._offers
 
     def _look(self, line: int) -> list[Finding]:

@@ -42,7 +42,7 @@ class Reasoner:
             engine: ``native`` or ``python``, for trials; by default the fastest that is installed.
         """
         self._board = LogicBoard.of(puzzle, grid)
-        self._search = LineSearch(self._board)
+        self._search = LineSearch(self._board, should_stop)
         self._should_stop = should_stop
         self._engine = engine
 
@@ -67,6 +67,8 @@ class Reasoner:
             ContradictionError: A line cannot be completed.
         """
         best = self._search.best()
+        if self._should_stop is not None and self._should_stop():
+            return None
         if best is not None:
             return deduction_of(self._board, *best)
         if self.is_done:

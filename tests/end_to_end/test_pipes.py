@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +18,10 @@ from PIL import Image
 
 from puzzles.formats import Document, write
 from tests.support.boards import CHICK
+from tests.support.commands import Ended, program, run_here, run_process
 from tests.support.paths import ROOT
 
+Run = Callable[[str, bytes], Ended]
 SCAN = ROOT / "tests" / "samples" / "app.jpg"
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no pipes of this kind")
 
@@ -32,11 +35,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def nonogram(words: str, stdin: bytes = b"", code: int = 0) -> bytes:
+def nonogram(words: str, stdin: bytes = b"", code: int = 0, run: Run = run_here) -> bytes:
     """What a command prints on stdout."""
-    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
-    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=100)
-    assert done.returncode == code, done.stderr.decode()
+    done = run(words, stdin)
+    assert done.code == code, done.stderr.decode()
     assert b"Traceback" not in done.stderr
     return done.stdout
 
@@ -44,7 +46,7 @@ def nonogram(words: str, stdin: bytes = b"", code: int = 0) -> bytes:
 def piped(*commands: str, stdin: bytes = b"", codes: tuple[int, ...] = ()) -> bytes:
     """What the last of some commands prints, each of which reads what the one before it prints."""
     for number, words in enumerate(commands):
-        stdin = nonogram(words, stdin, codes[number] if codes else 0)
+        stdin = nonogram(words, stdin, codes[number] if codes else 0, run_process)
     return stdin
 
 
@@ -95,9 +97,8 @@ def test_several_scans_are_solved() -> None:
 @pytest.mark.parametrize("words", ["hint -", "explain -", "repair -", "solve -g - -o -"])
 def test_a_command_on_one_puzzle_says_that_there_are_several(words: str) -> None:
     bundle = nonogram("convert chick.non chick.non --to non")
-    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
-    done = subprocess.run(command, input=bundle, capture_output=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout) == (2, b"")
+    done = run_here(words, bundle)
+    assert (done.code, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"standard input: the file has 2 puzzles; ")
 
 
@@ -135,7 +136,7 @@ def test_stdout_has_an_object_a_line_and_nothing_else(words: str) -> None:
 def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
     read, written = os.pipe()
     os.close(read)
-    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    command = program(words)
     puzzle = Path("chick.non").read_bytes()
     with os.fdopen(written) as pipe:
         done = subprocess.run(
@@ -152,7 +153,7 @@ def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
                                    "solve chick.non", "scan --json several.png", "engines",
                                    "list --json"])  # fmt: skip
 def test_output_that_is_lost_is_told(words: str) -> None:
-    command = [sys.executable, str(ROOT / "main.py"), *words.split()]
+    command = program(words)
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60, text=True
@@ -173,9 +174,9 @@ READERS = ["check", "convert --to mk", "create", "explain", "hint", "rate", "rep
     ids=len,
 )
 def test_what_is_nothing_to_read_is_said_in_a_sentence(words: str, data: bytes) -> None:
-    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-"]
-    done = subprocess.run(command, input=data, capture_output=True, check=False, timeout=60)
-    assert done.returncode == 2
+    run = run_here if data else run_process
+    done = run(f"{words} -", data)
+    assert done.code == 2
     said = (done.stdout + done.stderr).decode()
     assert said.startswith("standard input:")
     assert said.count("\n") == 1
@@ -198,10 +199,9 @@ def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     secret.chmod(0)
     if name == "secret.non" and os.access(secret, os.R_OK):
         pytest.skip("root may read everything")
-    command = [sys.executable, str(ROOT / "main.py"), *words.split(), name]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=60, text=True)
-    said = done.stdout + done.stderr
-    assert done.returncode == 2
+    done = run_here(f"{words} {name}")
+    said = (done.stdout + done.stderr).decode()
+    assert done.code == 2
     assert said.startswith(f"{name}: ")
     assert said.count("\n") == 1
 
@@ -219,7 +219,7 @@ def test_a_closed_standard_output_is_said(words: str) -> None:
 @pytest.mark.clock
 @pytest.mark.parametrize("words", READERS)
 def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
-    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-"]
+    command = program(f"{words} -")
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -237,8 +237,7 @@ def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
               "scan several.png", "solve -g chick.non", "study chick.non"])  # fmt: skip
 def test_an_empty_name_of_an_output_is_said(words: str, folder: Path) -> None:
     before = sorted(folder.iterdir())
-    command = [sys.executable, str(ROOT / "main.py"), *words.split(), "-o", ""]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=60, text=True)
-    assert done.returncode == 2
-    assert "-o" in done.stderr
+    done = run_here([*words.split(), "-o", ""])
+    assert done.code == 2
+    assert b"-o" in done.stderr
     assert sorted(folder.iterdir()) == before

@@ -9,7 +9,7 @@ from pathlib import Path
 from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 
-KILLER, WRONG = 700, 130
+KILLER, WRONG = 100, 130
 
 
 def doubled(item: int, should_stop: ShouldStop) -> int:
@@ -38,6 +38,14 @@ def deadly_once(flag: Path, item: int, should_stop: ShouldStop) -> int:
         flag.touch()
         os._exit(3)
     return 2 * item
+
+
+def failed_before(flag: Path) -> bool:
+    """Raise the first time, as Dask does now and then when a worker dies."""
+    if not flag.exists():
+        flag.touch()
+        raise ValueError("not enough values to unpack")
+    return True
 
 
 def faulty(item: int, should_stop: ShouldStop) -> int:

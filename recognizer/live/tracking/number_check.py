@@ -160,17 +160,21 @@ def _within_a_cell(places: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(middle + (places - middle) / np.maximum(sides, 1.0)[:, None, None])
 
 
+def _corner_weights() -> NDArray[np.float32]:
+    """How much each corner of a quad counts at each pixel of its patch, shape (4, pixels)."""
+    t = (np.arange(PATCH_PX, dtype=np.float32) + 0.5) / PATCH_PX
+    y, x = np.meshgrid(t, t, indexing="ij")
+    weights = [(1 - y) * (1 - x), (1 - y) * x, y * x, y * (1 - x)]
+    return np.array(weights, np.float32).reshape(4, -1)
+
+
+_WEIGHTS = _corner_weights()
+
+
 def _patches(gray: NDArray[np.uint8], plane: PagePlane, places: NDArray[np.float64]) -> Patches:
     """The patches of a frame at board coordinates."""
     quads = plane.at(places).astype(np.float32)
-    t = (np.arange(PATCH_PX, dtype=np.float32) + 0.5) / PATCH_PX
-    y, x = t[None, :, None, None], t[None, None, :, None]
-    at = (
-        quads[:, None, None, 0] * (1 - y) * (1 - x) + quads[:, None, None, 1] * (1 - y) * x
-        + quads[:, None, None, 2] * y * x + quads[:, None, None, 3] * y * (1 - x)
-    )  # fmt: skip
-    flat = at.reshape(-1, PATCH_PX, 2)
-    x_of, y_of = (np.ascontiguousarray(flat[..., k], np.float32) for k in (0, 1))
+    x_of, y_of = ((quads[..., k] @ _WEIGHTS).reshape(-1, PATCH_PX) for k in (0, 1))
     patches = cv2.remap(gray, x_of, y_of, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(patches, np.uint8).reshape(-1, PATCH_PX, PATCH_PX)
 

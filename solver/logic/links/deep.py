@@ -45,6 +45,8 @@ def find_deep(
     """
     grid = board.grid()
     truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop, engine)
+    if should_stop is not None and should_stop():
+        return None
     possible = _together([0] * len(grid.cells), truth.solutions)
     options = []
     for cell in board.unknown():

@@ -94,10 +94,10 @@ def test_a_program_is_given_the_file_in_the_format_it_asks_for(tmp_path: Path) -
 
 def test_a_program_that_takes_too_long_is_ended_with_its_children(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
-    child = f"import time; time.sleep(1); open({str(trace)!r}, 'w')"
+    child = f"import time; time.sleep(0.6); open({str(trace)!r}, 'w')"
     body = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
-    assert peer(tmp_path, body).ask(CAT, 0.5) == Answer([], Ending.TIMEOUT)
-    time.sleep(1.2)
+    assert peer(tmp_path, body).ask(CAT, 0.3) == Answer([], Ending.TIMEOUT)
+    time.sleep(0.6)
     assert not trace.exists()
 
 

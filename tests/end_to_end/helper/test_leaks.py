@@ -43,6 +43,13 @@ def settle() -> None:
         gc.collect()
 
 
+@pytest.fixture(autouse=True)
+def what_was_there(application: QApplication) -> None:
+    """The collector skips what was there before the test: each collection is quick."""
+    settle()
+    gc.freeze()
+
+
 SEEN: list[QWidget] = []
 """Dialogs that waited for an answer, in the test that runs."""
 
@@ -145,7 +152,6 @@ def test_what_was_closed_is_gone(busy_window: MainWindow, name: str) -> None:
     counts = []
     for _ in range(1 + TIMES):  # the first time Qt makes some things that it keeps
         assert left_open(busy_window, DIALOGS[name]) <= KEPT
-        settle()
         counts.append(len(QApplication.allWidgets()))
     assert counts[1:] == [counts[0]] * TIMES
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,9 +107,39 @@ class TestDeaths:
     def test_an_item_that_kills_is_reported_and_the_others_are_done(
         self, local: LocalCluster
     ) -> None:
-        expected = [2 * item for item in range(900)]
+        expected = [2 * item for item in range(300)]
         expected[cluster_work.KILLER] = -cluster_work.KILLER
-        assert list(at(local).run(cluster_work.deadly, range(900))) == expected
+        assert list(at(local).run(cluster_work.deadly, range(300))) == expected
+
+    def test_a_result_that_cannot_be_fetched_is_asked_for_again(
+        self, local: LocalCluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # The scheduler tries for 30 s to reach a worker that died with a result.
+        from distributed import Client
+
+        asked: list[str] = []
+        gather = Client.gather
+
+        async def gather_in_vain(self: Client, task: Any, **options: Any) -> Any:
+            asked.append(task.key)
+            if asked.count(task.key) == 1:
+                await asyncio.sleep(60)
+            return await gather(self, task, **options)
+
+        monkeypatch.setattr(Client, "gather", gather_in_vain)
+        monkeypatch.setattr(module, "FETCH_S", 0.02)
+        assert list(at(local).run(cluster_work.doubled, range(40))) == list(range(0, 80, 2))
+        assert len(asked) >= 4
+
+    def test_an_error_of_dask_is_no_error_the_second_time(
+        self, local: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        helpers = "__import__('tests.support.cluster_work', fromlist=['failed_before'])"
+        flag = str(tmp_path / "flag")
+        call = f"{helpers}.failed_before({helpers}.Path({flag!r})) and {module._CALL}"
+        monkeypatch.setattr(module, "_CALL", call)
+        assert list(at(local).run(cluster_work.doubled, range(40))) == list(range(0, 80, 2))
+        assert (tmp_path / "flag").exists()
 
     def test_a_scheduler_that_goes_away_is_one_sentence(self, tmp_path: Path) -> None:
         with local_cluster(tmp_path, workers=1) as own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shlex
 import shutil
@@ -32,15 +33,32 @@ def compiler(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return command
 
 
-def test_the_laws_of_the_core_hold(compiler: list[str], tmp_path: Path) -> None:
-    # One translation unit: the templates of the core are compiled once, not once a file.
-    whole = tmp_path / "all.cpp"
-    sources = sorted(LAWS.glob("*laws.cpp"))
-    whole.write_text("".join(f'#include "{source}"\n' for source in sources), encoding="utf-8")
-    flags = ["-Wall", "-Wextra", "-D_GLIBCXX_ASSERTIONS", f"-I{CORE}", f"-I{LAWS}"]
-    subprocess.run([*compiler, *flags, whole, "-o", tmp_path / "laws"], check=True)
-    done = subprocess.run(
-        [tmp_path / "laws", str(PERCENT)], capture_output=True, text=True, check=False
-    )
+@pytest.fixture(scope="module")
+def program(
+    compiler: list[str], pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The compiled laws; those of the last run if neither they nor the core have changed."""
+    command = [*compiler, "-Wall", "-Wextra", "-D_GLIBCXX_ASSERTIONS", f"-I{CORE}", f"-I{LAWS}"]
+    version = subprocess.run([*compiler, "--version"], capture_output=True, check=True).stdout
+    digest = hashlib.sha256(version + repr(command).encode())
+    for path in sorted([*LAWS.glob("*.?pp"), *CORE.glob("*.?pp")]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    cache = pytestconfig.cache
+    folder = tmp_path_factory.mktemp("laws") if cache is None else cache.mkdir("laws")
+    program = folder / digest.hexdigest()[:16]
+    if not program.exists():
+        for old in folder.iterdir():
+            old.unlink()
+        # One translation unit: the templates of the core are compiled once, not once a file.
+        whole, unfinished = folder / "all.cpp", folder / "unfinished"
+        lines = [f'#include "{source}"\n' for source in sorted(LAWS.glob("*laws.cpp"))]
+        whole.write_text("".join(lines), encoding="utf-8")
+        subprocess.run([*command, whole, "-o", unfinished], check=True)
+        unfinished.rename(program)
+    return program
+
+
+def test_the_laws_of_the_core_hold(program: Path) -> None:
+    done = subprocess.run([program, str(PERCENT)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all laws hold" in done.stdout

@@ -122,7 +122,7 @@ def test_the_window_paints_the_solution_where_the_page_is_in_that_very_frame(
     camera: CameraWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """A page that is tilted while it is read and solved."""
-    film = make_film(3, 1, "tilt", fps=20, board=(10, 10))
+    film = make_film(3, 1, "tilt", fps=14, board=(10, 10))
     path = write_film(tmp_path, film)
     shown: list[tuple[Scene, QImage]] = []
     show_image = camera.view.show_image
@@ -200,7 +200,7 @@ def test_the_command_paints_it_into_a_video_frame_for_frame(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Two puzzles, the second in the place of the first."""
-    film = make_film(2, 1, "swap", fps=12, board=(8, 8))
+    film = make_film(2, 1, "swap", fps=8, board=(8, 8))
     path, out = write_film(tmp_path, film), tmp_path / "out.avi"
     capfd.readouterr()
     code = main.main(["ar", "--no-window", "--source", str(path), "--out", str(out)])

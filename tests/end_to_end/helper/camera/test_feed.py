@@ -306,6 +306,7 @@ def test_a_film_without_a_puzzle_ends_all_the_same(
     feed: Feed, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("helper.camera.feed._REPEAT_PAUSE_S", 0.01)
+    monkeypatch.setattr("helper.camera.feed._FRAME_TIMEOUT_S", 0.01)
     fake_setup.process = lambda frame: Scene(frame, LiveState.SEARCHING)
     fake_setup.prepare = of_one_frame
     with qtbot.waitSignal(feed.ended, timeout=10_000) as ended:

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.board.wrong_cell import WrongCell
+from helper.play import play_controls
 from helper.play.lives import LivesState
 from helper.play.one_solution import OneSolution
 from puzzles import BLANK, SHADED, Clue, Grid, Puzzle
@@ -31,6 +32,11 @@ from tests.support.session_actions import SOLUTION, shade_picture
 
 CLEAR = SOLUTION.clear
 TWO_SOLUTIONS = Puzzle.from_numbers([[1], [1]], [[1], [1]])
+
+
+@pytest.fixture(autouse=True)
+def brief_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_controls, "WRONG_CELL_MS", 100)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from helper.home.model import Role
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.clue_hash import clue_hash
+from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document, read, write
 from puzzles.packs import study_sets
@@ -117,8 +118,10 @@ def test_a_bundled_puzzle_needs_no_rating(
 
 
 def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
-    qtbot: QtBot, kept: MainWindow, library: Library, tmp_path: Path
-) -> None:
+    qtbot: QtBot, kept: MainWindow, library: Library, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(home_ratings, "START_MS", 100)
     path = tmp_path / "camel.non"
     write(path, Document.untouched(CAMEL))
     assert kept.open_file(path)

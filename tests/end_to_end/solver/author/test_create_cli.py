@@ -16,10 +16,12 @@ import pytest
 from PIL import Image, ImageDraw
 
 import main
+from helper.images import loading
 from helper.picture import cli
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from recognizer.boards.source import Source
 from solver.api import Outcome, is_unique
 from tests.support.paths import ROOT
 from tests.support.pictures import scene
@@ -40,6 +42,16 @@ def goal(path: Path) -> list[str]:
     puzzle = read(path).puzzle
     grid = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
     return grid.to_text(puzzle.palette)
+
+
+@pytest.fixture
+def loaded_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are decoded in this process: the start of a child takes longer than all the rest."""
+
+    def load(source: Path | bytes, _: object) -> Source:
+        return loading.PictureLoader().load(source).source
+
+    monkeypatch.setattr(loading, "load_in_child", load)
 
 
 def create(*words: object) -> int:
@@ -66,6 +78,7 @@ def test_a_small_drawing_becomes_its_puzzle(
     )
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_several_solutions_are_said_and_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -75,6 +88,7 @@ def test_several_solutions_are_said_and_written(
     assert goal(target) == SEVERAL
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_a_repair_leaves_one_solution_and_says_what_it_changed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,6 +102,7 @@ def test_a_repair_leaves_one_solution_and_says_what_it_changed(
     assert sum(now != before for now, before in changed) == 1
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_a_sound_picture_is_not_repaired(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,6 +112,7 @@ def test_a_sound_picture_is_not_repaired(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_what_is_not_decided_in_time_is_said_and_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +123,7 @@ def test_what_is_not_decided_in_time_is_said_and_written(
     assert target.is_file()
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_where_solutions_are_not_known_it_is_said_that_nothing_was_repaired(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +138,7 @@ def test_where_solutions_are_not_known_it_is_said_that_nothing_was_repaired(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_who_made_it_is_written(tmp_path: Path) -> None:
     picture, target = drawn(tmp_path / "a.png", ONE_SOLUTION), tmp_path / "a.non"
     words = ["--title", "Frame", "--author", "Ada", "--license", "CC0"]
@@ -129,6 +147,7 @@ def test_who_made_it_is_written(tmp_path: Path) -> None:
     assert (puzzle.title, puzzle.author, puzzle.license) == ("Frame", "Ada", "CC0")
 
 
+@pytest.mark.usefixtures("loaded_here")
 @pytest.mark.parametrize(
     ("words", "size"),
     [
@@ -151,6 +170,7 @@ def test_the_proportion_is_kept_unless_both_sides_are_given(
     assert (puzzle.height, puzzle.width) == size
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_colours_are_found_or_as_many_as_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -167,6 +187,7 @@ def test_colours_are_found_or_as_many_as_asked_for(
     assert puzzle.palette[0].rgb == "#ffffff"
 
 
+@pytest.mark.usefixtures("loaded_here")
 @pytest.mark.parametrize(
     "words", [["--method", "dither"], ["--threshold", 100], ["--invert"], ["--no-invert"]]
 )
@@ -184,6 +205,7 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("loaded_here")
 @pytest.mark.parametrize(
     "words",
     [
@@ -205,6 +227,7 @@ def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_
     assert (plain.palette, plain.goal) != (other.palette, other.goal)
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_thin_outlines_are_kept_unless_that_is_switched_off(tmp_path: Path) -> None:
     picture = tmp_path / "sun.png"
     image = Image.new("RGB", (300, 300), "#bfe3ff")
@@ -220,6 +243,7 @@ def test_thin_outlines_are_kept_unless_that_is_switched_off(tmp_path: Path) -> N
     assert boards[0] == boards[1] != boards[2]
 
 
+@pytest.mark.usefixtures("loaded_here")
 @pytest.mark.parametrize(
     ("words", "rows"),
     [
@@ -253,6 +277,7 @@ def test_notes_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert printed.err == "  The first of 3 frames is used.\n"
 
 
+@pytest.mark.usefixtures("loaded_here")
 def test_a_blank_board_has_one_solution_and_is_told_what_helps(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

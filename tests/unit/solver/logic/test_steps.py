@@ -14,13 +14,16 @@ from solver.api import solve
 from solver.line import masks_of, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Trial
+from solver.logic.finding import Finding
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
+from solver.logic.search import LineSearch
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
 from solver.logic.verification import known_only, problem_of
 from solver.values import Limits
+from tests.support.boards import random_puzzle
 from tests.support.finished_boards import picture_puzzle, pictures, unique_pictures
 
 
@@ -150,6 +153,23 @@ def test_the_simplest_technique_comes_first_on_the_line_where_it_gives_most() ->
     assert step is not None
     assert step.technique is Technique.COMPLETE_LINE
     assert str(step.line) == "row 2"
+
+
+def test_a_stop_ends_the_look_at_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of a large board takes a millisecond, all of them seconds."""
+    looked: list[int] = []
+    look = LineSearch._look
+
+    def counted(self: LineSearch, line: int) -> list[Finding]:
+        looked.append(line)
+        return look(self, line)
+
+    monkeypatch.setattr(LineSearch, "_look", counted)
+    board = random_puzzle(1, 20, 20, density=0.7)
+    assert Reasoner(board).next() is not None
+    looked.clear()
+    assert Reasoner(board, should_stop=lambda: len(looked) >= 5).next() is None
+    assert len(looked) == 5
 
 
 def test_stop_ends_the_search_for_trials() -> None:
