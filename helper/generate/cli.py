@@ -227,9 +227,7 @@ def _refuse_beside_name(context: click.Context) -> None:
     for parameter in context.command.params:
         source = context.get_parameter_source(str(parameter.name))
         if source is not ParameterSource.DEFAULT and parameter.name not in _BESIDE_NAME:
-            raise click.UsageError(
-                f"{max(parameter.opts, key=len)} is part of the name; leave it out."
-            )
+            raise click.UsageError(f"{max(parameter.opts, key=len)} does not go with --name.")
 
 
 def _parsed(name: str) -> NamedPuzzle:
