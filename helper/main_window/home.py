@@ -266,6 +266,13 @@ class HomePage(QObject):
             )
         return self._source
 
+    def say(self, sentence: str) -> None:
+        """Show a sentence at the foot of Home for a while."""
+        if self.collecting is not None:
+            self.collecting.undoing.say(sentence)
+        elif self.view is not None:
+            self.view.banner.show_message(sentence, Close=self.view.banner.clear)
+
     def print_chosen(self) -> None:
         """Have the chosen puzzles printed; without any, those that the open shelf shows."""
         view = self.view

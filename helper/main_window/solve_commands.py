@@ -44,6 +44,13 @@ class SolvingWindow(FileWindow):
     catalogue: Catalogue
     compare_dialog: CompareDialog | None = None
 
+    def show_message(self, sentence: str) -> None:
+        """Show a message in the status bar; on Home, which has none, at the foot of Home."""
+        if self.home.is_shown:
+            self.home.say(sentence)
+        else:
+            super().show_message(sentence)
+
     def solve(self) -> None:
         """Tools > Solve; asks before a puzzle that is being played is solved."""
         self.home.show_board()

@@ -101,9 +101,11 @@ class _Sheet(QWidget):
         self._wheel -= event.angleDelta().y()
         steps = int(self._wheel / _WHEEL_STEP)
         self._wheel -= steps * _WHEEL_STEP
+        last = len(self._book.pages) - 1 if self._book else 0
+        is_end = self._page == (last if event.angleDelta().y() < 0 else 0)
+        event.setAccepted(not is_end)  # the options scroll instead
         if steps:
             self.turned.emit(steps)
-        event.accept()
 
 
 class PagePreview(QWidget):

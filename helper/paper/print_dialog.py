@@ -103,8 +103,10 @@ class PrintDialog(PageDialog):
         self._set_theme(themes.theme)
         self._follow()
         self._plan()
-        self.preview.sheet.setFocus()
         self.fit_screen()
+        self._order()
+        first = self.page_size if len(self._puzzles) == 1 else self.title
+        (self.preview.sheet if self._is_wide else first).setFocus()
 
     # Controls
 
@@ -201,10 +203,14 @@ class PrintDialog(PageDialog):
     def _order(self) -> None:
         """Put the preview beside the options, or below them where there is little room."""
         kinds = QBoxLayout.Direction
-        is_wide = self.width() >= _BESIDE_PX
+        is_wide = self._is_wide
         self._page_layout.setDirection(kinds.LeftToRight if is_wide else kinds.BottomToTop)
         self._column.setMinimumWidth(_OPTIONS_PX if is_wide else 0)
         self._column.setMaximumWidth(_OPTIONS_PX if is_wide else _NO_LIMIT_PX)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.width() >= _BESIDE_PX
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
@@ -288,11 +294,16 @@ class PrintDialog(PageDialog):
         self._planning.stop()
         marks = self.options.has_marks
         puzzles = [each if marks else replace(each, marks=None) for each in self._puzzles]
-        self.book = plan_book(puzzles, self.options)
+        options = self.options
+        if len(puzzles) == 1:  # the choice for several puzzles is kept, and means nothing here
+            options = replace(options, per_page=1, title="")
+        self.book = plan_book(puzzles, options)
         self.preview.show_book(self.book)
         notes = list(self.book.notes)
         if len(notes) > _SHOWN_NOTES:
-            notes[_SHOWN_NOTES:] = [f"The same applies to {len(notes) - _SHOWN_NOTES:,} others."]
+            notes[_SHOWN_NOTES:] = [
+                f"The same applies to {counted(len(notes) - _SHOWN_NOTES, 'other')}."
+            ]
         self.notes.setText("\n".join(map(capitalized, notes)))
         self.notes.setVisible(bool(notes))
 

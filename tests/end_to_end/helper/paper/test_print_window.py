@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -25,7 +26,7 @@ from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.paper import print_dialog
 from helper.paper.preparing import Preparation
-from helper.paper.print_dialog import PrintDialog
+from helper.paper.print_dialog import PrintDialog, keep_options, kept_options
 from helper.widgets.progress_dialog import ProgressDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
@@ -230,11 +231,8 @@ def test_without_chosen_tiles_the_open_shelf_is_printed(qtbot: QtBot, window: Ma
     view = window.home.view
     assert isinstance(view, HomeView)
     view.sidebar.setFocus()
-    with pytest.MonkeyPatch.context() as patch:
-        said: list[str] = []
-        patch.setattr(window, "show_message", said.append)
-        QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
-        assert said == ["Choose the puzzles to be printed: Ctrl+click adds one."]
+    QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
+    assert view.banner.text == "Choose the puzzles to be printed: Ctrl+click adds one."
     for _ in range(2):  # beyond all puzzles
         QTest.keyClick(view.sidebar, Key.Key_Down)
     assert view.shelf is not None
@@ -318,4 +316,32 @@ def test_the_dialog_is_closed_while_its_pages_are_painted(
     assert said == ["Printing was cancelled."]
     assert not target.exists()
     window.paper.print_documents([Document.untouched(CHICK)], "")  # the next one may begin
+    close(qtbot, window)
+
+
+def test_the_number_on_a_page_is_for_several_puzzles_only(qtbot: QtBot, window: MainWindow) -> None:
+    keep_options(window.settings, replace(kept_options(window.settings), per_page=4))
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    assert dialog.planned().options.per_page == 1
+    close(qtbot, window)
+    assert kept_options(window.settings).per_page == 4
+
+
+def test_in_a_narrow_dialog_the_options_are_seen_first_and_the_wheel_scrolls(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    dialog.resize(420, 400)
+    bar = dialog.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    dialog.page_size.setFocus()
+    bar.setValue(bar.maximum())
+    wheel = QWheelEvent(
+        QPointF(20, 20), QPointF(20, 20), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(dialog.preview.sheet, wheel)
+    assert not wheel.isAccepted(), "the first page has none before it"
     close(qtbot, window)
