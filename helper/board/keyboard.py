@@ -54,6 +54,11 @@ class KeyboardCursor:
         self.is_shown = False
         self._is_painting = False
 
+    def start_over(self) -> None:
+        """Hide the cell and move it to the first one: another puzzle is shown."""
+        self.is_shown = False
+        self.cell = (0, 0)
+
     def stay_on_board(self) -> None:
         """Move the cell onto a board of another size."""
         self._is_painting = False

@@ -243,9 +243,11 @@ class PaintedBoard(StrokeArea):
         self._hatchings.clear()
         self.proposed = {}
         self._hint = None
+        is_new, self._base = self.session.base is not self._base, self.session.base
+        if is_new:
+            self.keyboard.start_over()
         self.keyboard.stay_on_board()
         self._hover = (None, None)
-        is_new, self._base = self.session.base is not self._base, self.session.base
         self.lay_out_board()
         if is_resized or is_new:
             self.zoom_to_suit()

@@ -138,7 +138,9 @@ def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, col
     line = _line(card, _STATE_TOP_PX, _LINE_HEIGHT_PX)
     painter.setPen(QColor(color))
     painter.drawText(line, _RIGHT, colors_text(entry))
-    if entry.state is State.STARTED:
+    if entry.is_drawing:
+        painter.drawText(line, _LEFT, "Drawing")
+    elif entry.state is State.STARTED:
         _paint_bar(painter, line, entry.done, theme)
     elif entry.state is State.NEW:
         painter.drawText(line, _LEFT, "New")

@@ -99,6 +99,11 @@ class Entry:
         """Whether its title and picture may be shown."""
         return self.state is State.SOLVED
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether it is the player's own drawing, which nobody solves."""
+        return self.shelf == DRAWINGS
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:

@@ -28,6 +28,8 @@ def percent_text(entry: Entry) -> str:
 
 def state_text(entry: Entry) -> str:
     """How far the player is, in words; of a solved puzzle the best time, and what helped."""
+    if entry.is_drawing:
+        return "drawing"
     if entry.state is State.NEW:
         return "new"
     if entry.state is State.STARTED:

@@ -19,7 +19,7 @@ from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Color, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
-from tests.support.boards import CHICK_PICTURE
+from tests.support.boards import CHICK, CHICK_PICTURE
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -164,6 +164,14 @@ def test_keys_walk_and_cycle(board: BoardView) -> None:
         assert board.keyboard.cell == place
     key(board, Qt.Key.Key_End, hold=CONTROL)
     assert board.keyboard.cell == (6, 6)
+
+
+def test_another_puzzle_begins_at_its_first_cell(board: BoardView) -> None:
+    key(board, Qt.Key.Key_End, Qt.Key.Key_PageDown)
+    assert board.keyboard.is_shown
+    board.session.open_copy(Document.untouched(CHICK))
+    assert board.keyboard.cell == (0, 0)
+    assert not board.keyboard.is_shown
 
 
 def test_shift_and_arrows_paint_one_step(board: BoardView) -> None:
