@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.model import Line
+from puzzles.model import Clues, Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -33,6 +33,12 @@ class ContradictionError(Exception):
         self.line = line
 
 
+LineMemory = dict[tuple[Clues, LineMasks, int], list[Finding]]
+"""What lines offer, by their clues, masks and width: pays where many similar boards are searched."""
+MAX_REMEMBERED = 1 << 14
+"""Entries at which a memory is emptied: about 20 MB."""
+
+
 class LineSearch:
     """What each line of a board offers by its simplest technique.
 
@@ -40,9 +46,15 @@ class LineSearch:
         ContradictionError: By every method, if a line cannot be completed.
     """
 
-    def __init__(self, board: LogicBoard) -> None:
-        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`."""
+    def __init__(self, board: LogicBoard, memory: LineMemory | None = None) -> None:
+        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`.
+
+        Args:
+            board: What is known.
+            memory: Is read and written; the results are the same without it.
+        """
         self.board = board
+        self._memory = memory
         self._stale = set(range(len(board.lines)))
         self._offers: dict[int, list[Finding]] = {}
 
@@ -58,6 +70,18 @@ class LineSearch:
         return self._offers
 
     def _look(self, line: int) -> list[Finding]:
+        if self._memory is None:
+            return self._look_anew(line)
+        board = self.board
+        key = board.clues[line], board.lines[line], board.width_of(line)
+        findings = self._memory.get(key)
+        if findings is None:
+            if len(self._memory) >= MAX_REMEMBERED:
+                self._memory.clear()
+            findings = self._memory[key] = self._look_anew(line)
+        return findings
+
+    def _look_anew(self, line: int) -> list[Finding]:
         board = self.board
         masks, clues, width = board.lines[line], board.clues[line], board.width_of(line)
         exact = solve_line(clues, masks, width)

@@ -8,51 +8,36 @@ rougher than needed are taken back at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from puzzles.contracts import ShouldStop
-from puzzles.grid import Grid, puzzle_of
+from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import solve
 from solver.author.generator.chance import Chance
+from solver.author.generator.judging import Judge
 from solver.author.generator.pictures import Sketch, neighbors
-from solver.author.generator.wishes import Distance, Wishes
-from solver.logic.rate import Rating, rate
-from solver.propagate import propagate
-from solver.values import Limits, Outcome
+from solver.author.generator.wishes import Wishes
+from solver.logic.search import LineMemory
 
-MAX_NODES = 1500
-"""Search nodes for the solutions of a puzzle; with more it counts as having several."""
 MAX_CELLS_AT_ONCE = 3
 """A change concerns at most this many cells near each other, and their mirror images."""
-_UNSOLVED = 1_000_000.0
-"""Steps of a puzzle with several solutions: farther than any with one."""
-
-
-class State(NamedTuple):
-    """A picture with its distance from the wishes."""
-
-    grid: Grid
-    distance: Distance
-    rating: Rating | None
-    """``None`` while it has several solutions."""
-    doubtful: Sequence[int]
-    """Cells where its solutions differ."""
 
 
 class Climb:
     """Changes one picture; deterministic for a seed, as nothing depends on time."""
 
     def __init__(
-        self, sketch: Sketch, wishes: Wishes, chance: Chance, should_stop: ShouldStop
+        self,
+        sketch: Sketch,
+        wishes: Wishes,
+        chance: Chance,
+        should_stop: ShouldStop,
+        memory: LineMemory | None = None,
     ) -> None:
         self._sketch = sketch
-        self._wishes = wishes
         self._chance = chance
         self._should_stop = should_stop
-        self.rated = 0
-        """How many ratings were made."""
-        self.state = self._judged(sketch.grid)
+        self.judge = Judge(wishes, sketch.like, should_stop, {} if memory is None else memory)
+        self.state = self.judge.state(sketch.grid)
         self._first = self.state.grid
 
     @property
@@ -73,17 +58,17 @@ class Climb:
         """
         tries = 0
         while not self.state.distance.is_reached:
-            if self.rated >= max_ratings or tries >= max_tries or self._should_stop():
+            if self.judge.rated >= max_ratings or tries >= max_tries or self._should_stop():
                 return False
             self._try(self._change())
             tries += 1
         return True
 
-    def smooth(self, max_ratings: int) -> None:
+    def smooth(self, max_ratings: int, max_tries: int) -> None:
         """Take rough cells back as far as the wishes stay fulfilled."""
-        last = self.rated + max_ratings
-        for cell in self._rough_cells():
-            if self.rated >= last or self._should_stop():
+        last = self.judge.rated + max_ratings
+        for cell in self._rough_cells()[:max_tries]:
+            if self.judge.rated >= last or self._should_stop():
                 return
             if _is_rough(self.state.grid, cell):
                 self._try(self._toned(self.state.grid, [cell]))
@@ -91,7 +76,7 @@ class Climb:
     def _try(self, grid: Grid) -> None:
         if grid.cells == self.state.grid.cells or self._has_new_specks(grid):
             return
-        judged = self._judged(grid)
+        judged = self.judge.state(grid)
         if judged.distance <= self.state.distance:
             self.state = judged
 
@@ -104,37 +89,6 @@ class Climb:
         count = sum(_alike(grid, k) == 0 for k in near)
         return count > sum(_alike(before, k) == 0 for k in near)
 
-    # Judging
-
-    def _judged(self, grid: Grid) -> State:
-        puzzle = puzzle_of(grid, self._sketch.like)
-        result = solve(puzzle, Limits(2, None, MAX_NODES), None, self._should_stop)
-        if result.outcome is not Outcome.UNIQUE:
-            open_cells = self._open_cells(puzzle, result.solutions)
-            return State(grid, Distance(_UNSOLVED, len(open_cells)), None, open_cells)
-        if self._is_dull(grid, puzzle):
-            return State(grid, Distance(_UNSOLVED, 0), None, ())
-        self.rated += 1
-        rating = rate(puzzle, self._should_stop)
-        return State(grid, self._wishes.distance(rating), rating, ())
-
-    def _open_cells(self, puzzle: Puzzle, solutions: Sequence[Grid]) -> list[int]:
-        """The cells in which two solutions differ, or that line solving leaves open."""
-        if len(solutions) > 1:
-            pairs = zip(solutions[0].cells, solutions[1].cells, strict=True)
-            return [cell for cell, (one, other) in enumerate(pairs) if one != other]
-        known = propagate(puzzle).grid
-        return [cell for cell, state in enumerate(known.cells) if state & (state - 1)]
-
-    def _is_dull(self, grid: Grid, puzzle: Puzzle) -> bool:
-        """Whether a picture is nearly empty or full, or has hardly a shape, as stripes."""
-        cells, sides = len(grid.cells), grid.height + grid.width
-        if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
-            return cells > _TINY
-        kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
-        least = min(sides / 5, grid.height, grid.width)
-        return cells > _TINY and (kinds < least or _outline(grid) < min(sides, cells / 5))
-
     # Changes
 
     def _change(self) -> Grid:
@@ -143,7 +97,7 @@ class Climb:
         if state.doubtful:
             near = chance.one_of(state.doubtful)
             return self._flipped(self._near(near), is_rough=chance.share() < 0.3)
-        if state.rating is not None and self._wishes.is_too_hard(state.rating):
+        if state.is_too_hard:
             return self._smoother()
         return self._rougher()
 
@@ -233,21 +187,6 @@ class Climb:
             for cell in range(len(grid.cells))
             if self._sketch.orbit_of[cell][0] == cell and _is_rough(grid, cell)
         ]
-
-
-MIN_DENSITY, MAX_DENSITY = 0.15, 0.85
-"""The share of shaded cells of a picture that is not dull."""
-
-
-_TINY = 36
-"""Boards with at most so many cells may look like anything."""
-
-
-def _outline(grid: Grid) -> int:
-    """The number of neighbouring pairs of cells that differ."""
-    cells, width = grid.cells, grid.width
-    across = sum(cells[k] != cells[k + 1] for k in range(len(cells) - 1) if (k + 1) % width)
-    return across + sum(cells[k] != cells[k + width] for k in range(len(cells) - width))
 
 
 def _is_rough(grid: Grid, cell: int) -> bool:

@@ -13,19 +13,22 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
-from solver.author.generator.climbing import MAX_DENSITY, MIN_DENSITY, Climb
+from solver.author.generator.climbing import Climb
+from solver.author.generator.judging import MAX_DENSITY, MIN_DENSITY
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.pictures import Sketch, sketch, sketch_of
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Rating
+from solver.logic.search import LineMemory
 
 MAX_PICTURES = 25
 """Pictures that are begun for one puzzle."""
 MAX_RATINGS, MAX_TRIES = 160, 1200
 """Puzzles that are rated, and changes that are tried, for one picture."""
-SMOOTHING_RATINGS, DEEP_SMOOTHING_RATINGS = 40, 5
-"""Ratings for taking back what made a picture rougher than needed; the second number is for puzzles
-that need trials within trials, whose ratings take long."""
+SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 200
+"""The same for taking back what made a picture rougher than needed."""
+_MIN_SMOOTHING_RATINGS = 5
+"""On large boards, whose ratings take long."""
 _FIRST_SKETCHES, _FEW_SKETCHES = 10, 6
 """Pictures of which the one nearest to the wishes is changed; the second number is for large
 boards, whose ratings take longer."""
@@ -66,6 +69,7 @@ def generate(
         contradict each other, as those of a large board that is easy and has many colours.
     """
     chance, wishes = Chance(seed), Wishes(options)
+    memory: LineMemory = {}
     quickness = min(1.0, _QUICK_CELLS / (options.height * options.width))
     sketches = max(_FEW_SKETCHES, int(_FIRST_SKETCHES * quickness))
     for _ in range(MAX_PICTURES):
@@ -78,8 +82,7 @@ def generate(
                 picture = _lively(options, wishes, style, chance)
             if should_stop():
                 return None
-            climb = Climb(picture, wishes, chance, should_stop)
-            climb.rated = 0  # those of the first pictures do not count
+            climb = Climb(picture, wishes, chance, should_stop, memory)
             if best is None or climb.state.distance < best[0].state.distance:
                 best = climb, style
             if best[0].state.distance.is_reached:
@@ -88,15 +91,16 @@ def generate(
         climb, style = best
         is_found = climb.run(MAX_RATINGS, MAX_TRIES)
         if is_found and climb.has_changed:
-            ratings = DEEP_SMOOTHING_RATINGS if wishes.is_deep else SMOOTHING_RATINGS
-            climb.smooth(max(DEEP_SMOOTHING_RATINGS, int(ratings * quickness)))
+            ratings = max(_MIN_SMOOTHING_RATINGS, int(SMOOTHING_RATINGS * quickness))
+            climb.smooth(ratings, SMOOTHING_TRIES)
+        if is_found and not should_stop():
+            puzzle = puzzle_of(climb.state.grid, climb.like)
+            rating = climb.judge.rating(puzzle)
+            if wishes.distance(rating).is_reached and not should_stop():
+                puzzle = replace(puzzle, catalogue=f"seed {seed}")
+                return Generated(puzzle, rating, None if pictures else style)
         if should_stop():
             return None
-        rating = climb.state.rating
-        if is_found and rating is not None:
-            puzzle = puzzle_of(climb.state.grid, climb.like)
-            puzzle = replace(puzzle, catalogue=f"seed {seed}")
-            return Generated(puzzle, rating, None if pictures else style)
     return None
 
 

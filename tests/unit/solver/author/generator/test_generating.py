@@ -181,7 +181,7 @@ def alone(grid: Grid) -> int:
 def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
     options, chance = GeneratorOptions(8, 8), Chance("i")
     climb = Climb(sketch_of(Grid.from_text(rows), chance), Wishes(options), chance, lambda: False)
-    assert (climb.state.rating is None) is is_dull
+    assert climb.state.is_unique is not is_dull
 
 
 @pytest.mark.parametrize(
