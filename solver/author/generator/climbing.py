@@ -24,6 +24,8 @@ CELLS_PER_PLACE = 500
 """A change is made at most at one place for each so many cells, and at one place in any case."""
 _GROWTH, _SHRINKAGE = 1.5, 0.8
 """The number of places after a change that was kept, and after one that was not."""
+_TARGETED = 0.7
+"""The share of changes of a puzzle that is too hard that are made where it is."""
 _SMALL_PART = 3
 """Parts of at most so many cells are removed in the end where that is possible."""
 
@@ -120,7 +122,7 @@ class Climb:
 
     def _changed_once(self, grid: Grid) -> Grid:
         state, chance = self.state, self._chance
-        if state.doubtful:
+        if state.doubtful and (not state.is_unique or chance.share() < _TARGETED):
             near = chance.one_of(state.doubtful)
             return self._flipped(grid, self._near(near), is_rough=chance.share() < 0.3)
         return self._smoother(grid) if state.is_too_hard else self._rougher(grid)

@@ -41,12 +41,17 @@ class State(NamedTuple):
     is_too_hard: bool
     """Whether an easier puzzle would be nearer; false while it has several solutions."""
     doubtful: Sequence[int]
-    """Cells where its solutions differ."""
+    """Cells where a change may help: where its solutions differ, or what techniques that are too
+    hard decide."""
 
     @property
     def is_unique(self) -> bool:
         """Whether it has one solution, and is not dull."""
         return self.distance.steps < _UNSOLVED
+
+
+_Judged = tuple[Distance, bool, Sequence[int]]
+"""The last three parts of a state."""
 
 
 class Judge:
@@ -78,41 +83,41 @@ class Judge:
             return State(grid, Distance(_UNSOLVED, len(open_cells)), False, open_cells)
         if _is_dull(grid, puzzle):
             return State(grid, Distance(_UNSOLVED, 0), False, ())
-        distance, is_too_hard = self._distance(puzzle, result)
-        return State(grid, distance, is_too_hard, ())
+        distance, is_too_hard, doubtful = self._distance(puzzle, result)
+        return State(grid, distance, is_too_hard, doubtful)
 
-    def _distance(self, puzzle: Puzzle, result: SolveResult) -> tuple[Distance, bool]:
+    def _distance(self, puzzle: Puzzle, result: SolveResult) -> _Judged:
         wishes, cells = self._wishes, puzzle.height * puzzle.width
         if not wishes.has_any:
-            return Distance(0, 0), False
+            return Distance(0, 0), False, ()
         lowest, highest = wishes.tiers
-        left = len(_open(propagate(puzzle).grid))
+        left = _open(propagate(puzzle).grid)
         if left and highest < Tier.LOOKAHEAD:
-            return Distance(wishes.steps_to(Tier.LOOKAHEAD), left / cells), True
+            return Distance(wishes.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
         if not left and lowest >= Tier.LOOKAHEAD:
             steps = wishes.steps_to(Tier.WHOLE_LINE)
-            return Distance(steps, -float(result.statistics.line_solves)), False
+            return Distance(steps, -float(result.statistics.line_solves)), False, ()
         is_deep, matters = False, Tier.DEEP_CONTRADICTION in (lowest, highest + 1)
         if matters and left and result.statistics.nodes > 1:  # else trials of single cells did it
             known = after_lookahead(puzzle, self._should_stop)
-            left = 0 if known is None else len(_open(known))
-            is_deep = left > 0
+            left = [] if known is None else _open(known)
+            is_deep = bool(left)
         if is_deep and highest < Tier.DEEP_CONTRADICTION:
-            return Distance(wishes.steps_to(Tier.DEEP_CONTRADICTION), left / cells), True
+            return Distance(wishes.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells), True, left
         if lowest is Tier.DEEP_CONTRADICTION and not is_deep:
             steps = wishes.steps_to(Tier.LOOKAHEAD)
-            return Distance(steps, -float(result.statistics.probes)), False
+            return Distance(steps, -float(result.statistics.probes)), False, ()
         if lowest >= Tier.LOOKAHEAD and not wishes.has_score:
-            return Distance(0, 0), False
+            return Distance(0, 0), False, ()
         return self._rated(puzzle)
 
-    def _rated(self, puzzle: Puzzle) -> tuple[Distance, bool]:
+    def _rated(self, puzzle: Puzzle) -> _Judged:
         self.rated += 1
         wishes, cells = self._wishes, puzzle.height * puzzle.width
         rating = rate(puzzle, self._should_stop, wishes.tiers[1], self._memory)
         if not rating.is_complete:
-            return Distance(1, 1 - sum(rating.cells.values()) / cells), True
-        return wishes.distance(rating), wishes.is_too_hard(rating)
+            return Distance(1, 1 - sum(rating.cells.values()) / cells), True, ()
+        return wishes.distance(rating), wishes.is_too_hard(rating), ()
 
     def rating(self, puzzle: Puzzle) -> Rating:
         """The complete rating."""

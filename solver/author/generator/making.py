@@ -20,21 +20,23 @@ from solver.author.generator.pictures import Sketch, sketch, sketch_of
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
+from solver.logic.techniques import Tier
 
-MAX_PICTURES = 25
+MAX_PICTURES = 15
 """Pictures that are begun for one puzzle."""
-MAX_RATINGS, MAX_TRIES = 160, 1200
+MAX_RATINGS, MAX_TRIES = 320, 1200
 """Puzzles that are rated, and changes that are tried, for one picture."""
 SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 200
 """The same for taking back what made a picture rougher than needed."""
 _MIN_SMOOTHING_RATINGS = 5
 """On large boards, whose ratings take long."""
-_FIRST_SKETCHES, _FEW_SKETCHES = 10, 6
-"""Pictures of which the one nearest to the wishes is changed; the second number is for large
-boards, whose ratings take longer."""
+_SKETCHES, _MANY_SKETCHES = 10, 24
+"""Pictures of which the one nearest to the wishes is changed. The second number is for large boards
+that are to be hard, but without trials: few pictures are, and a climb takes longer to get there."""
+_LARGE_CELLS = 1600
 _QUICK_CELLS = 400
-"""Cells of a board from which on fewer ratings are made."""
-_SKETCHES = 12
+"""Cells of a board from which on fewer ratings smooth it."""
+_DRAWINGS = 12
 """Pictures of one style until one is neither empty nor full."""
 
 
@@ -70,8 +72,10 @@ def generate(
     """
     chance, wishes = Chance(seed), Wishes(options)
     memory: LineMemory = {}
-    quickness = min(1.0, _QUICK_CELLS / (options.height * options.width))
-    sketches = max(_FEW_SKETCHES, int(_FIRST_SKETCHES * quickness))
+    cells = options.height * options.width
+    quickness = min(1.0, _QUICK_CELLS / cells)
+    needs_many = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
+    sketches = _MANY_SKETCHES if needs_many else _SKETCHES
     for _ in range(MAX_PICTURES):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
@@ -107,7 +111,7 @@ def generate(
 def _lively(options: GeneratorOptions, wishes: Wishes, style: Style, chance: Chance) -> Sketch:
     """A picture that is neither nearly empty nor nearly full, if the style allows that."""
     low, high = wishes.detail()
-    for _ in range(_SKETCHES):
+    for _ in range(_DRAWINGS):
         drawn = sketch(options, chance.between(low, high), style, chance)
         share = drawn.grid.count_shaded() / len(drawn.grid.cells)
         if options.density is not None or MIN_DENSITY + 0.05 <= share <= MAX_DENSITY - 0.1:

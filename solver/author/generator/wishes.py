@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.author.generator.options import GeneratorOptions
-from solver.logic.rate import Difficulty, Rating
+from solver.logic.rate import COSTLY_EFFORT, Difficulty, Rating
 from solver.logic.techniques import Tier
 
 _WORDS = tuple(Difficulty)
@@ -122,7 +122,7 @@ class Wishes:
             steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
         if not steps:
             return Distance(0, 0)
-        rest = self._surplus(rating) if self.is_too_hard(rating) else -rating.score
+        rest = self._surplus(rating) if self.is_too_hard(rating) else 1 - rating.effort / COSTLY_EFFORT
         return Distance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:
