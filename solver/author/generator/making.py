@@ -24,15 +24,18 @@ from solver.logic.techniques import Tier
 
 MAX_PICTURES = 15
 """Pictures that are begun for one puzzle."""
-MAX_RATINGS, MAX_TRIES = 320, 1200
-"""Puzzles that are rated, and changes that are tried, for one picture."""
-SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 200
+MAX_RATINGS, MAX_TRIES, MAX_DEEP_TRIES = 320, 1200, 300
+"""Puzzles that are rated, and changes that are tried, for one picture; the last number is for
+puzzles that need trials within trials, where another picture may be nearer, and this one gets
+rough; on large boards it is larger."""
+SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 400
 """The same for taking back what made a picture rougher than needed."""
-_MIN_SMOOTHING_RATINGS = 5
-"""On large boards, whose ratings take long."""
+_MIN_SMOOTHING_RATINGS, _MIN_SMOOTHING_TRIES = 5, 30
+"""On large boards, which take longer."""
 _SKETCHES, _MANY_SKETCHES = 10, 24
 """Pictures of which the one nearest to the wishes is changed. The second number is for large boards
-that are to be hard, but without trials: few pictures are, and a climb takes longer to get there."""
+that are to be hard, but without trials, and for trials within trials: few pictures are so, and a
+climb takes longer to get there, or makes the picture rough."""
 _LARGE_CELLS = 1600
 _QUICK_CELLS = 400
 """Cells of a board from which on fewer ratings smooth it."""
@@ -74,8 +77,10 @@ def generate(
     memory: LineMemory = {}
     cells = options.height * options.width
     quickness = min(1.0, _QUICK_CELLS / cells)
-    needs_many = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
-    sketches = _MANY_SKETCHES if needs_many else _SKETCHES
+    is_hard = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
+    is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
+    sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
+    max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _LARGE_CELLS)) if is_deep else MAX_TRIES
     for _ in range(MAX_PICTURES):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
@@ -93,10 +98,11 @@ def generate(
                 break
         assert best is not None
         climb, style = best
-        is_found = climb.run(MAX_RATINGS, MAX_TRIES)
+        is_found = climb.run(MAX_RATINGS, max_tries)
         if is_found and climb.has_changed:
             ratings = max(_MIN_SMOOTHING_RATINGS, int(SMOOTHING_RATINGS * quickness))
-            climb.smooth(ratings, SMOOTHING_TRIES)
+            tries = max(_MIN_SMOOTHING_TRIES, int(SMOOTHING_TRIES * quickness))
+            climb.smooth(ratings, tries)
         if is_found and not should_stop():
             puzzle = puzzle_of(climb.state.grid, climb.like)
             rating = climb.judge.rating(puzzle)
