@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -9,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.grid import Grid, clues_of_picture
+from puzzles.grid import Grid, clues_of_picture, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
+from solver.author.generator.judging import Judge
 from solver.author.generator.making import Generated, generate
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.pictures import sketch, sketch_of
@@ -28,6 +30,13 @@ def made(options: GeneratorOptions, seed: str) -> Generated:
     found = generate(options, seed)
     assert found is not None
     return found
+
+
+@cache
+def pictures() -> list[Grid]:
+    """Pictures of 9x9 of which some have each difficulty."""
+    found = [made(GeneratorOptions(9, 9, word), f"{seed}") for word in Difficulty for seed in (1, 2)]
+    return [picture_of(each.puzzle) for each in found]
 
 
 def picture_of(puzzle: Puzzle) -> Grid:
@@ -54,13 +63,64 @@ def test_each_puzzle_has_its_goal_as_its_only_solution(
     assert other_engine.solutions[0] == picture_of(puzzle)
 
 
-@pytest.mark.parametrize("difficulty", list(Difficulty)[:5])
+@pytest.mark.parametrize("difficulty", Difficulty)
 def test_the_difficulty_is_the_wished_one(difficulty: Difficulty) -> None:
     for seed in range(2):
         found = made(GeneratorOptions(12, 14, difficulty), f"{seed}")
         rating = rate(found.puzzle)
         assert rating.difficulty is difficulty
         assert rating == found.rating
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "difficulty"),
+    [
+        (3, 20, Difficulty.EASY),
+        (20, 3, Difficulty.EXPERT),
+        (50, 50, Difficulty.EXPERT),
+        (100, 100, Difficulty.EASY),
+    ],
+    ids=str,
+)
+def test_narrow_and_large_boards_are_no_special_case(
+    height: int, width: int, difficulty: Difficulty
+) -> None:
+    puzzle = made(GeneratorOptions(height, width, difficulty), "k").puzzle
+    assert solve(puzzle, Limits(2, 20)).outcome is Outcome.UNIQUE
+    assert rate(puzzle).difficulty is difficulty
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_the_judge_knows_without_a_rating_whether_the_wishes_are_fulfilled(
+    difficulty: Difficulty,
+) -> None:
+    wishes, verdicts = Wishes(GeneratorOptions(9, 9, difficulty)), []
+    for picture in pictures():
+        judge = Judge(wishes, Puzzle.empty(9, 9), lambda: False, {})
+        state = judge.state(picture)
+        if not state.is_unique:
+            continue
+        rating = rate(puzzle_of(picture, Puzzle.empty(9, 9)))
+        assert state.distance.is_reached is wishes.distance(rating).is_reached
+        if not state.distance.is_reached:
+            assert state.is_too_hard is wishes.is_too_hard(rating)
+        verdicts.append((state.distance.is_reached, judge.rated))
+    assert any(is_reached for is_reached, _ in verdicts)
+    assert not all(is_reached for is_reached, _ in verdicts)
+    if difficulty in (Difficulty.EXPERT, Difficulty.TRIAL):
+        assert not any(rated for _, rated in verdicts), "these need no rating"
+
+
+def test_smoothing_keeps_the_wishes_and_leaves_no_more_rough_cells() -> None:
+    options, chance = GeneratorOptions(15, 15, Difficulty.HARD), Chance("l")
+    climb = Climb(sketch(options, 0.6, Style.SHAPES, chance), Wishes(options), chance, lambda: False)
+    assert climb.run(300, 1200)
+    before = alone(climb.state.grid)
+    climb.smooth(40, 200)
+    assert climb.state.distance.is_reached
+    assert alone(climb.state.grid) <= before
+    rating = rate(puzzle_of(climb.state.grid, climb.like))
+    assert rating.difficulty is Difficulty.HARD
 
 
 @pytest.mark.parametrize(
