@@ -49,7 +49,6 @@ def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | Non
     end, chance = process_time() + limit_s, random.Random(seed)
     height, width = options.height, options.width
 
-
     def is_over() -> bool:
         return process_time() > end
 

@@ -16,7 +16,7 @@ from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import MAX_DENSITY, MIN_DENSITY
 from solver.author.generator.options import GeneratorOptions, Style
-from solver.author.generator.pictures import Sketch, sketch, sketch_of
+from solver.author.generator.pictures import Sketch, sketch, sketch_of, styles_of
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
@@ -75,7 +75,7 @@ def generate(
     """
     chance, wishes = Chance(seed), Wishes(options)
     memory: LineMemory = {}
-    cells = options.height * options.width
+    cells, styles = options.height * options.width, styles_of(options.height, options.width)
     quickness = min(1.0, _QUICK_CELLS / cells)
     is_hard = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
     is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
@@ -84,7 +84,7 @@ def generate(
     for _ in range(MAX_PICTURES):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
-            style = options.style or chance.one_of(tuple(Style))
+            style = options.style or chance.one_of(styles)
             if pictures:
                 picture = sketch_of(chance.one_of(pictures), chance)
             else:

@@ -122,7 +122,9 @@ class Wishes:
             steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
         if not steps:
             return Distance(0, 0)
-        rest = self._surplus(rating) if self.is_too_hard(rating) else 1 - rating.effort / COSTLY_EFFORT
+        rest = (
+            self._surplus(rating) if self.is_too_hard(rating) else 1 - rating.effort / COSTLY_EFFORT
+        )
         return Distance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:

@@ -11,9 +11,9 @@ from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.links.lookahead import look_ahead
-from solver.propagate import propagate
 from solver.registry import get_engine
 
 SLICE_S = 0.02
@@ -61,13 +61,21 @@ def _in_cpp(puzzle: Puzzle, should_stop: ShouldStop) -> Grid | None:
 
 
 def _in_python(puzzle: Puzzle, should_stop: ShouldStop) -> Grid | None:
-    grid = Grid.for_puzzle(puzzle)
+    board = LogicBoard.of(puzzle)
     while not should_stop():
-        grid = propagate(puzzle, grid, "python").grid
-        board = LogicBoard.of(puzzle, grid)
+        _solve_lines(board)
         found = look_ahead(board, should_stop, "python")
         if not found:
-            return None if should_stop() else grid
+            return None if should_stop() else board.grid()
         for each in found:
-            grid.cells[each.cell] &= ~each.gone
+            board.set_state(each.cell, board.state(each.cell) & ~each.gone)
     return None
+
+
+def _solve_lines(board: LogicBoard) -> None:
+    stale = set(range(len(board.lines)))
+    while stale:
+        line = stale.pop()
+        after = solve_line(board.clues[line], board.lines[line], board.width_of(line))
+        assert after is not None, "the puzzle has a solution"
+        stale.update(board.crossing(line, at)[0] for at in board.narrow(line, after))
