@@ -18,7 +18,7 @@ from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import Judge
 from solver.author.generator.making import Generated, generate
 from solver.author.generator.options import GeneratorOptions, Style
-from solver.author.generator.pictures import sketch, sketch_of
+from solver.author.generator.pictures import sketch, sketch_of, styles_of
 from solver.author.generator.symmetry import Symmetry, orbits
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Difficulty, rate
@@ -275,3 +275,22 @@ def test_chance_stays_in_its_range(seed: str, count: int) -> None:
     assert all(0 <= chance.below(count) < count for _ in range(20))
     cosine, sine = chance.turn()
     assert abs(cosine * cosine + sine * sine - 1) < 1e-9
+
+
+@pytest.mark.parametrize(("height", "width"), [(8, 8), (20, 20), (12, 40), (40, 12), (60, 60)])
+def test_letters_fill_the_board_and_the_border_is_even(height: int, width: int) -> None:
+    for seed in range(12):
+        drawn = sketch(GeneratorOptions(height, width), 0.4, Style.LETTERS, Chance(f"{seed}"))
+        rows = drawn.grid.to_text()
+        inner = [row[width // 6 : width - width // 6] for row in rows[height // 6 : -height // 6]]
+        lively = sum(len(set(row)) == 2 for row in inner) / len(inner)
+        lively_columns = sum(len(set(column)) == 2 for column in zip(*inner, strict=True))
+        assert max(lively, lively_columns / len(inner[0])) >= 0.5
+        assert len({rows[0], rows[0][::-1], rows[-1]}) == 1, "no letter is cut off"
+
+
+def test_small_boards_have_letters_only_if_they_are_wished() -> None:
+    assert Style.LETTERS in styles_of(8, 8)
+    assert Style.LETTERS not in styles_of(7, 20)
+    found = made(GeneratorOptions(7, 7, style=Style.LETTERS), "m")
+    assert found.style is Style.LETTERS
