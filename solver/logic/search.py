@@ -36,7 +36,7 @@ class ContradictionError(Exception):
 LineMemory = dict[tuple[Clues, LineMasks, int], list[Finding]]
 """What lines offer, by clues, masks and width: pays where many similar boards are searched."""
 MAX_REMEMBERED = 1 << 14
-"""Entries at which a memory is emptied: about 20 MB."""
+"""Entries at which a memory is emptied: about 15 MB."""
 
 
 class LineSearch:
