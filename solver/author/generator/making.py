@@ -22,8 +22,9 @@ from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Tier
 
-MAX_PICTURES = 15
-"""Pictures that are begun for one puzzle."""
+MAX_PICTURES, _MAX_SMALL_RATIO = 15, 4.0
+"""Pictures that are begun for one puzzle; up to four times as many on small boards, of which few
+are difficult."""
 MAX_RATINGS, MAX_TRIES, MAX_DEEP_TRIES = 320, 1200, 300
 """Puzzles that are rated, and changes that are tried, for one picture; the last number is for
 puzzles that need trials within trials, where another picture may be nearer, and this one gets
@@ -81,7 +82,7 @@ def generate(
     is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
     sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
     max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _LARGE_CELLS)) if is_deep else MAX_TRIES
-    for _ in range(MAX_PICTURES):
+    for _ in range(int(MAX_PICTURES * max(1.0, min(_MAX_SMALL_RATIO, _QUICK_CELLS / cells)))):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
             style = options.style or chance.one_of(styles)
