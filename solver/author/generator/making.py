@@ -37,7 +37,8 @@ _SKETCHES, _MANY_SKETCHES = 10, 24
 """Pictures of which the one nearest to the wishes is changed. The second number is for large boards
 that are to be hard, but without trials, and for trials within trials: few pictures are so, and a
 climb takes longer to get there, or makes the picture rough."""
-_LARGE_CELLS = 1600
+_LARGE_CELLS, _DEEP_CELLS = 1600, 1000
+"""Cells from which on that is so, and from which on more changes are tried for deep trials."""
 _QUICK_CELLS = 400
 """Cells of a board from which on fewer ratings smooth it."""
 _DRAWINGS = 12
@@ -81,7 +82,7 @@ def generate(
     is_hard = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
     is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
     sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
-    max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _LARGE_CELLS)) if is_deep else MAX_TRIES
+    max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _DEEP_CELLS)) if is_deep else MAX_TRIES
     for _ in range(int(MAX_PICTURES * max(1.0, min(_MAX_SMALL_RATIO, _QUICK_CELLS / cells)))):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
