@@ -3,7 +3,7 @@
 ::
 
     python benchmarks/generate.py --sizes 5x5,10x10,20x20 --count 10
-    python benchmarks/generate.py --sizes 20x20 --count 1000 --tiers easy --prove
+    python benchmarks/generate.py --sizes 20x20 --count 1000 --tiers easy --prove --alone
 
 For each size and difficulty both methods are asked for puzzles with the same seeds, one after the
 other in this process, and times are of the process's own computing. Thrown away are boards whose
@@ -48,13 +48,21 @@ def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | Non
     """Boards by chance, until one is as wished."""
     end, chance = process_time() + limit_s, random.Random(seed)
     height, width = options.height, options.width
-    while process_time() < end:
+
+    def is_over() -> bool:
+        return process_time() > end
+
+    while not is_over():
         density = chance.uniform(0.4, 0.7)
         cells = [2 if chance.random() < density else 1 for _ in range(height * width)]
         puzzle = puzzle_of(Grid(height, width, 2, cells), Puzzle.empty(height, width))
-        if solve(puzzle, Limits(2, None, MAX_NODES)).outcome is not Outcome.UNIQUE:
+        limits = Limits(2, None, MAX_NODES)
+        if solve(puzzle, limits, None, is_over).outcome is not Outcome.UNIQUE:
             continue
-        if options.difficulty is None or rate(puzzle).difficulty is options.difficulty:
+        if options.difficulty is None:
+            return puzzle
+        rating = rate(puzzle, is_over)
+        if rating.is_complete and rating.difficulty is options.difficulty:
             return puzzle
     return None
 

@@ -55,8 +55,7 @@ class KeyboardCursor:
         self._is_painting = False
 
     def start_over(self) -> None:
-        """Hide the cell and move it to the first one: another puzzle is shown."""
-        self.is_shown = False
+        """Move the cell to the first one: another puzzle is shown."""
         self.cell = (0, 0)
 
     def stay_on_board(self) -> None:

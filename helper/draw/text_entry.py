@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from helper.board.toolset import Frame
-from helper.draw.letters import HEIGHT, LINE_HEIGHT, text_cells, text_width
 from helper.draw.shapes import Cell
 from puzzles import Grid
+from puzzles.letters import HEIGHT, LINE_HEIGHT, text_cells, text_width
 
 MAX_LENGTH = 400
 """Characters; more do not fit the largest board."""

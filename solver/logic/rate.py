@@ -23,7 +23,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.finding import decided
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import Lookahead, look_ahead
-from solver.logic.search import ContradictionError, LineSearch, together
+from solver.logic.search import ContradictionError, LineMemory, LineSearch, together
 from solver.logic.techniques import Technique, Tier
 
 COSTS: Mapping[Technique, float] = {
@@ -103,7 +103,8 @@ class Rating:
     cells: Mapping[Technique, int]
     """How many cells each technique decided."""
     is_complete: bool
-    """Whether the puzzle was solved; if not, it has several solutions, or it was stopped."""
+    """Whether the puzzle was solved; if not, it has several solutions, or the rating was stopped or
+    limited."""
 
     @property
     def effort(self) -> float:
@@ -119,12 +120,19 @@ class Rating:
         return words[words.index(least) + 1] if is_costly else least
 
 
-def rate(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    should_stop: ShouldStop | None = None,
+    limit: Tier | None = None,
+    memory: LineMemory | None = None,
+) -> Rating:
     """Rate a puzzle.
 
     Args:
         puzzle: A puzzle without defects.
         should_stop: Is called often; once true, the rating of the steps so far is returned.
+        limit: The rating ends where a technique of a harder tier is needed.
+        memory: For ratings of many similar puzzles; does not change the result.
 
     Raises:
         PuzzleError: The puzzle has defects, or no solution.
@@ -135,7 +143,7 @@ def rate(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating:
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
-    rater = _Rater(puzzle, should_stop)
+    rater = _Rater(puzzle, should_stop, limit, memory)
     try:
         while rater.step():
             pass
@@ -145,9 +153,16 @@ def rate(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating:
 
 
 class _Rater:
-    def __init__(self, puzzle: Puzzle, should_stop: ShouldStop | None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        should_stop: ShouldStop | None,
+        limit: Tier | None,
+        memory: LineMemory | None,
+    ) -> None:
         self._board = LogicBoard.of(puzzle)
-        self._search = LineSearch(self._board)
+        self._search = LineSearch(self._board, memory=memory)
+        self._limit = Tier.DEEP_CONTRADICTION if limit is None else limit
         self._should_stop = should_stop
         self._cells: Counter[Technique] = Counter()
         self._used: Counter[Technique] = Counter()
@@ -165,6 +180,8 @@ class _Rater:
         simplest = self._search.simplest()
         if simplest is not None:
             technique, lines = simplest
+            if technique.tier > self._limit:
+                return False
             offers = self._search.offers()
             results = [(line, together(offers[line])) for line in lines]
             places = len(offers)
@@ -172,7 +189,7 @@ class _Rater:
                 self._search.apply(line, after)
             self._note(technique, len(lines), places, open_lines)
             return True
-        if self._board.is_done:
+        if self._board.is_done or self._limit < Tier.LOOKAHEAD:
             return False
         return self._look_ahead(open_lines)
 
@@ -185,7 +202,9 @@ class _Rater:
                 self._search.set_state(each.cell, self._board.state(each.cell) & ~each.gone)
             self._note(technique, len(_cells(same)), len(_cells(found)), open_lines)
             return True
-        deep = find_deep(self._board, self._should_stop)
+        if self._limit < Tier.DEEP_CONTRADICTION:
+            return False
+        deep = find_deep(self._board, self._should_stop, explains=False)
         if deep is None:
             return False
         for cell, state in deep.states:

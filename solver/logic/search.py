@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzles.contracts import ShouldStop
-from puzzles.model import Line
+from puzzles.model import Clues, Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -34,6 +34,12 @@ class ContradictionError(Exception):
         self.line = line
 
 
+LineMemory = dict[tuple[Clues, LineMasks, int], list[Finding]]
+"""What lines offer, by clues, masks and width: pays where many similar boards are searched."""
+MAX_REMEMBERED = 1 << 14
+"""Entries at which a memory is emptied: about 15 MB."""
+
+
 class LineSearch:
     """What each line of a board offers by its simplest technique.
 
@@ -41,13 +47,22 @@ class LineSearch:
         ContradictionError: By every method, if a line cannot be completed.
     """
 
-    def __init__(self, board: LogicBoard, should_stop: ShouldStop | None = None) -> None:
+    def __init__(
+        self,
+        board: LogicBoard,
+        should_stop: ShouldStop = lambda: False,
+        memory: LineMemory | None = None,
+    ) -> None:
         """Look at all lines when first asked; ``board`` is changed by :meth:`apply`.
 
-        Once ``should_stop`` is true, the lines that were not looked at yet offer nothing.
+        Args:
+            board: What is known.
+            should_stop: Once it is true, the lines that were not looked at yet offer nothing.
+            memory: Is read and written; the results are the same without it.
         """
         self.board = board
-        self._should_stop = should_stop or (lambda: False)
+        self._should_stop = should_stop
+        self._memory = memory
         self._stale = set(range(len(board.lines)))
         self._offers: dict[int, list[Finding]] = {}
 
@@ -65,6 +80,18 @@ class LineSearch:
         return self._offers
 
     def _look(self, line: int) -> list[Finding]:
+        if self._memory is None:
+            return self._look_anew(line)
+        board = self.board
+        key = board.clues[line], board.lines[line], board.width_of(line)
+        findings = self._memory.get(key)
+        if findings is None:
+            if len(self._memory) >= MAX_REMEMBERED:
+                self._memory.clear()
+            findings = self._memory[key] = self._look_anew(line)
+        return findings
+
+    def _look_anew(self, line: int) -> list[Finding]:
         board = self.board
         masks, clues, width = board.lines[line], board.clues[line], board.width_of(line)
         exact = solve_line(clues, masks, width)

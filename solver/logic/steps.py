@@ -42,7 +42,7 @@ class Reasoner:
             engine: ``native`` or ``python``, for trials; by default the fastest that is installed.
         """
         self._board = LogicBoard.of(puzzle, grid)
-        self._search = LineSearch(self._board, should_stop)
+        self._search = LineSearch(self._board, should_stop or (lambda: False))
         self._should_stop = should_stop
         self._engine = engine
 

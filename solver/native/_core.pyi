@@ -34,11 +34,14 @@ class Core:
         line_colors: Sequence[Sequence[int]],
         wanted: int,
         cells: bytes = b"",
+        probing_only: bool = False,
     ) -> None:
         """Take the clues of the rows, then of the columns, and the cells known at the start.
 
         Empty ``line_colors``: all clues have colour 1. ``cells`` as for :func:`propagate`; empty:
-        nothing is known.
+        nothing is known. ``probing_only``: ends where neither lines nor trials of single cells
+        decide anything, and is complete only if all is decided by then; ``wanted`` is to be
+        larger than 2.
         """
 
     def run(self, seconds: float, nodes: int) -> bool:

@@ -29,10 +29,14 @@ std::vector<std::uint32_t> as_states(const std::string& cells) {
 class Core {
 public:
     Core(int height, int width, int colors, const std::vector<Numbers>& lengths,
-         const std::vector<Numbers>& line_colors, int wanted, const std::string& cells)
-        : search_(make_search(make_problem(height, width, colors, lengths, line_colors, wanted,
-                                           as_states(cells)))),
-          cells_(height * width) {}
+         const std::vector<Numbers>& line_colors, int wanted, const std::string& cells,
+         bool probing_only)
+        : cells_(height * width) {
+        auto problem =
+            make_problem(height, width, colors, lengths, line_colors, wanted, as_states(cells));
+        problem.probing_only = probing_only;
+        search_ = make_search(std::move(problem));
+    }
 
     bool run(double seconds, std::uint64_t nodes) {
         py::gil_scoped_release release;
@@ -154,8 +158,9 @@ PYBIND11_MODULE(_core, m) {
     m.def("propagate", &propagate);
     py::class_<Core>(m, "Core")
         .def(py::init<int, int, int, const std::vector<Numbers>&, const std::vector<Numbers>&, int,
-                      const std::string&>(),
-             py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg() = "")
+                      const std::string&, bool>(),
+             py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg(), py::arg() = "",
+             py::arg("probing_only") = false)
         .def("run", &Core::run)
         .def("solutions", &Core::solutions)
         .def("certain", &Core::certain)

@@ -41,6 +41,8 @@ struct Problem {
     std::vector<std::uint32_t> start;
     /// Only line solving, without the later stages.
     bool lines_only = false;
+    /// Line solving and probing until neither gives anything, without the later stages.
+    bool probing_only = false;
 };
 
 }  // namespace nonogram

@@ -88,13 +88,18 @@ private:
                 finish(false);
             } else {
                 if (past_.probes == 0) board_.enable_cache();
-                probing_.emplace(board_);
-                stage_ = Stage::PROBING;
+                begin_probing();
             }
         } else if (!board_.propagate_line()) {
             by_logic_ = past_.probes == 0;
             finish(true);
         }
+    }
+
+    void begin_probing() {
+        probed_from_ = board_.trail().size();
+        probing_.emplace(board_);
+        stage_ = Stage::PROBING;
     }
 
     void probe() {
@@ -105,6 +110,12 @@ private:
             finish(true);
         } else if (has_enough()) {
             finish(false);
+        } else if (probing_->is_over() && problem_.probing_only) {
+            // Probing tries a cell again only after changes in its lines; others matter, too.
+            if (board_.trail().size() == probed_from_) return finish(false);
+            past_.probes += probing_->probes;
+            past_.conflicts += probing_->contradictions;
+            begin_probing();
         } else if (probing_->is_over()) {
             known_solutions_ = solutions_.size();
             root_ = board_.trail().size();
@@ -287,7 +298,7 @@ private:
     Sat sat_{patience_};
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
-    std::size_t known_solutions_ = 0, root_ = 0;
+    std::size_t known_solutions_ = 0, root_ = 0, probed_from_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
     std::uint64_t give_up_at_ = patience_.most_contradictions;

@@ -8,52 +8,49 @@ rougher than needed are taken back at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from puzzles.contracts import ShouldStop
-from puzzles.grid import Grid, puzzle_of
+from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from solver.api import solve
 from solver.author.generator.chance import Chance
+from solver.author.generator.judging import Judge
 from solver.author.generator.pictures import Sketch, neighbors
-from solver.author.generator.wishes import Distance, Wishes
-from solver.logic.rate import Rating, rate
-from solver.propagate import propagate
-from solver.values import Limits, Outcome
+from solver.author.generator.wishes import Wishes
+from solver.logic.search import LineMemory
 
-MAX_NODES = 1500
-"""Search nodes for the solutions of a puzzle; with more it counts as having several."""
 MAX_CELLS_AT_ONCE = 3
 """A change concerns at most this many cells near each other, and their mirror images."""
-_UNSOLVED = 1_000_000.0
-"""Steps of a puzzle with several solutions: farther than any with one."""
-
-
-class State(NamedTuple):
-    """A picture with its distance from the wishes."""
-
-    grid: Grid
-    distance: Distance
-    rating: Rating | None
-    """``None`` while it has several solutions."""
-    doubtful: Sequence[int]
-    """Cells where its solutions differ."""
+CELLS_PER_PLACE = 500
+"""A change is made at most at one place for each so many cells, and at one place in any case."""
+_GROWTH, _SHRINKAGE = 1.5, 0.8
+"""The number of places after a change that was kept, and after one that was not."""
+_TARGETED = 0.7
+"""The share of changes of a puzzle that is too hard that are made where it is."""
+_SMALL_PART = 3
+"""Parts of at most so many cells are removed in the end where that is possible."""
 
 
 class Climb:
     """Changes one picture; deterministic for a seed, as nothing depends on time."""
 
     def __init__(
-        self, sketch: Sketch, wishes: Wishes, chance: Chance, should_stop: ShouldStop
+        self,
+        sketch: Sketch,
+        wishes: Wishes,
+        chance: Chance,
+        should_stop: ShouldStop,
+        memory: LineMemory | None = None,
     ) -> None:
         self._sketch = sketch
-        self._wishes = wishes
         self._chance = chance
         self._should_stop = should_stop
-        self.rated = 0
-        """How many ratings were made."""
-        self.state = self._judged(sketch.grid)
+        self.judge = Judge(wishes, sketch.like, should_stop, {} if memory is None else memory)
+        self.state = self.judge.state(sketch.grid)
         self._first = self.state.grid
+        self._most_places = max(1.0, len(sketch.grid.cells) / CELLS_PER_PLACE)
+        self._places = self._most_places
+        """At how many places the next change is made."""
+        self._rough: tuple[Grid, list[int]] = (self._first, self._find_rough_cells(self._first))
 
     @property
     def has_changed(self) -> bool:
@@ -73,27 +70,37 @@ class Climb:
         """
         tries = 0
         while not self.state.distance.is_reached:
-            if self.rated >= max_ratings or tries >= max_tries or self._should_stop():
+            if self.judge.rated >= max_ratings or tries >= max_tries or self._should_stop():
                 return False
-            self._try(self._change())
+            is_kept = self._try(self._change())
+            places = self._places * (_GROWTH if is_kept else _SHRINKAGE)
+            self._places = min(self._most_places, max(1.0, places))
             tries += 1
         return True
 
-    def smooth(self, max_ratings: int) -> None:
-        """Take rough cells back as far as the wishes stay fulfilled."""
-        last = self.rated + max_ratings
-        for cell in self._rough_cells():
-            if self.rated >= last or self._should_stop():
-                return
-            if _is_rough(self.state.grid, cell):
-                self._try(self._toned(self.state.grid, [cell]))
+    def smooth(self, max_ratings: int, max_tries: int) -> None:
+        """Take rough cells back, and remove small parts, as far as the wishes stay fulfilled."""
+        last = self.judge.rated + max_ratings
+        for find in (self._rough_cells_as_parts, self._small_parts):
+            batches = [find()]
+            for _ in range(max_tries):
+                if not batches or self.judge.rated >= last or self._should_stop():
+                    break
+                batch = batches.pop()
+                cells = [cell for part in batch for cell in part]
+                if not self._try(self._toned(self.state.grid, cells)) and len(batch) > 1:
+                    middle = len(batch) // 2
+                    batches += [batch[middle:], batch[:middle]]
 
-    def _try(self, grid: Grid) -> None:
+    def _try(self, grid: Grid) -> bool:
+        """Take a picture if it is not farther from the wishes; returns whether it was taken."""
         if grid.cells == self.state.grid.cells or self._has_new_specks(grid):
-            return
-        judged = self._judged(grid)
-        if judged.distance <= self.state.distance:
-            self.state = judged
+            return False
+        judged = self.judge.state(grid)
+        if judged.distance > self.state.distance:
+            return False
+        self.state = judged
+        return True
 
     def _has_new_specks(self, grid: Grid) -> bool:
         """Whether a picture has more cells without a neighbour of their colour than before."""
@@ -104,48 +111,21 @@ class Climb:
         count = sum(_alike(grid, k) == 0 for k in near)
         return count > sum(_alike(before, k) == 0 for k in near)
 
-    # Judging
-
-    def _judged(self, grid: Grid) -> State:
-        puzzle = puzzle_of(grid, self._sketch.like)
-        result = solve(puzzle, Limits(2, None, MAX_NODES), None, self._should_stop)
-        if result.outcome is not Outcome.UNIQUE:
-            open_cells = self._open_cells(puzzle, result.solutions)
-            return State(grid, Distance(_UNSOLVED, len(open_cells)), None, open_cells)
-        if self._is_dull(grid, puzzle):
-            return State(grid, Distance(_UNSOLVED, 0), None, ())
-        self.rated += 1
-        rating = rate(puzzle, self._should_stop)
-        return State(grid, self._wishes.distance(rating), rating, ())
-
-    def _open_cells(self, puzzle: Puzzle, solutions: Sequence[Grid]) -> list[int]:
-        """The cells in which two solutions differ, or that line solving leaves open."""
-        if len(solutions) > 1:
-            pairs = zip(solutions[0].cells, solutions[1].cells, strict=True)
-            return [cell for cell, (one, other) in enumerate(pairs) if one != other]
-        known = propagate(puzzle).grid
-        return [cell for cell, state in enumerate(known.cells) if state & (state - 1)]
-
-    def _is_dull(self, grid: Grid, puzzle: Puzzle) -> bool:
-        """Whether a picture is nearly empty or full, or has hardly a shape, as stripes."""
-        cells, sides = len(grid.cells), grid.height + grid.width
-        if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
-            return cells > _TINY
-        kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
-        least = min(sides / 5, grid.height, grid.width)
-        return cells > _TINY and (kinds < least or _outline(grid) < min(sides, cells / 5))
-
     # Changes
 
     def _change(self) -> Grid:
-        """A picture with a small change where it may help."""
+        """A picture with small changes where they may help."""
+        changed = self.state.grid
+        for _ in range(int(self._places)):
+            changed = self._changed_once(changed)
+        return changed
+
+    def _changed_once(self, grid: Grid) -> Grid:
         state, chance = self.state, self._chance
-        if state.doubtful:
+        if state.doubtful and (not state.is_unique or chance.share() < _TARGETED):
             near = chance.one_of(state.doubtful)
-            return self._flipped(self._near(near), is_rough=chance.share() < 0.3)
-        if state.rating is not None and self._wishes.is_too_hard(state.rating):
-            return self._smoother()
-        return self._rougher()
+            return self._flipped(grid, self._near(near), is_rough=chance.share() < 0.3)
+        return self._smoother(grid) if state.is_too_hard else self._rougher(grid)
 
     def _near(self, cell: int) -> int:
         """The cell itself or one beside it."""
@@ -153,9 +133,8 @@ class Climb:
         around = [cell, *neighbors(cell, height, width)]
         return self._chance.one_of(around)
 
-    def _flipped(self, cell: int, is_rough: bool) -> Grid:
+    def _flipped(self, grid: Grid, cell: int, is_rough: bool) -> Grid:
         """The picture with another state in a cell and its images."""
-        grid = self.state.grid
         if not is_rough:
             return self._toned(grid, [cell])
         changed = grid.copy()
@@ -185,9 +164,9 @@ class Climb:
                 changed.cells[image] = state
         return changed
 
-    def _edge_cell(self) -> int:
+    def _edge_cell(self, grid: Grid) -> int:
         """A cell with a neighbour of another colour; any cell if none is found soon."""
-        grid, chance = self.state.grid, self._chance
+        chance = self._chance
         for _ in range(40):
             cell = chance.below(len(grid.cells))
             around = neighbors(cell, grid.height, grid.width)
@@ -195,24 +174,24 @@ class Climb:
                 break
         return cell
 
-    def _rougher(self) -> Grid:
+    def _rougher(self, grid: Grid) -> Grid:
         """A notch, a bump or a hole."""
         chance = self._chance
-        cell = self._edge_cell() if chance.share() < 0.8 else self._any_cell()
-        changed = self._flipped(cell, is_rough=True)
+        cell = self._edge_cell(grid) if chance.share() < 0.8 else chance.below(len(grid.cells))
+        changed = self._flipped(grid, cell, is_rough=True)
         for _ in range(chance.below(MAX_CELLS_AT_ONCE)):
             other = self._near(cell)
             for image in self._sketch.orbit_of[other]:
                 changed.cells[image] = changed.cells[cell]
         return changed
 
-    def _smoother(self) -> Grid:
+    def _smoother(self, grid: Grid) -> Grid:
         """An edge made straighter, or a small part removed."""
-        chance, grid = self._chance, self.state.grid
+        chance = self._chance
         rough = self._rough_cells()
         if rough and chance.share() < 0.6:
             return self._toned(grid, [chance.one_of(rough)])
-        cell = self._edge_cell()
+        cell = self._edge_cell(grid)
         cells = [cell, *(self._near(cell) for _ in range(chance.below(MAX_CELLS_AT_ONCE)))]
         if chance.share() < 0.5:
             return self._toned(grid, cells)
@@ -223,31 +202,31 @@ class Climb:
                 changed.cells[image] = state
         return changed
 
-    def _any_cell(self) -> int:
-        return self._chance.below(len(self.state.grid.cells))
-
     def _rough_cells(self) -> list[int]:
+        """The rough cells of the picture, one of those that change together."""
+        if self._rough[0] is not self.state.grid:
+            self._rough = (self.state.grid, self._find_rough_cells(self.state.grid))
+        return self._rough[1]
+
+    def _find_rough_cells(self, grid: Grid) -> list[int]:
+        orbit_of = self._sketch.orbit_of
+        return [k for k in range(len(grid.cells)) if orbit_of[k][0] == k and _is_rough(grid, k)]
+
+    def _rough_cells_as_parts(self) -> list[list[int]]:
+        return [[cell] for cell in self._rough_cells()]
+
+    def _small_parts(self) -> list[list[int]]:
+        """The connected parts of few cells."""
         grid = self.state.grid
-        return [
-            cell
-            for cell in range(len(grid.cells))
-            if self._sketch.orbit_of[cell][0] == cell and _is_rough(grid, cell)
-        ]
-
-
-MIN_DENSITY, MAX_DENSITY = 0.15, 0.85
-"""The share of shaded cells of a picture that is not dull."""
-
-
-_TINY = 36
-"""Boards with at most so many cells may look like anything."""
-
-
-def _outline(grid: Grid) -> int:
-    """The number of neighbouring pairs of cells that differ."""
-    cells, width = grid.cells, grid.width
-    across = sum(cells[k] != cells[k + 1] for k in range(len(cells) - 1) if (k + 1) % width)
-    return across + sum(cells[k] != cells[k + width] for k in range(len(cells) - width))
+        parts, seen = [], set[int]()
+        for cell in self._rough_cells():  # each small part has one
+            if cell in seen:
+                continue
+            part = _part(grid, cell)
+            seen.update(part)
+            if len(part) <= _SMALL_PART:
+                parts.append(part)
+        return parts
 
 
 def _is_rough(grid: Grid, cell: int) -> bool:
@@ -265,3 +244,19 @@ def _alike(grid: Grid, cell: int) -> int:
         else:
             alike += grid.cells[r * grid.width + c] == grid.cells[cell]
     return alike
+
+
+def _part(grid: Grid, cell: int) -> list[int]:
+    """The cells that are connected with a cell by their sides, as far as they are few."""
+    part = [cell]
+    for each in part:
+        row, column = divmod(each, grid.width)
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            other = r * grid.width + c
+            if not (0 <= r < grid.height and 0 <= c < grid.width) or other in part:
+                continue
+            if grid.cells[other] == grid.cells[cell]:
+                part.append(other)
+        if len(part) > _SMALL_PART:
+            break
+    return part

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from math import floor, sqrt
 
 from solver.author.generator.chance import Chance
+from solver.author.generator.fields import Field, Function, capsule, extent, sampled
+from solver.author.generator.lettering import letters
 from solver.author.generator.options import Style
-
-Field = list[float]
-Function = Callable[[float, float], float]
-"""A number for the place (x, y)."""
 
 
 def draw_field(style: Style, height: int, width: int, detail: float, chance: Chance) -> Field:
@@ -33,28 +31,12 @@ def draw_field(style: Style, height: int, width: int, detail: float, chance: Cha
     return _STYLES[style](height, width, detail, chance)
 
 
-def _sampled(height: int, width: int, function: Function) -> Field:
-    """The numbers of a function in the middle of each cell."""
-    half = max(height, width) / 2
-    return [
-        function((column + 0.5 - width / 2) / half, (row + 0.5 - height / 2) / half)
-        for row in range(height)
-        for column in range(width)
-    ]
-
-
-def _extent(height: int, width: int) -> tuple[float, float]:
-    """The largest x and y."""
-    longest = max(height, width)
-    return width / longest, height / longest
-
-
 # Islands
 
 
 def _islands(height: int, width: int, detail: float, chance: Chance) -> Field:
     """Hills and hollows."""
-    across, down = _extent(height, width)
+    across, down = extent(height, width)
     hills = []
     for _ in range(4 + int(16 * detail) + chance.below(4)):
         x, y = chance.between(-across, across), chance.between(-down, down)
@@ -68,7 +50,7 @@ def _islands(height: int, width: int, detail: float, chance: Chance) -> Field:
             total += size / (1 + distance * distance)
         return total
 
-    return _sampled(height, width, level)
+    return sampled(height, width, level)
 
 
 # Shapes
@@ -114,7 +96,7 @@ _FORMS: tuple[Function, ...] = (_disc, _box, _diamond, _triangle, _ring, _cross,
 
 def _shapes(height: int, width: int, detail: float, chance: Chance) -> Field:
     """Forms of which later ones are cut out of earlier ones where they overlap, or added."""
-    across, down = _extent(height, width)
+    across, down = extent(height, width)
     field = [-1.0] * (height * width)
     count = 2 + int(5 * detail) + chance.below(3)
     for number in range(count):
@@ -133,7 +115,7 @@ def _shapes(height: int, width: int, detail: float, chance: Chance) -> Field:
             along, aside = (dx * cosine + dy * sine) / size, (dy * cosine - dx * sine) / size
             return form(along * stretch, aside / stretch)
 
-        added = _sampled(height, width, level)
+        added = sampled(height, width, level)
         if number == 0 or chance.share() < 0.55:
             field = [max(a, b) for a, b in zip(field, added, strict=True)]
         else:  # where both are: neither
@@ -167,29 +149,15 @@ def _ornament(height: int, width: int, detail: float, chance: Chance) -> Field:
                 total += _wave((x * cosine + y * sine) * pitch / 1.6 + shift)
         return total
 
-    return _sampled(height, width, level)
+    return sampled(height, width, level)
 
 
 # Figure
 
 
-def _capsule(ends: tuple[float, float, float, float], radius: float) -> Function:
-    """A thick line with round ends; positive inside."""
-    from_x, from_y, to_x, to_y = ends
-    dx, dy = to_x - from_x, to_y - from_y
-    square = dx * dx + dy * dy or 1.0
-
-    def level(x: float, y: float) -> float:
-        along = min(1.0, max(0.0, ((x - from_x) * dx + (y - from_y) * dy) / square))
-        away_x, away_y = x - from_x - along * dx, y - from_y - along * dy
-        return radius - sqrt(away_x * away_x + away_y * away_y)
-
-    return level
-
-
 def _figure(height: int, width: int, detail: float, chance: Chance) -> Field:
     """A body with head, limbs and eyes, which a mirror completes."""
-    across, down = _extent(height, width)
+    across, down = extent(height, width)
     solid: list[Function] = []
     holes: list[Function] = []
     wide, high = chance.between(0.2, 0.42) * across, chance.between(0.14, 0.34) * down
@@ -202,10 +170,10 @@ def _figure(height: int, width: int, detail: float, chance: Chance) -> Field:
     solid.append(lambda x, y: 0.2 * skull(x / head, (y - head_y) / head))
     if chance.share() < 0.75:
         eye_x, eye = head * chance.between(0.3, 0.5), head * chance.between(0.18, 0.3)
-        holes.append(_capsule((-eye_x, head_y, -eye_x, head_y - 0.02), eye))
-        holes.append(_capsule((eye_x, head_y, eye_x, head_y - 0.02), eye))
+        holes.append(capsule((-eye_x, head_y, -eye_x, head_y - 0.02), eye))
+        holes.append(capsule((eye_x, head_y, eye_x, head_y - 0.02), eye))
     if chance.share() < 0.4:
-        holes.append(_capsule((0.0, middle, 0.0, middle + high / 3), wide * 0.28))
+        holes.append(capsule((0.0, middle, 0.0, middle + high / 3), wide * 0.28))
     for _ in range(3 + int(4 * detail)):
         start_y = middle + chance.between(-0.8, 0.8) * high
         knee_x, knee_y = chance.between(0.35, 0.8) * across, chance.between(-0.8, 0.85) * down
@@ -214,14 +182,14 @@ def _figure(height: int, width: int, detail: float, chance: Chance) -> Field:
         thick = chance.between(0.05, 0.11)
         for side in (-1.0, 1.0):
             inner = (side * wide * 0.5, start_y, side * knee_x, knee_y)
-            solid.append(_capsule(inner, thick))
-            solid.append(_capsule((*inner[2:], side * foot_x, foot_y), thick))
+            solid.append(capsule(inner, thick))
+            solid.append(capsule((*inner[2:], side * foot_x, foot_y), thick))
 
     def level(x: float, y: float) -> float:
         best = max(part(x, y) for part in solid)
         return min([best, *(-2 * hole(x, y) for hole in holes)])
 
-    return _sampled(height, width, level)
+    return sampled(height, width, level)
 
 
 # Lines
@@ -292,4 +260,5 @@ _STYLES: dict[Style, Callable[[int, int, float, Chance], Field]] = {
     Style.FIGURE: _figure,
     Style.LINES: _lines,
     Style.TILES: _tiles,
+    Style.LETTERS: letters,
 }

@@ -13,25 +13,35 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
-from solver.author.generator.climbing import MAX_DENSITY, MIN_DENSITY, Climb
+from solver.author.generator.climbing import Climb
+from solver.author.generator.judging import MAX_DENSITY, MIN_DENSITY
 from solver.author.generator.options import GeneratorOptions, Style
-from solver.author.generator.pictures import Sketch, sketch, sketch_of
+from solver.author.generator.pictures import Sketch, sketch, sketch_of, styles_of
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Rating
+from solver.logic.search import LineMemory
+from solver.logic.techniques import Tier
 
-MAX_PICTURES = 25
-"""Pictures that are begun for one puzzle."""
-MAX_RATINGS, MAX_TRIES = 160, 1200
-"""Puzzles that are rated, and changes that are tried, for one picture."""
-SMOOTHING_RATINGS, DEEP_SMOOTHING_RATINGS = 40, 5
-"""Ratings for taking back what made a picture rougher than needed; the second number is for puzzles
-that need trials within trials, whose ratings take long."""
-_FIRST_SKETCHES, _FEW_SKETCHES = 10, 6
-"""Pictures of which the one nearest to the wishes is changed; the second number is for large
-boards, whose ratings take longer."""
+MAX_PICTURES, _MAX_SMALL_RATIO = 15, 4.0
+"""Pictures that are begun for one puzzle; up to four times as many on small boards, of which few
+are difficult."""
+MAX_RATINGS, MAX_TRIES, MAX_DEEP_TRIES = 320, 1200, 300
+"""Puzzles that are rated, and changes that are tried, for one picture; the last number is for
+puzzles that need trials within trials, where another picture may be nearer, and this one gets
+rough; on large boards it is larger."""
+SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 400
+"""The same for taking back what made a picture rougher than needed."""
+_MIN_SMOOTHING_RATINGS, _MIN_SMOOTHING_TRIES = 5, 30
+"""On large boards, which take longer."""
+_SKETCHES, _MANY_SKETCHES = 10, 24
+"""Pictures of which the one nearest to the wishes is changed. The second number is for large boards
+that are to be hard, but without trials, and for trials within trials: few pictures are so, and a
+climb takes longer to get there, or makes the picture rough."""
+_LARGE_CELLS, _DEEP_CELLS = 1600, 1000
+"""Cells from which on that is so, and from which on more changes are tried for deep trials."""
 _QUICK_CELLS = 400
-"""Cells of a board from which on fewer ratings are made."""
-_SKETCHES = 12
+"""Cells of a board from which on fewer ratings smooth it."""
+_DRAWINGS = 12
 """Pictures of one style until one is neither empty nor full."""
 
 
@@ -66,44 +76,50 @@ def generate(
         contradict each other, as those of a large board that is easy and has many colours.
     """
     chance, wishes = Chance(seed), Wishes(options)
-    quickness = min(1.0, _QUICK_CELLS / (options.height * options.width))
-    sketches = max(_FEW_SKETCHES, int(_FIRST_SKETCHES * quickness))
-    for _ in range(MAX_PICTURES):
+    memory: LineMemory = {}
+    cells, styles = options.height * options.width, styles_of(options.height, options.width)
+    quickness = min(1.0, _QUICK_CELLS / cells)
+    is_hard = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
+    is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
+    sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
+    max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _DEEP_CELLS)) if is_deep else MAX_TRIES
+    for _ in range(int(MAX_PICTURES * max(1.0, min(_MAX_SMALL_RATIO, _QUICK_CELLS / cells)))):
         best: tuple[Climb, Style] | None = None
         for _ in range(min(sketches, len(pictures) or sketches)):
-            style = options.style or chance.one_of(tuple(Style))
+            style = options.style or chance.one_of(styles)
             if pictures:
                 picture = sketch_of(chance.one_of(pictures), chance)
             else:
                 picture = _lively(options, wishes, style, chance)
             if should_stop():
                 return None
-            climb = Climb(picture, wishes, chance, should_stop)
-            climb.rated = 0  # those of the first pictures do not count
+            climb = Climb(picture, wishes, chance, should_stop, memory)
             if best is None or climb.state.distance < best[0].state.distance:
                 best = climb, style
             if best[0].state.distance.is_reached:
                 break
         assert best is not None
         climb, style = best
-        is_found = climb.run(MAX_RATINGS, MAX_TRIES)
+        is_found = climb.run(MAX_RATINGS, max_tries)
         if is_found and climb.has_changed:
-            ratings = DEEP_SMOOTHING_RATINGS if wishes.is_deep else SMOOTHING_RATINGS
-            climb.smooth(max(DEEP_SMOOTHING_RATINGS, int(ratings * quickness)))
+            ratings = max(_MIN_SMOOTHING_RATINGS, int(SMOOTHING_RATINGS * quickness))
+            tries = max(_MIN_SMOOTHING_TRIES, int(SMOOTHING_TRIES * quickness))
+            climb.smooth(ratings, tries)
+        if is_found and not should_stop():
+            puzzle = puzzle_of(climb.state.grid, climb.like)
+            rating = climb.judge.rating(puzzle)
+            if wishes.distance(rating).is_reached and not should_stop():
+                puzzle = replace(puzzle, catalogue=f"seed {seed}")
+                return Generated(puzzle, rating, None if pictures else style)
         if should_stop():
             return None
-        rating = climb.state.rating
-        if is_found and rating is not None:
-            puzzle = puzzle_of(climb.state.grid, climb.like)
-            puzzle = replace(puzzle, catalogue=f"seed {seed}")
-            return Generated(puzzle, rating, None if pictures else style)
     return None
 
 
 def _lively(options: GeneratorOptions, wishes: Wishes, style: Style, chance: Chance) -> Sketch:
     """A picture that is neither nearly empty nor nearly full, if the style allows that."""
     low, high = wishes.detail()
-    for _ in range(_SKETCHES):
+    for _ in range(_DRAWINGS):
         drawn = sketch(options, chance.between(low, high), style, chance)
         share = drawn.grid.count_shaded() / len(drawn.grid.cells)
         if options.density is not None or MIN_DENSITY + 0.05 <= share <= MAX_DENSITY - 0.1:

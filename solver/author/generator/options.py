@@ -30,6 +30,8 @@ class Style(enum.Enum):
     """Curves and branches."""
     TILES = "tiles"
     """Arcs that join to paths."""
+    LETTERS = "letters"
+    """One to a few capitals or digits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from solver.author.generator.chance import Chance
-from solver.author.generator.drawing import Field, draw_field
+from solver.author.generator.drawing import draw_field
+from solver.author.generator.fields import Field
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Orbits, Symmetry, orbits
 
@@ -21,12 +22,23 @@ _SYMMETRIES = {
     Style.FIGURE: (Symmetry.MIRROR,),
     Style.LINES: (Symmetry.NONE, Symmetry.MIRROR, Symmetry.BOTH),
     Style.TILES: (Symmetry.NONE, Symmetry.BOTH, Symmetry.QUARTER_TURN),
+    Style.LETTERS: (Symmetry.NONE,),
 }
 """The symmetries that suit a style, if none is wished; a frequent one stands there twice."""
 _DENSITIES = {
     Style.ISLANDS: (0.35, 0.6), Style.ORNAMENT: (0.4, 0.6), Style.TILES: (0.35, 0.6),
 }  # fmt: skip
 """The densities that suit a style, if none is wished; the others have an outline of their own."""
+
+
+MIN_LETTERS_SIDE = 8
+"""On smaller boards letters are hardly recognized: they are drawn there only if they are wished."""
+
+
+def styles_of(height: int, width: int) -> tuple[Style, ...]:
+    """The styles that suit a size."""
+    is_small = min(height, width) < MIN_LETTERS_SIDE
+    return tuple(style for style in Style if style is not Style.LETTERS or not is_small)
 
 
 def palette_of(colors: int, chance: Chance) -> tuple[Color, ...]:

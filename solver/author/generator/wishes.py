@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.author.generator.options import GeneratorOptions
-from solver.logic.rate import Difficulty, Rating
+from solver.logic.rate import COSTLY_EFFORT, Difficulty, Rating
 from solver.logic.techniques import Tier
 
 _WORDS = tuple(Difficulty)
-_HARDEST_TIER = {
-    Difficulty.BEGINNER: Tier.OVERLAP,
-    Difficulty.EASY: Tier.EDGE_AND_GLUE,
-    Difficulty.MEDIUM: Tier.GAP_AND_SPLIT,
-    Difficulty.HARD: Tier.COLOUR,
-    Difficulty.EXPERT: Tier.LOOKAHEAD,
-    Difficulty.TRIAL: Tier.DEEP_CONTRADICTION,
+_TIERS = {
+    Difficulty.BEGINNER: (Tier.FORCED_LINE, Tier.OVERLAP),
+    Difficulty.EASY: (Tier.FORCED_LINE, Tier.EDGE_AND_GLUE),
+    Difficulty.MEDIUM: (Tier.EDGE_AND_GLUE, Tier.GAP_AND_SPLIT),
+    Difficulty.HARD: (Tier.GAP_AND_SPLIT, Tier.COLOUR),
+    Difficulty.EXPERT: (Tier.LOOKAHEAD, Tier.LOOKAHEAD),
+    Difficulty.TRIAL: (Tier.DEEP_CONTRADICTION, Tier.DEEP_CONTRADICTION),
 }
-"""The hardest tier of a puzzle of each difficulty."""
+"""The lowest and the highest tier of puzzles of each difficulty."""
+
+
+_HARDEST_OF = {
+    Tier.WHOLE_LINE: Difficulty.HARD,
+    Tier.LOOKAHEAD: Difficulty.EXPERT,
+    Tier.DEEP_CONTRADICTION: Difficulty.TRIAL,
+}
+"""The difficulty of puzzles of the tiers that are known without a rating."""
 
 
 class Distance(NamedTuple):
@@ -48,10 +56,33 @@ class Wishes:
         return any(wish is not None for wish in wishes)
 
     @property
-    def is_deep(self) -> bool:
-        """Whether trials within trials are wished."""
+    def has_score(self) -> bool:
+        """Whether the score matters, which only the complete rating tells."""
+        return self._options.score is not None
+
+    @property
+    def tiers(self) -> tuple[Tier, Tier]:
+        """The lowest and the highest tier that the wished puzzle may have."""
         o = self._options
-        return o.difficulty is Difficulty.TRIAL or o.tier is Tier.DEEP_CONTRADICTION
+        lowest, highest = min(Tier), max(Tier)
+        if o.difficulty is not None:
+            lowest, highest = _TIERS[o.difficulty]
+        elif o.tier is not None:
+            lowest = highest = o.tier
+        if o.needs_trial is not None:
+            if o.needs_trial:
+                lowest = max(lowest, Tier.LOOKAHEAD)
+            else:
+                highest = min(highest, Tier.COLOUR)
+        return lowest, highest
+
+    def steps_to(self, tier: Tier) -> float:
+        """The levels between a tier and the wished ones, at least 1; without the score."""
+        lowest, highest = self.tiers
+        if self._options.difficulty is not None:
+            place = _WORDS.index(self._options.difficulty)
+            return max(1, abs(place - _WORDS.index(_HARDEST_OF[tier])))
+        return max(1, lowest - tier, tier - highest)
 
     def detail(self) -> tuple[float, float]:
         """The range of detail in which pictures are often near the wishes; see ``sketch``."""
@@ -59,7 +90,7 @@ class Wishes:
         if self._options.needs_trial:
             word = word or Difficulty.EXPERT
         if self._options.tier is not None:
-            word = next(word for word in _WORDS if _HARDEST_TIER[word] >= self._options.tier)
+            word = next(word for word in _WORDS if _TIERS[word][1] >= self._options.tier)
         if word is None:
             return 0.0, 0.8
         place = _WORDS.index(word) / (len(_WORDS) - 1)
@@ -91,14 +122,16 @@ class Wishes:
             steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
         if not steps:
             return Distance(0, 0)
-        rest = self._surplus(rating) if self.is_too_hard(rating) else -rating.score
+        rest = (
+            self._surplus(rating) if self.is_too_hard(rating) else 1 - rating.effort / COSTLY_EFFORT
+        )
         return Distance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:
         """How many cells need techniques that are too hard; in doubt, the mean effort."""
         limit = self._options.tier
         if self._options.difficulty is not None:
-            limit = _HARDEST_TIER[self._options.difficulty]
+            limit = _TIERS[self._options.difficulty][1]
         elif self._options.needs_trial is False:
             limit = Tier.COLOUR
         if limit is None:

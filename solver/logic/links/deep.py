@@ -30,7 +30,11 @@ ShouldStop = Callable[[], bool]
 
 
 def find_deep(
-    board: LogicBoard, should_stop: ShouldStop | None = None, engine: str | None = None
+    board: LogicBoard,
+    should_stop: ShouldStop | None = None,
+    engine: str | None = None,
+    *,
+    explains: bool = True,
 ) -> Deduction | None:
     """The contradiction that takes the fewest trials.
 
@@ -38,6 +42,7 @@ def find_deep(
         board: A board on which neither a line nor a lookahead decides anything.
         should_stop: Is called often; once true, nothing is returned within 100 ms.
         engine: ``native`` or ``python``; by default the fastest that is installed.
+        explains: Whether the steps within the trial are wanted, which take most of the time.
 
     Returns:
         ``None`` if no cell can be excluded: the puzzle has several solutions, or the search was
@@ -75,7 +80,7 @@ def find_deep(
                 open_options.append((cell, state))
         if best is not None:
             count, cell, state = best
-            trial = _followed(board, cell, state, should_stop, engine)
+            trial = _followed(board, cell, state, should_stop, engine) if explains else None
             trial = replace(trial or Trial(cell, state, ()), trials=count)
             left = ((cell, board.state(cell) & ~state),)
             return Deduction(Technique.DEEP_CONTRADICTION, None, left, trials=(trial,))

@@ -7,8 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.board.toolset import Frame
-from helper.draw import letters
-from helper.draw.letters import HEIGHT, text_cells, text_width
 from helper.draw.regions import Region
 from helper.draw.shapes import (
     Cell,
@@ -30,7 +28,8 @@ from helper.draw.whole_board import (
     with_line,
     without_line,
 )
-from puzzles import MAX_SIZE, Axis, Color, Grid, Line
+from puzzles import MAX_SIZE, Axis, Color, Grid, Line, letters
+from puzzles.letters import HEIGHT, text_cells, text_width
 from puzzles.turning import Turn, turned_grid
 
 PALETTE = (Color("0", "#ffffff"), Color("a", "#d62728"), Color("b", "#2050e0"))

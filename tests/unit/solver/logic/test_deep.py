@@ -104,3 +104,14 @@ def test_a_stop_gives_nothing() -> None:
     board = beyond_lookahead(5, 30, 3)
     assert find_deep(board, lambda: False) is not None
     assert find_deep(board, lambda: True) is None
+
+
+def test_without_reasons_the_result_is_the_same() -> None:
+    board = beyond_lookahead(5, 30, 3)
+    explained, bare = find_deep(board), find_deep(board, explains=False)
+    assert explained is not None
+    assert bare is not None
+    assert bare.states == explained.states
+    assert [(t.cell, t.state, t.trials) for t in bare.trials] == [
+        (t.cell, t.state, t.trials) for t in explained.trials
+    ]

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
 from solver.logic.rate import COSTS, Difficulty, rate
+from solver.logic.search import LineMemory
 from solver.logic.techniques import Technique, Tier
 from tests.support.finished_boards import picture_puzzle, unique_pictures
 
@@ -48,6 +50,27 @@ def test_a_puzzle_with_several_solutions_is_not_complete() -> None:
     rating = rate(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
     assert not rating.is_complete
     assert rating.steps == 0
+
+
+@given(st.lists(unique_pictures(), min_size=2, max_size=4))
+@settings(max_examples=20)
+def test_what_is_remembered_of_lines_does_not_change_a_rating(pictures: list[Grid]) -> None:
+    memory: LineMemory = {}
+    for picture in pictures:
+        puzzle = picture_puzzle(picture)
+        assert rate(puzzle, memory=memory) == rate(puzzle) == rate(puzzle, memory=memory)
+
+
+@given(unique_pictures(), st.sampled_from(Tier))
+@settings(max_examples=40)
+def test_a_limit_ends_a_rating_where_a_harder_tier_is_needed(picture: Grid, limit: Tier) -> None:
+    puzzle = picture_puzzle(picture)
+    whole, limited = rate(puzzle), rate(puzzle, limit=limit)
+    if whole.tier <= limit:
+        assert limited == whole
+    else:
+        assert not limited.is_complete
+        assert limited.tier <= limit or not limited.steps
 
 
 def test_every_technique_has_a_cost() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -9,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.grid import Grid, clues_of_picture
+from puzzles.grid import Grid, clues_of_picture, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
+from solver.author.generator.judging import Judge
 from solver.author.generator.making import Generated, generate
 from solver.author.generator.options import GeneratorOptions, Style
-from solver.author.generator.pictures import sketch, sketch_of
+from solver.author.generator.pictures import sketch, sketch_of, styles_of
 from solver.author.generator.symmetry import Symmetry, orbits
 from solver.author.generator.wishes import Wishes
 from solver.logic.rate import Difficulty, rate
@@ -28,6 +30,15 @@ def made(options: GeneratorOptions, seed: str) -> Generated:
     found = generate(options, seed)
     assert found is not None
     return found
+
+
+@cache
+def pictures() -> list[Grid]:
+    """Pictures of 9x9 of which some have each difficulty."""
+    found = [
+        made(GeneratorOptions(9, 9, word), f"{seed}") for word in Difficulty for seed in (1, 2)
+    ]
+    return [picture_of(each.puzzle) for each in found]
 
 
 def picture_of(puzzle: Puzzle) -> Grid:
@@ -54,13 +65,66 @@ def test_each_puzzle_has_its_goal_as_its_only_solution(
     assert other_engine.solutions[0] == picture_of(puzzle)
 
 
-@pytest.mark.parametrize("difficulty", list(Difficulty)[:5])
+@pytest.mark.parametrize("difficulty", Difficulty)
 def test_the_difficulty_is_the_wished_one(difficulty: Difficulty) -> None:
     for seed in range(2):
         found = made(GeneratorOptions(12, 14, difficulty), f"{seed}")
         rating = rate(found.puzzle)
         assert rating.difficulty is difficulty
         assert rating == found.rating
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "difficulty"),
+    [
+        (3, 20, Difficulty.EASY),
+        (20, 3, Difficulty.EXPERT),
+        (50, 50, Difficulty.EXPERT),
+        (100, 100, Difficulty.EASY),
+    ],
+    ids=str,
+)
+def test_narrow_and_large_boards_are_no_special_case(
+    height: int, width: int, difficulty: Difficulty
+) -> None:
+    puzzle = made(GeneratorOptions(height, width, difficulty), "k").puzzle
+    assert solve(puzzle, Limits(2, 20)).outcome is Outcome.UNIQUE
+    assert rate(puzzle).difficulty is difficulty
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_the_judge_knows_without_a_rating_whether_the_wishes_are_fulfilled(
+    difficulty: Difficulty,
+) -> None:
+    wishes, verdicts = Wishes(GeneratorOptions(9, 9, difficulty)), []
+    for picture in pictures():
+        judge = Judge(wishes, Puzzle.empty(9, 9), lambda: False, {})
+        state = judge.state(picture)
+        if not state.is_unique:
+            continue
+        rating = rate(puzzle_of(picture, Puzzle.empty(9, 9)))
+        assert state.distance.is_reached is wishes.distance(rating).is_reached
+        if not state.distance.is_reached:
+            assert state.is_too_hard is wishes.is_too_hard(rating)
+        verdicts.append((state.distance.is_reached, judge.rated))
+    assert any(is_reached for is_reached, _ in verdicts)
+    assert not all(is_reached for is_reached, _ in verdicts)
+    if difficulty in (Difficulty.EXPERT, Difficulty.TRIAL):
+        assert not any(rated for _, rated in verdicts), "these need no rating"
+
+
+def test_smoothing_keeps_the_wishes_and_leaves_no_more_rough_cells() -> None:
+    options, chance = GeneratorOptions(15, 15, Difficulty.HARD), Chance("l")
+    climb = Climb(
+        sketch(options, 0.6, Style.SHAPES, chance), Wishes(options), chance, lambda: False
+    )
+    assert climb.run(300, 1200)
+    before = alone(climb.state.grid)
+    climb.smooth(40, 200)
+    assert climb.state.distance.is_reached
+    assert alone(climb.state.grid) <= before
+    rating = rate(puzzle_of(climb.state.grid, climb.like))
+    assert rating.difficulty is Difficulty.HARD
 
 
 @pytest.mark.parametrize(
@@ -87,7 +151,7 @@ def test_other_wishes_on_the_rating_are_fulfilled(wishes: dict[str, Any]) -> Non
 def test_a_seed_gives_the_same_puzzle_on_every_machine() -> None:
     puzzles = [made(GeneratorOptions(15, 15, style=style), "seed").puzzle.goal for style in Style]
     digest = sha256("".join(puzzles).encode()).hexdigest()
-    assert digest[:16] == "37e9c178c0fd10e9"
+    assert digest[:16] == "f19e4913d961174d"
 
 
 def test_other_seeds_give_other_puzzles() -> None:
@@ -181,7 +245,7 @@ def alone(grid: Grid) -> int:
 def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
     options, chance = GeneratorOptions(8, 8), Chance("i")
     climb = Climb(sketch_of(Grid.from_text(rows), chance), Wishes(options), chance, lambda: False)
-    assert (climb.state.rating is None) is is_dull
+    assert climb.state.is_unique is not is_dull
 
 
 @pytest.mark.parametrize(
@@ -211,3 +275,22 @@ def test_chance_stays_in_its_range(seed: str, count: int) -> None:
     assert all(0 <= chance.below(count) < count for _ in range(20))
     cosine, sine = chance.turn()
     assert abs(cosine * cosine + sine * sine - 1) < 1e-9
+
+
+@pytest.mark.parametrize(("height", "width"), [(12, 12), (20, 20), (12, 40), (40, 12), (60, 60)])
+def test_letters_fill_the_board_and_the_border_is_even(height: int, width: int) -> None:
+    for seed in range(12):
+        drawn = sketch(GeneratorOptions(height, width), 0.4, Style.LETTERS, Chance(f"{seed}"))
+        rows = drawn.grid.to_text()
+        inner = [row[width // 6 : width - width // 6] for row in rows[height // 6 : -height // 6]]
+        lively = sum(len(set(row)) == 2 for row in inner) / len(inner)
+        lively_columns = sum(len(set(column)) == 2 for column in zip(*inner, strict=True))
+        assert max(lively, lively_columns / len(inner[0])) >= 0.5
+        assert len({rows[0], rows[0][::-1], rows[-1]}) == 1, "no letter is cut off"
+
+
+def test_small_boards_have_letters_only_if_they_are_wished() -> None:
+    assert Style.LETTERS in styles_of(8, 8)
+    assert Style.LETTERS not in styles_of(7, 20)
+    found = made(GeneratorOptions(7, 7, style=Style.LETTERS), "m")
+    assert found.style is Style.LETTERS

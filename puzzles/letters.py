@@ -1,4 +1,4 @@
-"""Small pixel letters for drawings, five cells high. No Qt.
+"""Small pixel letters for drawings and generated pictures, five cells high.
 
 There are capitals only; small letters and accents are written as their capitals, and characters
 that the font does not have as a box.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from helper.draw.shapes import Cell, Cells
+Cell = tuple[int, int]
+"""Row and column."""
 
 HEIGHT = 5
 """The height of a letter, in cells."""
@@ -43,7 +44,7 @@ _BOX = "###/#.#/#.#/#.#/###"
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-"})
 
 
-def text_cells(text: str, at: Cell = (0, 0)) -> Cells:
+def text_cells(text: str, at: Cell = (0, 0)) -> frozenset[Cell]:
     """The cells of a text, with one clear column between letters.
 
     Args:
@@ -56,20 +57,25 @@ def text_cells(text: str, at: Cell = (0, 0)) -> Cells:
     found = set()
     for number, line in enumerate(text.split("\n")):
         left = at[1]
-        for rows in map(_rows, _written(line)):
+        for rows in map(glyph, _written(line)):
             for r, row in enumerate(rows, at[0] + number * LINE_HEIGHT):
                 found |= {(r, left + c) for c, sign in enumerate(row) if sign == "#"}
             left += len(rows[0]) + 1
     return frozenset(found)
 
 
+def glyph(sign: str) -> list[str]:
+    """The rows of a character; ``#`` is shaded.
+
+    >>> glyph("T")
+    ['###', '.#.', '.#.', '.#.', '.#.']
+    """
+    return _GLYPHS.get(sign, _BOX).split("/")
+
+
 def text_width(line: str) -> int:
     """The width of a line of text, in cells, without a gap at its end; 0 for no text."""
-    return max(0, sum(len(_rows(sign)[0]) + 1 for sign in _written(line)) - 1)
-
-
-def _rows(sign: str) -> list[str]:
-    return _GLYPHS.get(sign, _BOX).split("/")
+    return max(0, sum(len(glyph(sign)[0]) + 1 for sign in _written(line)) - 1)
 
 
 def _written(line: str) -> str:

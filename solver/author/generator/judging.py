@@ -1,0 +1,154 @@
+"""How far a picture is from being the wished puzzle, with as little work as the answer needs.
+
+One solution is needed first. Whether lines alone lead to it, or trials, or only trials within
+trials, the compiled core tells in little time; that decides about expert puzzles and harder ones.
+The slow rating is made only of puzzles that need no trials, and it ends where a technique beyond
+the wishes is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzles.contracts import ShouldStop
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Puzzle
+from solver.api import solve
+from solver.author.generator.wishes import Distance, Wishes
+from solver.logic.links.reach import after_lookahead
+from solver.logic.rate import Rating, rate
+from solver.logic.search import LineMemory
+from solver.logic.techniques import Tier
+from solver.propagate import propagate
+from solver.values import Limits, Outcome, SolveResult
+
+MAX_NODES = 1500
+"""Search nodes for the solutions of a puzzle; with more it counts as having several."""
+MIN_DENSITY, MAX_DENSITY = 0.15, 0.85
+"""The share of shaded cells of a picture that is not dull."""
+_TINY = 36
+"""Boards with at most so many cells may look like anything."""
+_UNSOLVED = 1_000_000.0
+"""Steps of a puzzle with several solutions: farther than any with one."""
+
+
+class State(NamedTuple):
+    """A picture with its distance from the wishes."""
+
+    grid: Grid
+    distance: Distance
+    is_too_hard: bool
+    """Whether an easier puzzle would be nearer; false while it has several solutions."""
+    doubtful: Sequence[int]
+    """Cells where a change may help: where its solutions differ, or what techniques that are too
+    hard decide."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether it has one solution, and is not dull."""
+        return self.distance.steps < _UNSOLVED
+
+
+_Judged = tuple[Distance, bool, Sequence[int]]
+"""The last three parts of a state."""
+
+
+class Judge:
+    """Judges pictures of one size and palette.
+
+    Args:
+        wishes: What is wished.
+        like: A puzzle with the palette.
+        should_stop: Is called often; what is judged after a stop means nothing.
+        memory: Of lines in ratings; it may be shared with other judges.
+    """
+
+    def __init__(
+        self, wishes: Wishes, like: Puzzle, should_stop: ShouldStop, memory: LineMemory
+    ) -> None:
+        self._wishes = wishes
+        self._like = like
+        self._should_stop = should_stop
+        self._memory = memory
+        self.rated = 0
+        """How many ratings were made."""
+
+    def state(self, grid: Grid) -> State:
+        """A picture with its distance."""
+        puzzle = puzzle_of(grid, self._like)
+        result = solve(puzzle, Limits(2, None, MAX_NODES), None, self._should_stop)
+        if result.outcome is not Outcome.UNIQUE:
+            open_cells = _differing(puzzle, result.solutions)
+            return State(grid, Distance(_UNSOLVED, len(open_cells)), False, open_cells)
+        if _is_dull(grid, puzzle):
+            return State(grid, Distance(_UNSOLVED, 0), False, ())
+        distance, is_too_hard, doubtful = self._distance(puzzle, result)
+        return State(grid, distance, is_too_hard, doubtful)
+
+    def _distance(self, puzzle: Puzzle, result: SolveResult) -> _Judged:
+        wishes, cells = self._wishes, puzzle.height * puzzle.width
+        if not wishes.has_any:
+            return Distance(0, 0), False, ()
+        lowest, highest = wishes.tiers
+        left = _open(propagate(puzzle).grid)
+        if left and highest < Tier.LOOKAHEAD:
+            return Distance(wishes.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
+        if not left and lowest >= Tier.LOOKAHEAD:
+            steps = wishes.steps_to(Tier.WHOLE_LINE)
+            return Distance(steps, -float(result.statistics.line_solves)), False, ()
+        is_deep, matters = False, Tier.DEEP_CONTRADICTION in (lowest, highest + 1)
+        if matters and left and result.statistics.nodes > 1:  # else trials of single cells did it
+            known = after_lookahead(puzzle, self._should_stop)
+            left = [] if known is None else _open(known)
+            is_deep = bool(left)
+        if is_deep and highest < Tier.DEEP_CONTRADICTION:
+            return Distance(wishes.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells), True, left
+        if lowest is Tier.DEEP_CONTRADICTION and not is_deep:
+            steps = wishes.steps_to(Tier.LOOKAHEAD)
+            return Distance(steps, -float(result.statistics.probes)), False, ()
+        if lowest >= Tier.LOOKAHEAD and not wishes.has_score:
+            return Distance(0, 0), False, ()
+        return self._rated(puzzle)
+
+    def _rated(self, puzzle: Puzzle) -> _Judged:
+        self.rated += 1
+        wishes, cells = self._wishes, puzzle.height * puzzle.width
+        rating = rate(puzzle, self._should_stop, wishes.tiers[1], self._memory)
+        if not rating.is_complete:
+            return Distance(1, 1 - sum(rating.cells.values()) / cells), True, ()
+        return wishes.distance(rating), wishes.is_too_hard(rating), ()
+
+    def rating(self, puzzle: Puzzle) -> Rating:
+        """The complete rating."""
+        return rate(puzzle, self._should_stop, memory=self._memory)
+
+
+def _differing(puzzle: Puzzle, solutions: Sequence[Grid]) -> list[int]:
+    """The cells in which two solutions differ, or that line solving leaves open."""
+    if len(solutions) > 1:
+        pairs = zip(solutions[0].cells, solutions[1].cells, strict=True)
+        return [cell for cell, (one, other) in enumerate(pairs) if one != other]
+    return _open(propagate(puzzle).grid)
+
+
+def _open(known: Grid) -> list[int]:
+    """The cells that may have more than one colour."""
+    return [cell for cell, state in enumerate(known.cells) if state & (state - 1)]
+
+
+def _is_dull(grid: Grid, puzzle: Puzzle) -> bool:
+    """Whether a picture is nearly empty or full, or has hardly a shape, as stripes."""
+    cells, sides = len(grid.cells), grid.height + grid.width
+    if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
+        return cells > _TINY
+    kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
+    least = min(sides / 5, grid.height, grid.width)
+    return cells > _TINY and (kinds < least or _outline(grid) < min(sides, cells / 5))
+
+
+def _outline(grid: Grid) -> int:
+    """The number of neighbouring pairs of cells that differ."""
+    cells, width = grid.cells, grid.width
+    across = sum(cells[k] != cells[k + 1] for k in range(len(cells) - 1) if (k + 1) % width)
+    return across + sum(cells[k] != cells[k + width] for k in range(len(cells) - width))
