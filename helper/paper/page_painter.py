@@ -47,8 +47,8 @@ _MAX_TITLE_LINES = 3
 _MIN_HEADING_SHARE = 0.8
 """A puzzle's title may have so much of its font size before it is shortened."""
 _SUBTITLE_FONT_PT = 12.0
-_MIN_CAPTION_PT = 260.0
-"""The caption is as wide as the board, but not narrower than this."""
+_FACTS_SHARE = 0.8
+"""The font size of size and difficulty, as a share of the title's."""
 _APART_PT = 12.0
 """Between the title of a puzzle and its size."""
 
@@ -144,7 +144,7 @@ class PagePainter:
         sizes = placed.sizes
         width, height = sizes.width(placed.columns), sizes.height(placed.rows)
         x = room.left() + (room.width() - width) / 2
-        shown = max(width, min(room.width(), _MIN_CAPTION_PT))
+        shown = max(width, min(room.width(), self._caption_width(placed)))
         left = room.left() + (room.width() - shown) / 2
         room = QRectF(left, room.top(), shown, room.height())
         self._paint_caption(painter, placed, room)
@@ -158,8 +158,10 @@ class PagePainter:
         if text := credits_of(each.puzzle):
             bottom = y + height + (legend_height(entries) + ROW_PT / 2 if entries else 0.0)
             painter.setPen(FAINT)
-            text = elided(text, room.width() / _CREDITS_FONT_PT)
-            at = QPointF(room.left(), bottom + CREDITS_PT)
+            whole = placed.room
+            text = elided(text, whole.width() / _CREDITS_FONT_PT)
+            most = whole.right() - width_of(text) * _CREDITS_FONT_PT
+            at = QPointF(max(whole.left(), min(room.left(), most)), bottom + CREDITS_PT)
             draw_text(painter, at, text, _CREDITS_FONT_PT)
 
     def _legend(self, placed: PlacedBoard, caption: QRectF) -> tuple[list[LegendEntry], float]:
@@ -171,20 +173,28 @@ class PagePainter:
             return widest, placed.room.left()
         return narrow, caption.left()
 
-    def _paint_caption(self, painter: QPainter, placed: PlacedBoard, room: QRectF) -> None:
-        """Paint what stands above a board; ``room``: its left and right end count."""
-        each = self._book.puzzles[placed.number]
-        puzzle, options = each.puzzle, self._options
-        size = 12.0 if caption_height(options) > 20 else 9.0
-        baseline = room.top() + size
-        parts = [f"{puzzle.width} × {puzzle.height}"]
+    def _caption(self, placed: PlacedBoard) -> tuple[str, str, float]:
+        """The texts at the left and the right of a caption, and the font size of the first."""
+        each, options = self._book.puzzles[placed.number], self._options
+        parts = [f"{each.puzzle.width} × {each.puzzle.height}"]
         if options.has_difficulty and each.difficulty:
             parts.append(each.difficulty)
         if placed.part:
             parts.append(placed.part)
-        right = " · ".join(parts)
-        right_size = min(0.8 * size, room.width() * 0.7 / width_of(right))
         left = self._heading(placed.number, options.titles is Titles.PUZZLE)
+        return left, " · ".join(parts), 12.0 if caption_height(options) > 20 else 9.0
+
+    def _caption_width(self, placed: PlacedBoard) -> float:
+        """What the texts of a caption need to be complete."""
+        left, right, size = self._caption(placed)
+        needed = width_of(left, is_bold=True) + _FACTS_SHARE * width_of(right)
+        return needed * size + 2 * _APART_PT
+
+    def _paint_caption(self, painter: QPainter, placed: PlacedBoard, room: QRectF) -> None:
+        """Paint what stands above a board; ``room``: its left and right end count."""
+        left, right, size = self._caption(placed)
+        baseline = room.top() + size
+        right_size = min(_FACTS_SHARE * size, room.width() * 0.7 / width_of(right))
         free = room.width() - width_of(right) * right_size - _APART_PT
         painter.setPen(INK)
         share = free / size / max(1e-9, width_of(left, is_bold=True))
