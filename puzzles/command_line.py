@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -118,7 +120,35 @@ def read_once(
     return paths
 
 
+def puzzle_files(
+    context: click.Context, argument: click.Parameter, paths: tuple[str, ...]
+) -> tuple[str, ...]:
+    """A click callback for puzzle files: a folder stands for the puzzle files in it, by name.
+
+    Pictures in a folder are left out, as most are no puzzles.
+    """
+    found: list[str] = []
+    for path in read_once(context, argument, paths):
+        if path == STANDARD_INPUT or not Path(path).is_dir():
+            found.append(path)
+            continue
+        try:
+            inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
+        except OSError as error:
+            raise click.UsageError(f"{path}: {error.strerror}.", context) from None
+        if not inside:
+            raise click.UsageError(f"There is no puzzle file in the folder {path}.", context)
+        found += map(os.fspath, inside)
+    return tuple(found)
+
+
+def _is_puzzle_file(path: Path) -> bool:
+    from puzzles.formats import format_for
+
+    return path.suffix.lower() != ".png" and path.is_file() and format_for(path) is not None
+
+
 files_argument = click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=read_once
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=puzzle_files
 )
-"""The files of a command; ``-`` is standard input."""
+"""The files of a command; ``-`` is standard input, and a folder the puzzle files in it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import finite, force_option, puzzle_files
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.output import output_lost
 from solver.interrupt import StopFlag, interruptible
@@ -62,7 +62,9 @@ Exit codes:
 
 
 @click.command("print", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.argument(
+    "paths", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=puzzle_files
+)
 @click.option(
     "-o",
     "--output",

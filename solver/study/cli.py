@@ -21,7 +21,7 @@ from puzzles.command_line import (
     cluster_option,
     finite,
     force_option,
-    read_once,
+    puzzle_files,
 )
 from puzzles.errors import NonogramError
 from puzzles.output import STANDARD_OUTPUT
@@ -159,7 +159,7 @@ class _StudyOptions:
     help="The folder for the results.",
 )
 @force_option
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=read_once)
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=puzzle_files)
 @click.pass_context
 def study(
     context: click.Context,

@@ -1,0 +1,49 @@
+"""Commands that take several files take folders, too."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from helper.paper.cli import print_command
+from puzzles.cli import check
+from puzzles.formats import Document
+from puzzles.formats.non import NON
+from solver.cli import solve
+from solver.logic.cli import rate
+from tests.support.boards import CHICK
+
+BYTES = NON.write(Document.untouched(CHICK))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("b.non", "a.non", "notes.md", "photo.png"):
+        (tmp_path / name).write_bytes(BYTES)
+    (tmp_path / "c.non").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [check, rate, solve], ids=lambda command: str(command.name))
+def test_a_folder_stands_for_its_puzzle_files(command: click.Command, folder: Path) -> None:
+    result = CliRunner().invoke(command, [str(folder)])
+    assert result.exit_code == 0, result.output
+    named = [line.partition(": ")[0] for line in result.stdout.splitlines() if os.sep in line]
+    assert named == [str(folder / "a.non"), str(folder / "b.non")]
+
+
+def test_a_folder_is_printed(folder: Path) -> None:
+    target = folder / "book.html"
+    result = CliRunner().invoke(print_command, [str(folder), "-o", str(target)])
+    assert result.exit_code == 0, result.output
+    assert target.read_text(encoding="utf-8").count("<section>") == 2
+
+
+def test_a_folder_without_puzzles_is_said(folder: Path) -> None:
+    result = CliRunner().invoke(check, [str(folder / "c.non")])
+    assert result.exit_code == 2
+    assert f"There is no puzzle file in the folder {folder / 'c.non'}." in result.output
