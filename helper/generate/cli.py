@@ -40,6 +40,7 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
+_NOT_FOUND = "no picture led to a puzzle as wished; try another size, tier or seed"
 _BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
 """Options that a name does not contain."""
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
@@ -273,7 +274,7 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
             target.take(number, _named(wanted, number, each))
         elif not should_stop():
             missing += 1
-            click.echo(f"puzzle {number}: no picture led to a puzzle as wished", err=True)
+            click.echo(f"puzzle {number}: {_NOT_FOUND}", err=True)
     target.close()
     if should_stop():
         click.echo(f"stopped; {target.count} of {wanted.total} puzzles were made", err=True)

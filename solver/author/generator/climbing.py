@@ -1,7 +1,7 @@
 """Small changes of a picture towards one solution and a wished difficulty.
 
 This is a hill climb with the solver and the rating as judges: a change is kept if the puzzle is not
-farther from the wishes than before. All changes keep the picture's symmetry, and those that make it
+farther from the target than before. All changes keep the picture's symmetry, and those that make it
 rougher than needed are taken back at the end.
 """
 
@@ -15,7 +15,7 @@ from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
 from solver.author.generator.judging import Judge
 from solver.author.generator.pictures import Sketch, neighbors
-from solver.author.generator.wishes import Wishes
+from solver.author.generator.rating_target import RatingTarget
 from solver.logic.search import LineMemory
 
 MAX_CELLS_AT_ONCE = 3
@@ -36,7 +36,7 @@ class Climb:
     def __init__(
         self,
         sketch: Sketch,
-        wishes: Wishes,
+        target: RatingTarget,
         chance: Chance,
         should_stop: ShouldStop,
         memory: LineMemory | None = None,
@@ -44,7 +44,7 @@ class Climb:
         self._sketch = sketch
         self._chance = chance
         self._should_stop = should_stop
-        self.judge = Judge(wishes, sketch.like, should_stop, {} if memory is None else memory)
+        self.judge = Judge(target, sketch, should_stop, {} if memory is None else memory)
         self.state = self.judge.state(sketch.grid)
         self._first = self.state.grid
         self._most_places = max(1.0, len(sketch.grid.cells) / CELLS_PER_PLACE)
@@ -63,7 +63,7 @@ class Climb:
         return self._sketch.like
 
     def run(self, max_ratings: int, max_tries: int) -> bool:
-        """Change the picture until the wishes are fulfilled.
+        """Change the picture until the target is reached.
 
         Returns:
             Whether they are; if not, so many puzzles were rated or tried, or it was stopped.
@@ -79,7 +79,7 @@ class Climb:
         return True
 
     def smooth(self, max_ratings: int, max_tries: int) -> None:
-        """Take rough cells back, and remove small parts, as far as the wishes stay fulfilled."""
+        """Take rough cells back, and remove small parts, while the target stays reached."""
         last = self.judge.rated + max_ratings
         for find in (self._rough_cells_as_parts, self._small_parts):
             batches = [find()]
@@ -93,7 +93,7 @@ class Climb:
                     batches += [batch[middle:], batch[:middle]]
 
     def _try(self, grid: Grid) -> bool:
-        """Take a picture if it is not farther from the wishes; returns whether it was taken."""
+        """Take a picture if it is not farther from the target; returns whether it was taken."""
         if grid.cells == self.state.grid.cells or self._has_new_specks(grid):
             return False
         judged = self.judge.state(grid)

@@ -3,7 +3,7 @@
 One solution is needed first. Whether lines alone lead to it, or trials, or only trials within
 trials, the compiled core tells in little time; that decides about expert puzzles and harder ones.
 The slow rating is made only of puzzles that need no trials, and it ends where a technique beyond
-the wishes is needed.
+the target is needed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
-from solver.author.generator.wishes import Distance, Wishes
+from solver.author.generator.pictures import Sketch
+from solver.author.generator.rating_target import Distance, RatingTarget
 from solver.logic.links.reach import after_lookahead
 from solver.logic.rate import Rating, rate
 from solver.logic.search import LineMemory
@@ -34,7 +35,7 @@ _UNSOLVED = 1_000_000.0
 
 
 class State(NamedTuple):
-    """A picture with its distance from the wishes."""
+    """A picture with its distance from the target."""
 
     grid: Grid
     distance: Distance
@@ -58,17 +59,18 @@ class Judge:
     """Judges pictures of one size and palette.
 
     Args:
-        wishes: What is wished.
-        like: A puzzle with the palette.
+        target: What is wished.
+        sketch: A picture of this size and palette.
         should_stop: Is called often; what is judged after a stop means nothing.
         memory: Of lines in ratings; it may be shared with other judges.
     """
 
     def __init__(
-        self, wishes: Wishes, like: Puzzle, should_stop: ShouldStop, memory: LineMemory
+        self, target: RatingTarget, sketch: Sketch, should_stop: ShouldStop, memory: LineMemory
     ) -> None:
-        self._wishes = wishes
-        self._like = like
+        self._target = target
+        self._like = sketch.like
+        self._max_empty_share = sketch.max_empty_share
         self._should_stop = should_stop
         self._memory = memory
         self.rated = 0
@@ -81,21 +83,21 @@ class Judge:
         if result.outcome is not Outcome.UNIQUE:
             open_cells = _differing(puzzle, result.solutions)
             return State(grid, Distance(_UNSOLVED, len(open_cells)), False, open_cells)
-        if _is_dull(grid, puzzle):
-            return State(grid, Distance(_UNSOLVED, 0), False, ())
+        if self._is_dull(grid, puzzle):
+            return State(grid, Distance(_UNSOLVED, len(grid.cells)), False, ())
         distance, is_too_hard, doubtful = self._distance(puzzle, result)
         return State(grid, distance, is_too_hard, doubtful)
 
     def _distance(self, puzzle: Puzzle, result: SolveResult) -> _Judged:
-        wishes, cells = self._wishes, puzzle.height * puzzle.width
-        if not wishes.has_any:
+        target, cells = self._target, puzzle.height * puzzle.width
+        if not target.has_any:
             return Distance(0, 0), False, ()
-        lowest, highest = wishes.tiers
+        lowest, highest = target.tiers
         left = _open(propagate(puzzle).grid)
         if left and highest < Tier.LOOKAHEAD:
-            return Distance(wishes.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
+            return Distance(target.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
         if not left and lowest >= Tier.LOOKAHEAD:
-            steps = wishes.steps_to(Tier.WHOLE_LINE)
+            steps = target.steps_to(Tier.WHOLE_LINE)
             return Distance(steps, -float(result.statistics.line_solves)), False, ()
         is_deep, matters = False, Tier.DEEP_CONTRADICTION in (lowest, highest + 1)
         if matters and left and result.statistics.nodes > 1:  # else trials of single cells did it
@@ -103,21 +105,35 @@ class Judge:
             left = [] if known is None else _open(known)
             is_deep = bool(left)
         if is_deep and highest < Tier.DEEP_CONTRADICTION:
-            return Distance(wishes.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells), True, left
+            return Distance(target.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells), True, left
         if lowest is Tier.DEEP_CONTRADICTION and not is_deep:
-            steps = wishes.steps_to(Tier.LOOKAHEAD)
+            steps = target.steps_to(Tier.LOOKAHEAD)
             return Distance(steps, -float(result.statistics.probes)), False, ()
-        if lowest >= Tier.LOOKAHEAD and not wishes.has_score:
+        if lowest >= Tier.LOOKAHEAD and not target.has_score:
             return Distance(0, 0), False, ()
         return self._rated(puzzle)
 
     def _rated(self, puzzle: Puzzle) -> _Judged:
         self.rated += 1
-        wishes, cells = self._wishes, puzzle.height * puzzle.width
-        rating = rate(puzzle, self._should_stop, wishes.tiers[1], self._memory)
+        target, cells = self._target, puzzle.height * puzzle.width
+        rating = rate(puzzle, self._should_stop, target.tiers[1], self._memory)
         if not rating.is_complete:
             return Distance(1, 1 - sum(rating.cells.values()) / cells), True, ()
-        return wishes.distance(rating), wishes.is_too_hard(rating), ()
+        return target.distance(rating), target.is_too_hard(rating), ()
+
+    def _is_dull(self, grid: Grid, puzzle: Puzzle) -> bool:
+        """Whether a picture is nearly empty or full, or has wide margins or hardly a shape."""
+        cells, sides = len(grid.cells), grid.height + grid.width
+        if cells <= _TINY:
+            return False
+        if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
+            return True
+        empty = sum(not clues for clues in (*puzzle.rows, *puzzle.columns))
+        if empty > self._max_empty_share * sides:
+            return True
+        kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
+        least = min(sides / 5, grid.height, grid.width)
+        return kinds < least or _outline(grid) < min(sides, cells / 5)
 
     def rating(self, puzzle: Puzzle) -> Rating:
         """The complete rating."""
@@ -135,16 +151,6 @@ def _differing(puzzle: Puzzle, solutions: Sequence[Grid]) -> list[int]:
 def _open(known: Grid) -> list[int]:
     """The cells that may have more than one colour."""
     return [cell for cell, state in enumerate(known.cells) if state & (state - 1)]
-
-
-def _is_dull(grid: Grid, puzzle: Puzzle) -> bool:
-    """Whether a picture is nearly empty or full, or has hardly a shape, as stripes."""
-    cells, sides = len(grid.cells), grid.height + grid.width
-    if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
-        return cells > _TINY
-    kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
-    least = min(sides / 5, grid.height, grid.width)
-    return cells > _TINY and (kinds < least or _outline(grid) < min(sides, cells / 5))
 
 
 def _outline(grid: Grid) -> int:

@@ -17,7 +17,7 @@ from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import MAX_DENSITY, MIN_DENSITY
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.pictures import Sketch, sketch, sketch_of, styles_of
-from solver.author.generator.wishes import Wishes
+from solver.author.generator.rating_target import RatingTarget
 from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Tier
@@ -34,7 +34,7 @@ SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 400
 _MIN_SMOOTHING_RATINGS, _MIN_SMOOTHING_TRIES = 5, 30
 """On large boards, which take longer."""
 _SKETCHES, _MANY_SKETCHES = 10, 24
-"""Pictures of which the one nearest to the wishes is changed. The second number is for large boards
+"""Pictures of which the one nearest to the target is changed. The second number is for large boards
 that are to be hard, but without trials, and for trials within trials: few pictures are so, and a
 climb takes longer to get there, or makes the picture rough."""
 _LARGE_CELLS, _DEEP_CELLS = 1600, 1000
@@ -72,15 +72,15 @@ def generate(
             puzzle, in place of a picture of a style.
 
     Returns:
-        ``None`` if it was stopped, or if no picture led to a puzzle as wished: the wishes may
+        ``None`` if it was stopped, or if no picture led to a puzzle as wished: the options may
         contradict each other, as those of a large board that is easy and has many colours.
     """
-    chance, wishes = Chance(seed), Wishes(options)
+    chance, target = Chance(seed), RatingTarget(options)
     memory: LineMemory = {}
     cells, styles = options.height * options.width, styles_of(options.height, options.width)
     quickness = min(1.0, _QUICK_CELLS / cells)
-    is_hard = cells >= _LARGE_CELLS and wishes.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
-    is_deep = wishes.tiers[0] is Tier.DEEP_CONTRADICTION
+    is_hard = cells >= _LARGE_CELLS and target.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
+    is_deep = target.tiers[0] is Tier.DEEP_CONTRADICTION
     sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
     max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _DEEP_CELLS)) if is_deep else MAX_TRIES
     for _ in range(int(MAX_PICTURES * max(1.0, min(_MAX_SMALL_RATIO, _QUICK_CELLS / cells)))):
@@ -90,10 +90,10 @@ def generate(
             if pictures:
                 picture = sketch_of(chance.one_of(pictures), chance)
             else:
-                picture = _lively(options, wishes, style, chance)
+                picture = _lively(options, target, style, chance)
             if should_stop():
                 return None
-            climb = Climb(picture, wishes, chance, should_stop, memory)
+            climb = Climb(picture, target, chance, should_stop, memory)
             if best is None or climb.state.distance < best[0].state.distance:
                 best = climb, style
             if best[0].state.distance.is_reached:
@@ -108,7 +108,7 @@ def generate(
         if is_found and not should_stop():
             puzzle = puzzle_of(climb.state.grid, climb.like)
             rating = climb.judge.rating(puzzle)
-            if wishes.distance(rating).is_reached and not should_stop():
+            if target.distance(rating).is_reached and not should_stop():
                 puzzle = replace(puzzle, catalogue=f"seed {seed}")
                 return Generated(puzzle, rating, None if pictures else style)
         if should_stop():
@@ -116,9 +116,11 @@ def generate(
     return None
 
 
-def _lively(options: GeneratorOptions, wishes: Wishes, style: Style, chance: Chance) -> Sketch:
+def _lively(
+    options: GeneratorOptions, target: RatingTarget, style: Style, chance: Chance
+) -> Sketch:
     """A picture that is neither nearly empty nor nearly full, if the style allows that."""
-    low, high = wishes.detail()
+    low, high = target.detail()
     for _ in range(_DRAWINGS):
         drawn = sketch(options, chance.between(low, high), style, chance)
         share = drawn.grid.count_shaded() / len(drawn.grid.cells)

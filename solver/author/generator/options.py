@@ -39,7 +39,7 @@ class GeneratorOptions:
     """What is wished of a puzzle. What is left open may be anything.
 
     Raises:
-        ValueError: A number is not possible, or two wishes contradict each other.
+        ValueError: A number is not possible, or two options contradict each other.
     """
 
     height: int
@@ -70,10 +70,10 @@ class GeneratorOptions:
             raise ValueError("the lowest score is larger than the highest")
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
             raise ValueError("a picture that is not square has no symmetry of a quarter turn")
-        self._check_wishes()
+        self._check_contradictions()
 
-    def _check_wishes(self) -> None:
-        """Refuse wishes of which one excludes the other."""
+    def _check_contradictions(self) -> None:
+        """Refuse options of which one excludes the other."""
         if self.difficulty is not None and self.tier is not None:
             raise ValueError("either the difficulty or the tier can be wished, not both")
         if self.needs_trial is None:

@@ -52,11 +52,22 @@ def palette_of(colors: int, chance: Chance) -> tuple[Color, ...]:
     return (BLACK_AND_WHITE[0], *inks)
 
 
+_MAX_EMPTY_SHARE = 1 / 6
+
+
 class Sketch:
     """A picture with what belongs to it: symmetry and palette."""
 
-    def __init__(self, grid: Grid, orbit_of: Orbits, palette: tuple[Color, ...]) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        orbit_of: Orbits,
+        palette: tuple[Color, ...],
+        max_empty_share: float = _MAX_EMPTY_SHARE,
+    ) -> None:
         self.grid = grid
+        self.max_empty_share = max_empty_share
+        """The share of lines without shaded cells; with more, the picture has wide margins."""
         self.orbit_of = orbit_of
         """For each cell, the cells that change with it."""
         self.like = Puzzle(((),) * grid.height, ((),) * grid.width, palette)
@@ -91,9 +102,9 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
 
 
 def sketch_of(picture: Grid, chance: Chance) -> Sketch:
-    """A picture that is there already; it need not stay symmetric."""
+    """A picture that is there already; it need not stay symmetric, and may have wide margins."""
     orbit_of = orbits(Symmetry.NONE, picture.height, picture.width)
-    return Sketch(picture, orbit_of, palette_of(picture.colors - 1, chance))
+    return Sketch(picture, orbit_of, palette_of(picture.colors - 1, chance), max_empty_share=1.0)
 
 
 def _cut(field: Field, density: float | None) -> list[bool]:

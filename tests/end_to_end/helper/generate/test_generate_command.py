@@ -102,7 +102,10 @@ def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> 
 def test_what_was_not_found_is_said() -> None:
     result = run("--size", "2x2", "--tier", "trial", "--seed", "1")
     assert result.exit_code == 1
-    assert result.stderr == "puzzle 1: no picture led to a puzzle as wished\n"
+    assert (
+        result.stderr
+        == "puzzle 1: no picture led to a puzzle as wished; try another size, tier or seed\n"
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

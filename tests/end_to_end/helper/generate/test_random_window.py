@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -153,6 +153,7 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     assert not window.home.is_shown
     title = window.session.puzzle.title
     window.session.paint({0: 2}, "Shade")
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
     with qtbot.waitActive(window):
         window.activateWindow()
     QTest.keyClick(window, Key.Key_Home, Mod.AltModifier)

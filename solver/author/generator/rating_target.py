@@ -29,21 +29,21 @@ _HARDEST_OF = {
 
 
 class Distance(NamedTuple):
-    """How far a puzzle is from the wishes; the smaller one is nearer."""
+    """How far a puzzle is from the target; the smaller one is nearer."""
 
     steps: float
-    """Levels of difficulty between them; 0 if all wishes are fulfilled."""
+    """Levels of difficulty between them; 0 if the target is reached."""
     rest: float
     """Tells puzzles of the same level apart: how much is between them and the next level."""
 
     @property
     def is_reached(self) -> bool:
-        """Whether all wishes are fulfilled."""
+        """Whether the target is reached."""
         return self.steps == 0
 
 
-class Wishes:
-    """The wishes on the rating."""
+class RatingTarget:
+    """The ratings that are wanted."""
 
     def __init__(self, options: GeneratorOptions) -> None:
         self._options = options
@@ -52,8 +52,8 @@ class Wishes:
     def has_any(self) -> bool:
         """Whether the rating matters."""
         o = self._options
-        wishes = (o.difficulty, o.tier, o.score, o.needs_trial)
-        return any(wish is not None for wish in wishes)
+        wanted = (o.difficulty, o.tier, o.score, o.needs_trial)
+        return any(each is not None for each in wanted)
 
     @property
     def has_score(self) -> bool:
@@ -85,7 +85,7 @@ class Wishes:
         return max(1, lowest - tier, tier - highest)
 
     def detail(self) -> tuple[float, float]:
-        """The range of detail in which pictures are often near the wishes; see ``sketch``."""
+        """The range of detail in which pictures are often near the target; see ``sketch``."""
         word = self._options.difficulty
         if self._options.needs_trial:
             word = word or Difficulty.EXPERT
@@ -97,7 +97,7 @@ class Wishes:
         return max(0.0, 0.75 * place - 0.15), 0.15 + 0.85 * place
 
     def is_too_hard(self, rating: Rating) -> bool:
-        """Whether an easier puzzle would be nearer; only if the wishes are not fulfilled."""
+        """Whether an easier puzzle would be nearer; only if the target is not reached."""
         o = self._options
         if o.difficulty is not None and rating.difficulty is not o.difficulty:
             return _WORDS.index(rating.difficulty) > _WORDS.index(o.difficulty)
@@ -108,7 +108,7 @@ class Wishes:
         return o.score is not None and rating.score > o.score[1]
 
     def distance(self, rating: Rating) -> Distance:
-        """How far a rating is from the wishes."""
+        """How far a rating is from the target."""
         o = self._options
         steps = 0.0
         if o.difficulty is not None:
