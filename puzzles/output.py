@@ -31,5 +31,6 @@ def output_lost(error: OSError, code: int) -> int:
     if isinstance(error, BrokenPipeError):
         return code
     with suppress(OSError):
-        print(f"the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        name = "the output" if error.filename is None else f"{error.filename}:"
+        print(f"{name} cannot be written: {error.strerror or error}", file=sys.stderr)
     return FAILED

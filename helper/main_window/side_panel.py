@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPixmap, QShowEvent
+from PySide6.QtGui import QColor, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -206,9 +206,12 @@ class SidePanel(SmallScreenArea):
         cell = min(room.width() / marks.width, room.height() / marks.height)
         cell = float(int(cell)) if cell >= 1 else cell
         size = max(1, round(marks.width * cell)), max(1, round(marks.height * cell))
-        pixmap = QPixmap.fromImage(
-            scaled(one_pixel_per_cell(self._session.puzzle, marks, theme), *size, cell)
-        )
+        image = scaled(one_pixel_per_cell(self._session.puzzle, marks, theme), *size, cell)
+        pixmap = QPixmap(size[0] + 2, size[1] + 2)
+        pixmap.fill(QColor(theme.line))  # a frame: in each theme some cells are like the panel
+        painter = QPainter(pixmap)
+        painter.drawImage(1, 1, image)
+        painter.end()
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 

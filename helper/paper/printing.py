@@ -25,7 +25,7 @@ from puzzles.formats import Document
 from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
 from puzzles.notation import counted
-from puzzles.titles import file_stem
+from puzzles.titles import file_stem, public_title
 
 _FILTERS = {
     "PDF (*.pdf)": ".pdf",
@@ -89,8 +89,9 @@ class Printing(QObject):
         session = self._session
         puzzle = session.puzzle
         if not (session.is_solved or session.mode is Mode.DRAW):
-            puzzle = replace(puzzle, title="")  # it would tell the solution
-        stem = file_stem(puzzle.title) if puzzle.title else "nonogram"
+            puzzle = replace(puzzle, title=public_title(puzzle.title))
+        name = puzzle.title or ("" if session.path is None else session.path.stem)
+        stem = file_stem(name) if name else "nonogram"
         chosen = self._asked_file("Export Puzzle", stem, list(_FILTERS))
         if chosen is None:
             return
@@ -99,6 +100,7 @@ class Printing(QObject):
         except LibraryError as error:
             self.warning_requested.emit(str(error))
             return
+        self._settings.save_folder = str(chosen.absolute().parent)
         self.message_requested.emit(f"Exported to {chosen}")
 
     def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
@@ -136,6 +138,7 @@ class Printing(QObject):
             return
         if self.dialog is not None:
             self.dialog.accept()
+        self._settings.save_folder = str(target.absolute().parent)
         self.message_requested.emit(f"Saved {counted(len(book.pages), 'page')} to {target}")
 
     def _print(self, dialog: PrintDialog) -> None:

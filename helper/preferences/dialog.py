@@ -177,7 +177,7 @@ class PreferencesDialog(PageDialog):
 
     def _playing(self) -> Card:
         card = Card("While playing", "What the program does for you while you solve a puzzle.")
-        sentence = "The rest of a finished line shows lighter dots. They are no marks of yours."
+        sentence = "The rest of a finished line shows lighter dots. They are not your marks."
         card.rows.add_switch(self.autofill, sentence)
         sentence = "A number turns grey when the place of its block is certain."
         card.rows.add_switch(self.grey_clues, sentence)

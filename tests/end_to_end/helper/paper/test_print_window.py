@@ -345,3 +345,20 @@ def test_in_a_narrow_dialog_the_options_are_seen_first_and_the_wheel_scrolls(
     QApplication.sendEvent(dialog.preview.sheet, wheel)
     assert not wheel.isAccepted(), "the first page has none before it"
     close(qtbot, window)
+
+
+def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
+    window: MainWindow, file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    folder = file("first.svg").parent
+    window.actions_.export.trigger()
+    offered: list[str] = []
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *words: (offered.append(words[2]), ("", ""))[1]
+    )
+    window.actions_.export.trigger()
+    title = "Random 7 10x10 easy"
+    window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
+    window.actions_.export.trigger()
+    assert offered == [str(folder / "nonogram.pdf"), str(folder / f"{title}.pdf")]
