@@ -22,6 +22,14 @@ from solver.logic.rate import Difficulty
 _WIDTH_PX = 440
 _OTHER = "Other"
 _FIELD_PX = 160
+_SYMMETRIES = {
+    Symmetry.NONE: "None",
+    Symmetry.MIRROR: "Left and right",
+    Symmetry.UPSIDE_DOWN: "Top and bottom",
+    Symmetry.BOTH: "Both of these",
+    Symmetry.HALF_TURN: "Half turn",
+    Symmetry.QUARTER_TURN: "Quarter turn",
+}
 
 
 class _Choices(NamedTuple):
@@ -60,7 +68,7 @@ class RandomDialog(PageDialog):
         self.colors = self._number("colors", MAX_COLORS)
         styles = {each.value: capitalized(each.value) for each in Style}
         self.style_box = self._choice("style", {"": "Any", **styles})
-        symmetries = {each.value: capitalized(each.value) for each in Symmetry}
+        symmetries = {each.value: text for each, text in _SYMMETRIES.items()}
         self.symmetry = self._choice("symmetry", {"": "Any", **symmetries})
         self.seed = QLineEdit()
         self.seed.setPlaceholderText("By chance")

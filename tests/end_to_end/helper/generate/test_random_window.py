@@ -168,7 +168,7 @@ def test_a_name_gives_the_same_puzzle_whatever_is_chosen(qtbot: QtBot, window: M
     QTest.keyClick(dialog.seed, Key.Key_Return)
     assert dialog.choice == RandomChoice(5, 10, "medium", 1, "", "mirror")
     assert (dialog.rows.value(), dialog.columns.value()) == (5, 10)
-    assert dialog.symmetry.currentText() == "Mirror"
+    assert dialog.symmetry.currentText() == "Left and right"
     played(qtbot, window)
     assert window.session.puzzle.title == "Random 7 10x5 medium mirror"
     expected = generate(RandomChoice(5, 10, "medium", 1, "", "mirror").options(), "7")
