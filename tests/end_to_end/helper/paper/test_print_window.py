@@ -354,9 +354,12 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
     folder = file("first.svg").parent
     window.actions_.export.trigger()
     offered: list[str] = []
-    monkeypatch.setattr(
-        QFileDialog, "getSaveFileName", lambda *words: (offered.append(words[2]), ("", ""))[1]
-    )
+
+    def cancelled(*words: str) -> tuple[str, str]:
+        offered.append(words[2])
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
     window.actions_.export.trigger()
     title = "Random 7 10x10 easy"
     window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
