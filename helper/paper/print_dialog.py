@@ -43,10 +43,10 @@ from puzzles.notation import counted
 from puzzles.phrases import capitalized
 
 _WIDTH_PX = 840
-_OPTIONS_PX = 300
+_OPTIONS_PX = 330
 _BESIDE_PX = 600
 """In a narrower dialog the preview is below the options."""
-_TITLE_PX = 200
+_FIELD_PX = 190
 _NO_LIMIT_PX = 16_777_215
 """No limit of a size: Qt's ``QWIDGETSIZE_MAX``, in px."""
 _SECTION = "print"
@@ -113,7 +113,6 @@ class PrintDialog(PageDialog):
     def _make_options(self) -> None:
         self.title = QLineEdit(self.options.title)
         self.title.setPlaceholderText("No title page")
-        self.title.setMinimumWidth(_TITLE_PX)
         self.title.setMaxLength(200)
         self.title.textChanged.connect(lambda text: self._change(title=clean_text(text)))
         self.page_size = self._choice("page_size", {PageSize.A4: "A4", PageSize.LETTER: "Letter"})
@@ -177,6 +176,9 @@ class PrintDialog(PageDialog):
             rows.add_field("Puzzles on a pag&e", self.per_page)
         rows.add_field("&Solutions", self.solutions)
         rows.add_field("T&itles", self.titles)
+        fields = self.title, self.page_size, self.margin, self.per_page, self.solutions, self.titles
+        for field in fields:
+            field.setFixedWidth(_FIELD_PX)
         switches = [self.difficulty, self.page_numbers, self.large]
         if any(not each.puzzle.is_black_and_white for each in self._puzzles):
             switches.append(self.grey)
