@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -14,8 +14,16 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
 from helper.collections.collecting import Collecting
-from helper.home.library_source import LibrarySource
+from helper.home.entries import DRAWINGS
+from helper.home.library_source import SCANNED, LibrarySource
 from helper.home.view import HomeView
+from helper.main_window.window import MainWindow
+from helper.play.autosave import Autosave
+from helper.play.ticks import CluePlace
+from helper.review.photos import keep_photo
+from puzzles import SHADED, Axis, Line
+from puzzles.formats import Document
+from tests.support.boards import random_puzzle
 from tests.support.imports import folder_of, imported
 
 
@@ -58,3 +66,37 @@ def at_birds(birds: Path, view: HomeView, collecting: Collecting) -> HomeView:
     view.tiles.setFocus()
     QApplication.processEvents()
     return view
+
+
+@pytest.fixture
+def kept(window: MainWindow, library: Library) -> MainWindow:
+    """A window that keeps its games."""
+    window.keep_moves(Autosave(window.session, library))
+    return window
+
+
+@pytest.fixture
+def make(kept: MainWindow) -> Callable[[str], None]:
+    """Makes a played puzzle on one of the player's shelves, and closes it."""
+
+    def made(kind: str) -> None:
+        session = kept.session
+        if kind == DRAWINGS:
+            session.new(4, 4)
+        else:
+            puzzle = random_puzzle(3, 9, 8)
+            session.open_unsaved(Document.untouched(puzzle))
+            if kind == SCANNED:
+                keep_photo(puzzle, b"\x89PNG photo")
+        session.paint({0: SHADED, 1: SHADED}, "Shade")
+        session.paint({5: SHADED}, "Shade")
+        session.undo_stack.undo()
+        if kind != DRAWINGS:
+            session.tick([CluePlace(Line(Axis.ROW, 0), 0)], True, "Tick")
+        assert kept.autosave is not None
+        kept.autosave.keep_zoom(31)
+        kept.autosave.clock.set(77)
+        kept.autosave.counts.value = kept.autosave.counts.value._replace(hints=2)
+        kept.close_puzzle()
+
+    return made
