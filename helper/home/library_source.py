@@ -151,14 +151,18 @@ class LibrarySource:
         """The bundled packs with the player's progress, and the hashes of their clues."""
         shelves, known = [], set[str]()
         for shelf in self._packs.shelves():
-            hashes = [_bundled_hash(Path(str(entry.source))) for entry in shelf.entries]
-            known.update(hashes)
             entries = tuple(
-                with_progress(replace(entry, puzzle=key), by_puzzle.get(key), best.get(key))
-                for entry, key in zip(shelf.entries, hashes, strict=True)
+                with_progress(each, by_puzzle.get(each.puzzle), best.get(each.puzzle))
+                for each in map(_with_hash, shelf.entries)
             )
+            known.update(each.puzzle for each in entries)
             shelves.append(replace(shelf, entries=entries))
         return shelves, known
+
+
+def _with_hash(entry: Entry) -> Entry:
+    """A bundled puzzle with the hash of its clues, which those with a rating have already."""
+    return entry if entry.puzzle else replace(entry, puzzle=_bundled_hash(Path(str(entry.source))))
 
 
 @cache
