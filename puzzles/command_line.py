@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 from click.core import ParameterSource
@@ -120,6 +120,16 @@ def read_once(
     return paths
 
 
+class FolderError(click.ClickException):
+    """A folder has no puzzles; it is told as a file that cannot be read."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Write the sentence alone, without the usage."""
+        click.echo(self.format_message(), file=file, err=file is None)
+
+
 def puzzle_files(
     context: click.Context, argument: click.Parameter, paths: tuple[str, ...]
 ) -> tuple[str, ...]:
@@ -135,9 +145,9 @@ def puzzle_files(
         try:
             inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
         except OSError as error:
-            raise click.UsageError(f"{path}: {error.strerror}.", context) from None
+            raise FolderError(f"{path}: cannot be opened: {error.strerror}") from None
         if not inside:
-            raise click.UsageError(f"There is no puzzle file in the folder {path}.", context)
+            raise FolderError(f"{path}: there is no puzzle file in this folder")
         found += map(os.fspath, inside)
     return tuple(found)
 

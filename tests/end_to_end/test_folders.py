@@ -46,4 +46,4 @@ def test_a_folder_is_printed(folder: Path) -> None:
 def test_a_folder_without_puzzles_is_said(folder: Path) -> None:
     result = CliRunner().invoke(check, [str(folder / "c.non")])
     assert result.exit_code == 2
-    assert f"There is no puzzle file in the folder {folder / 'c.non'}." in result.output
+    assert result.stderr == f"{folder / 'c.non'}: there is no puzzle file in this folder\n"

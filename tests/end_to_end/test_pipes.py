@@ -192,8 +192,9 @@ def test_a_closed_standard_input_is_said(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", READERS)
-@pytest.mark.parametrize("name", ["missing", ".", "secret.non"])
+@pytest.mark.parametrize("name", ["missing", "empty", "secret.non"])
 def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
+    Path("empty").mkdir()
     secret = Path("secret.non")
     secret.write_bytes(Path("chick.non").read_bytes())
     secret.chmod(0)
