@@ -157,7 +157,7 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     with qtbot.waitActive(window):
         window.activateWindow()
     QTest.keyClick(window, Key.Key_Home, Mod.AltModifier)
-    assert window.home.is_shown
+    qtbot.waitUntil(lambda: window.home.is_shown)
     assert title in [entry.title for shelf in view.shelves for entry in shelf.entries]
 
 
