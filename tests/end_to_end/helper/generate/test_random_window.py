@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -154,11 +154,8 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     assert not window.home.is_shown
     title = window.session.puzzle.title
     window.session.paint({0: 2}, "Shade")
-    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    QTest.keyClick(window, Key.Key_Home, Mod.AltModifier)
-    qtbot.waitUntil(lambda: window.home.is_shown)
+    window.actions_.home.trigger()
+    assert window.home.is_shown
     assert title in [shown_name(entry) for shelf in view.shelves for entry in shelf.entries]
     QTest.keyClicks(view.head.search, title.split()[1])
     assert [entry.title for entry in view.model.entries] == [title], "its number finds it"
