@@ -11,6 +11,8 @@ MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
 GENERATED = "Random "
 """How the titles of generated puzzles begin."""
+GENERATED_NAME = re.compile(rf"(?:{GENERATED})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [a-z0-9-]+)*)")
+"""Such a title, whose beginning may be left out: seed, columns, rows, and words for options."""
 
 
 def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
@@ -54,4 +56,4 @@ def public_title(title: str) -> str:
     >>> public_title("Cat")
     ''
     """
-    return title if re.fullmatch(rf"{GENERATED}\S+ \d+x\d+( [a-z0-9-]+)*", title) else ""
+    return title if title.startswith(GENERATED) and GENERATED_NAME.fullmatch(title) else ""

@@ -16,7 +16,7 @@ _SURPRISING_SIDES = (10, 12, 15, 15, 18, 20, 20, 25)
 
 @dataclass(frozen=True, slots=True)
 class RandomChoice:
-    """The wishes, as settings keep them; an empty text leaves the choice open.
+    """What is chosen, as settings keep it; an empty text leaves the choice open.
 
     Raises:
         ValueError: A value is not possible.
@@ -57,7 +57,7 @@ class RandomChoice:
         """The options of the generator.
 
         Raises:
-            ValueError: Two wishes contradict each other.
+            ValueError: Two choices contradict each other.
         """
         return GeneratorOptions(
             self.rows,

@@ -189,14 +189,16 @@ def generate(
     pictures: str | None,
     cluster: str | None,
     name: str | None,
-    **wishes: Any,
+    **chosen_options: Any,
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     check_cluster(context)
-    if pictures is not None and any(wishes[name] is not None for name in _OF_DRAWN_PICTURES):
+    if pictures is not None and any(
+        chosen_options[name] is not None for name in _OF_DRAWN_PICTURES
+    ):
         raise click.UsageError("--style, --symmetry and --density are not for --from.")
     try:
-        options = _options(wishes)
+        options = _options(chosen_options)
         if name is not None:
             _refuse_beside_name(context)
             options, seed = _parsed(name)
@@ -238,16 +240,16 @@ def _parsed(name: str) -> NamedPuzzle:
     return found
 
 
-def _options(wishes: dict[str, Any]) -> GeneratorOptions:
-    columns, rows = wishes.pop("size")
-    tier, symmetry, style = (wishes.pop(name) for name in ("tier", "symmetry", "style"))
+def _options(chosen_options: dict[str, Any]) -> GeneratorOptions:
+    columns, rows = chosen_options.pop("size")
+    tier, symmetry, style = (chosen_options.pop(name) for name in ("tier", "symmetry", "style"))
     return GeneratorOptions(
         rows,
         columns,
         Difficulty(tier) if tier else None,
         symmetry=Symmetry(symmetry) if symmetry else None,
         style=Style(style) if style else None,
-        **wishes,
+        **chosen_options,
     )
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzles.model import Puzzle
-from puzzles.titles import GENERATED
+from puzzles.titles import GENERATED, GENERATED_NAME
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 from solver.logic.rate import Difficulty
 
-_NAME = re.compile(rf"(?:{GENERATED})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [\w-]+)*)")
 _COLORS = re.compile(r"(\d)-colou?rs?")
 
 
@@ -50,11 +49,11 @@ def parsed_name(text: str) -> NamedPuzzle | None:
     >>> parsed_name("490169 20x15 hard").seed
     '490169'
     """
-    found = _NAME.fullmatch(" ".join(text.split()))
+    found = GENERATED_NAME.fullmatch(" ".join(text.split()))
     if found is None:
         return None
     seed, width, height, rest = found.groups()
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     for word in rest.split():
         if colors := _COLORS.fullmatch(word):
             options["colors"] = int(colors[1])
@@ -65,7 +64,7 @@ def parsed_name(text: str) -> NamedPuzzle | None:
                 break
         else:
             return None
-    return NamedPuzzle(GeneratorOptions(int(height), int(width), **options), seed)  # type: ignore[arg-type]
+    return NamedPuzzle(GeneratorOptions(int(height), int(width), **options), seed)
 
 
 def named(puzzle: Puzzle, options: GeneratorOptions, seed: str) -> Puzzle:

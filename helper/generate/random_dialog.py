@@ -43,7 +43,7 @@ class RandomDialog(PageDialog):
     """Asks what a random puzzle is to be like.
 
     Signals:
-        choice_changed: The wishes are others now.
+        choice_changed: The player has chosen something else.
         surprise_requested: The player leaves everything to chance.
     """
 

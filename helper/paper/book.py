@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF
 
@@ -116,6 +117,22 @@ def document_title(book: Book) -> str:
     return options.title or (puzzles[0].puzzle.title if is_known else "") or "Nonograms"
 
 
+class _Split(NamedTuple):
+    """A board in parts, on pages of a size."""
+
+    size: QSizeF
+    sizes: BoardSizes
+    pairs: list[tuple[AxisPart, AxisPart]]
+    """The parts: columns and rows."""
+    rooms: list[QRectF]
+    """The places for parts on a page."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages the parts need."""
+        return ceil(len(self.pairs) / len(self.rooms))
+
+
 class _Planner:
     def __init__(self, puzzles: Sequence[BookPuzzle], options: PrintOptions) -> None:
         self._puzzles = puzzles
@@ -175,16 +192,17 @@ class _Planner:
 
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
         """A board in parts, on as few pages as possible; flat parts are below one another."""
-        plans = []
+        splits = []
         for size in (self._upright, self._upright.transposed()):
             inner = self._board_room(puzzle, self._body(size))
             sizes, columns, rows = planner.split(inner.width(), inner.height())
             pairs = [(c, r) for r in rows for c in columns if c.cells or r.cells]
             tallest = max(sizes.height(part) for part in rows)
             rooms = self._stacked(size, self._body(size).height() - inner.height() + tallest)
-            plans.append((ceil(len(pairs) / len(rooms)), len(pairs), size, sizes, pairs, rooms))
-        pages, count, size, sizes, pairs, rooms = min(plans, key=lambda plan: plan[:2])
-        alone = any(not (c.cells and r.cells) for c, r in pairs)
+            splits.append(_Split(size, sizes, pairs, rooms))
+        split = min(splits, key=lambda split: (split.pages, len(split.pairs)))
+        pages, count, rooms = split.pages, len(split.pairs), split.rooms
+        alone = any(not (c.cells and r.cells) for c, r in split.pairs)
         parts = f"{count} parts" if pages == 1 else f"{count} parts on {pages} pages"
         self.notes.append(
             f"{self._name(number)} is split"
@@ -193,7 +211,7 @@ class _Planner:
             f"{' Its clues are on pages of their own.' if alone else ''}"
         )
         boards = []
-        for k, (columns_part, rows_part) in enumerate(pairs):
+        for k, (columns_part, rows_part) in enumerate(split.pairs):
             words = ", ".join(
                 f"{what} {part.first_cell + 1}–{part.cell_end}"
                 for what, part in (("columns", columns_part), ("rows", rows_part))
@@ -201,9 +219,9 @@ class _Planner:
             )
             text = f"part {k + 1} of {count}: {words}"
             room = rooms[k % len(rooms)]
-            boards.append(PlacedBoard(number, room, sizes, columns_part, rows_part, text))
+            boards.append(PlacedBoard(number, room, split.sizes, columns_part, rows_part, text))
         for first in range(0, count, len(rooms)):
-            yield Page(size, tuple(boards[first : first + len(rooms)]))
+            yield Page(split.size, tuple(boards[first : first + len(rooms)]))
 
     def _stacked(self, size: QSizeF, height: float) -> list[QRectF]:
         """Rooms of at least a height, as wide as the page, as many as it has."""

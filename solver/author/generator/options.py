@@ -1,4 +1,4 @@
-"""What a player can wish of a generated puzzle."""
+"""What a player can choose for a generated puzzle."""
 
 from __future__ import annotations
 
