@@ -49,3 +49,11 @@ def thumbnails(qtbot: QtBot, source: FakeSource) -> Iterator[Thumbnails]:
     yield made
     source.gate.set()
     made.close()
+
+
+@pytest.fixture
+def opened(view: HomeView) -> list[str]:
+    """The ids that were asked for."""
+    ids: list[str] = []
+    view.open_requested.connect(ids.append)
+    return ids

@@ -15,7 +15,6 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
 from helper.home.entries import Shelf, State, puzzle_of_the_day
 from helper.home.model import Role
-from helper.home.query import Order, Progress, SizeClass
 from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
 from helper.home.sidebar import ALL, HOME
 from helper.home.view import HomeView
@@ -29,36 +28,9 @@ from tests.support.home_shelves import (
     mixed_shelves,
     shelf,
 )
+from tests.support.home_view import click_tile, focus, press, shown
 
 Key = Qt.Key
-
-
-def shown(view: HomeView) -> list[str]:
-    return [one.id for one in view.model.entries]
-
-
-def click_tile(view: HomeView, row: int) -> None:
-    at = view.tiles.visualRect(view.model.index(row)).center()
-    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
-
-
-def focus(view: HomeView) -> QWidget:
-    found = QApplication.focusWidget()
-    assert found is not None
-    return found
-
-
-def press(view: HomeView, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(focus(view), key)
-
-
-@pytest.fixture
-def opened(view: HomeView) -> list[str]:
-    """The ids that were asked for."""
-    ids: list[str] = []
-    view.open_requested.connect(ids.append)
-    return ids
 
 
 def test_home_keeps_the_visible_pictures_only_while_it_is_hidden(
@@ -326,96 +298,6 @@ def test_without_any_puzzle_home_still_works(make_view: Maker) -> None:
     assert view.learn_card.isVisible()
     assert not view.day_card.isVisible()
     assert not view.continue_card.isVisible()
-
-
-# Search and filters
-
-
-def test_ctrl_f_searches_all_shelves_and_escape_clears(view: HomeView) -> None:
-    view.tiles.setFocus()
-    QTest.keyClick(view.tiles, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert focus(view) is view.head.search
-    QTest.keyClicks(focus(view), "No. 2")
-    assert shown(view) == ["animals/2", "ships/2"]
-    assert (view.heading.text(), view.count.text()) == ("Search results", "2 found")
-    assert not view.cards.isVisible()
-    press(view, Key.Key_Escape)
-    assert view.head.search.text() == ""
-    assert len(shown(view)) == 12
-    assert view.cards.isVisible()
-
-
-def test_escape_in_the_tiles_clears_the_search_too(view: HomeView) -> None:
-    view.head.search.setFocus()
-    QTest.keyClicks(focus(view), "ships")
-    press(view, Key.Key_Down)
-    assert focus(view) is view.tiles
-    press(view, Key.Key_Escape)
-    assert view.head.search.text() == ""
-
-
-def test_from_the_search_to_a_puzzle_by_keyboard(view: HomeView, opened: list[str]) -> None:
-    view.focus_search()
-    QTest.keyClicks(focus(view), "30x10")
-    press(view, Key.Key_Return, Key.Key_Return)
-    assert opened == ["ships/1"]
-
-
-def test_the_first_result_is_not_scrolled_away(make_view: Maker, source: FakeSource) -> None:
-    view = make_view(source, 700, 500)
-    view.focus_search()
-    QTest.keyClicks(focus(view), "animals")
-    press(view, Key.Key_Down)
-    assert view.scroller.verticalScrollBar().value() == 0
-    QApplication.processEvents()
-    assert view.scroller.verticalScrollBar().value() == 0
-
-
-def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> None:
-    view.head.search.setFocus()
-    QTest.keyClicks(focus(view), f"{SECRET} <b>4")
-    assert view.empty.heading.text() == f"No puzzle matches “{SECRET} <b>4”"
-    assert view.empty.heading.textFormat() is Qt.TextFormat.PlainText
-    assert not view.tiles.isVisible()
-    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
-    assert view.head.search.text() == ""
-    assert view.tiles.isVisible()
-    assert focus(view) is view.tiles
-
-
-def test_choosing_a_shelf_ends_a_search(view: HomeView) -> None:
-    view.head.search.setText("animals")
-    view.sidebar.go_to("ships")
-    assert view.head.search.text() == ""
-    assert shown(view) == ["ships/1", "ships/2"]
-
-
-def test_filters_and_order_by_keyboard(view: HomeView) -> None:
-    view.sidebar.go_to(ALL)
-    view.filters.progress_box.setFocus()
-    press(view, Key.Key_Down, Key.Key_Down)
-    assert view.filters.progress_box.currentData() is Progress.STARTED
-    assert shown(view) == ["animals/2", "animals/3"]
-    assert view.count.text() == "1 of 14 solved, 2 shown"
-    view.filters.order_box.setFocus()
-    press(view, Key.Key_End)
-    assert view.filters.order_box.currentData() is Order.RECENT
-    assert shown(view) == ["animals/3", "animals/2"]
-
-
-def test_filters_without_result_can_be_cleared(view: HomeView) -> None:
-    view.filters.size_box.setCurrentText(SizeClass.HUGE.value)
-    assert view.empty.heading.text() == "No puzzle passes the filters"
-    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
-    assert view.filters.size_box.currentData() is SizeClass.ANY
-    assert len(shown(view)) == 12
-
-
-def test_the_colors_of_a_puzzle_can_be_filtered(view: HomeView) -> None:
-    view.sidebar.go_to("ships")
-    view.filters.color_box.setFocus()
-    press(view, Key.Key_End)
-    assert shown(view) == ["ships/2"]
 
 
 # Secrecy

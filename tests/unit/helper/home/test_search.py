@@ -1,0 +1,106 @@
+"""Search and filters of Home, with mouse and keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from helper.home.query import Order, Progress, SizeClass
+from helper.home.sidebar import ALL
+from helper.home.view import HomeView
+from tests.support.home_shelves import (
+    SECRET,
+    FakeSource,
+    Maker,
+)
+from tests.support.home_view import focus, press, shown
+
+Key = Qt.Key
+
+
+def test_ctrl_f_searches_all_shelves_and_escape_clears(view: HomeView) -> None:
+    view.tiles.setFocus()
+    QTest.keyClick(view.tiles, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert focus(view) is view.head.search
+    QTest.keyClicks(focus(view), "No. 2")
+    assert shown(view) == ["animals/2", "ships/2"]
+    assert (view.heading.text(), view.count.text()) == ("Search results", "2 found")
+    assert not view.cards.isVisible()
+    press(view, Key.Key_Escape)
+    assert view.head.search.text() == ""
+    assert len(shown(view)) == 12
+    assert view.cards.isVisible()
+
+
+def test_escape_in_the_tiles_clears_the_search_too(view: HomeView) -> None:
+    view.head.search.setFocus()
+    QTest.keyClicks(focus(view), "ships")
+    press(view, Key.Key_Down)
+    assert focus(view) is view.tiles
+    press(view, Key.Key_Escape)
+    assert view.head.search.text() == ""
+
+
+def test_from_the_search_to_a_puzzle_by_keyboard(view: HomeView, opened: list[str]) -> None:
+    view.focus_search()
+    QTest.keyClicks(focus(view), "30x10")
+    press(view, Key.Key_Return, Key.Key_Return)
+    assert opened == ["ships/1"]
+
+
+def test_the_first_result_is_not_scrolled_away(make_view: Maker, source: FakeSource) -> None:
+    view = make_view(source, 700, 500)
+    view.focus_search()
+    QTest.keyClicks(focus(view), "animals")
+    press(view, Key.Key_Down)
+    assert view.scroller.verticalScrollBar().value() == 0
+    QApplication.processEvents()
+    assert view.scroller.verticalScrollBar().value() == 0
+
+
+def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> None:
+    view.head.search.setFocus()
+    QTest.keyClicks(focus(view), f"{SECRET} <b>4")
+    assert view.empty.heading.text() == f"No puzzle matches “{SECRET} <b>4”"
+    assert view.empty.heading.textFormat() is Qt.TextFormat.PlainText
+    assert not view.tiles.isVisible()
+    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    assert view.head.search.text() == ""
+    assert view.tiles.isVisible()
+    assert focus(view) is view.tiles
+
+
+def test_choosing_a_shelf_ends_a_search(view: HomeView) -> None:
+    view.head.search.setText("animals")
+    view.sidebar.go_to("ships")
+    assert view.head.search.text() == ""
+    assert shown(view) == ["ships/1", "ships/2"]
+
+
+def test_filters_and_order_by_keyboard(view: HomeView) -> None:
+    view.sidebar.go_to(ALL)
+    view.filters.progress_box.setFocus()
+    press(view, Key.Key_Down, Key.Key_Down)
+    assert view.filters.progress_box.currentData() is Progress.STARTED
+    assert shown(view) == ["animals/2", "animals/3"]
+    assert view.count.text() == "1 of 14 solved, 2 shown"
+    view.filters.order_box.setFocus()
+    press(view, Key.Key_End)
+    assert view.filters.order_box.currentData() is Order.RECENT
+    assert shown(view) == ["animals/3", "animals/2"]
+
+
+def test_filters_without_result_can_be_cleared(view: HomeView) -> None:
+    view.filters.size_box.setCurrentText(SizeClass.HUGE.value)
+    assert view.empty.heading.text() == "No puzzle passes the filters"
+    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    assert view.filters.size_box.currentData() is SizeClass.ANY
+    assert len(shown(view)) == 12
+
+
+def test_the_colors_of_a_puzzle_can_be_filtered(view: HomeView) -> None:
+    view.sidebar.go_to("ships")
+    view.filters.color_box.setFocus()
+    press(view, Key.Key_End)
+    assert shown(view) == ["ships/2"]
