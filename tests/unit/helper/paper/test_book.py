@@ -207,3 +207,21 @@ def test_a_long_title_is_written_in_lines(words: int) -> None:
     columns = (*range(margin), *range(image.width() - margin, image.width()))
     paper = {image.pixel(x, y) for x in columns for y in range(image.height())}
     assert paper == {0xFFFFFFFF}, "nothing is in the margins"
+
+
+def test_a_short_caption_is_as_wide_as_its_board() -> None:
+    small = replace(random_puzzle(1, 4, 4), title="A")
+    options = PrintOptions(per_page=4, solutions=Solutions.NONE, has_page_numbers=False)
+    book = plan_book([BookPuzzle(small)] * 4, options)
+    image = page_image(book, 0, 1)
+    for placed in book.pages[0].boards:
+        room, width = placed.room, placed.sizes.width(placed.columns)
+        assert width < room.width() - 40
+        middle = room.center().x()
+        beside = [
+            x
+            for x in range(int(room.left()), int(room.right()))
+            if abs(x + 0.5 - middle) > width / 2 + 2
+        ]
+        lines = range(int(room.top()), int(room.top()) + 14)
+        assert {image.pixel(x, y) for x in beside for y in lines} == {0xFFFFFFFF}
