@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -55,7 +56,8 @@ def man_pages() -> dict[str, str]:
 def _page(name: str, command: click.Command, commands: list[str]) -> str:
     title = name.replace(" ", "-")
     context = click.Context(command, info_name=name, help_option_names=["-h", "--help"])
-    description, sections = _help_sections(command.help or "")
+    # click keeps a docstring as Python has it: with its indentation before 3.13, without it since.
+    description, sections = _help_sections(cleandoc(command.help or ""))
     lines = [
         f'.TH "{_escaped(title.upper())}" "1" "" "Nonogram Helper"',
         ".SH NAME",

@@ -134,7 +134,7 @@ class _Reader:
         declared = [color.get("name", "") for color in element.findall("color")]
         names = [name for name in dict.fromkeys([*declared, "black"]) if name != background]
         names = [name for name in names if name in declared or name in used]
-        if not any(element.iter("count")) and not declared:
+        if next(element.iter("count"), None) is None and not declared:
             names = [name for name in ("black", "white") if name != background]
         if len(names) >= _MAX_COLORS or not names:
             raise self._error(f"{len(names)} colours are not from 1 to {_MAX_COLORS - 1}")

@@ -54,7 +54,7 @@ class Samples:
         height, width = self.pixels.shape[:2]
         return height // self.per_cell, width // self.per_cell
 
-    def per_board(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
+    def per_board(self, values: NDArray[np.number | np.bool_]) -> NDArray[np.float64]:
         """The mean of each cell's samples.
 
         Args:

@@ -297,7 +297,7 @@ class _AreaReader:
             is_backed = self._are_numbers([line[inner] for line in lines])
             junk = p[:, JUNK] > 0.9
             # Titles have more letters than digits.
-            is_clean = junk.mean() < 0.3 and junk.sum() <= is_number.sum()
+            is_clean = bool(junk.mean() < 0.3 and junk.sum() <= is_number.sum())
             is_clean = is_clean and not (is_number & ~is_backed).any()
             if is_clean and (is_number.sum() > 1 or p[:, 1:100].max() > 0.95):
                 if is_number.sum() == 1:

@@ -71,7 +71,7 @@ class Camera:
         seen = self.seen(points)
         low, high = seen.min(axis=0), seen.max(axis=0)
         around = margin * float((high - low).max())
-        self._offset = around - low
+        self._offset = np.asarray(around - low, np.float64)
         width, height = np.ceil(high - low + 2 * around)
         return int(width), int(height)
 
