@@ -6,21 +6,21 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 PYTEST ?=
-CONSTRAINTS ?=
-CONSTRAIN = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
+LATEST ?=
+INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test api constraints sanitize fuzz clean
+.PHONY: help run test api constraints newest sanitize fuzz clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
 	@echo 'make api               write the API reference to build/api, from the docstrings'
-	@echo 'make constraints       write the installed versions to constraints.txt, after a green make test'
+	@echo 'make constraints       write the installed versions to constraints.txt, after make test LATEST=1'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
 	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
-	@echo 'make test CONSTRAINTS=constraints.txt    set .venv up with the versions that are recorded there'
+	@echo 'make test LATEST=1     with the newest versions instead of those that constraints.txt records'
 
 # Set-up talks on stderr, so that only the program writes on stdout.
 run: $(VENV)/.run-ready
@@ -38,24 +38,27 @@ test: $(VENV)/.test-ready
 	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
 
 api: $(VENV)/.run-ready
-	@$(PY) -c 'import pdoc' 2>/dev/null || $(PY) -m pip install --quiet --editable '.[docs,study]' $(CONSTRAIN)
+	@$(PY) -c 'import pdoc' 2>/dev/null || $(PY) $(INSTALL) docs,study
 	$(PY) tools/api.py
 
-# The stamps are written last: a set-up that was interrupted is not taken for finished.
+# The stamps are written last: a set-up that was interrupted is not taken for finished. The newest
+# versions get none: they are looked for each time, and the next run without LATEST goes back.
 CORE := setup.py $(wildcard solver/native/*.?pp)
+SETUP := pyproject.toml constraints.txt tools/install.py $(CORE)
+STAMP = @$(if $(LATEST),rm -f $(VENV)/.test-ready,touch)
 
-$(VENV)/.run-ready: $(VENV)/.made pyproject.toml $(CORE)
+$(VENV)/.run-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 	@echo 'Installing what the program needs (once) ...' >&2
-	@$(PY) -m pip install --quiet --editable '.[study]' $(CONSTRAIN) >&2
-	@touch $@
+	@$(PY) $(INSTALL) study >&2
+	$(STAMP) $@
 
-$(VENV)/.test-ready: $(VENV)/.made pyproject.toml $(CORE)
+$(VENV)/.test-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
-	@NONOGRAM_CORE=required $(PY) -m pip install --quiet --editable '.[dev,study]' $(CONSTRAIN) >&2
-	@touch $@ $(VENV)/.run-ready
+	@NONOGRAM_CORE=required $(PY) $(INSTALL) dev,study >&2
+	$(STAMP) $@ $(VENV)/.run-ready
 
-# What is installed now: the versions with which the suite was green. Only CI asks for them.
-constraints: $(VENV)/.test-ready
+# What is installed now: the versions that everybody gets from then on.
+constraints:
 	@{ echo "# Versions with which 'make test' was green, on $$($(PY) -V). Made by 'make constraints'."; \
 		$(PY) -m pip freeze --exclude-editable; } > constraints.txt
 

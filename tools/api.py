@@ -1,6 +1,6 @@
 """Writes the API reference, made from the docstrings: ``python tools/api.py [FOLDER]``.
 
-``make api`` calls it, with pdoc from the extra ``docs``. A warning of pdoc is a failure.
+``make api`` and ``make test`` call it, with pdoc from the extra ``docs``. A warning is a failure.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import inspect
 import pkgutil
 import re
 import sys
-import typing
 import warnings
 from array import array
 from importlib import import_module
@@ -20,7 +19,9 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import pdoc
+import pdoc.doc_types
 import pdoc.render
+from tqdm import tqdm
 
 PACKAGES = ("puzzles", "solver", "recognizer")
 TARGET = ROOT / "build" / "api"
@@ -33,6 +34,8 @@ class Array(array):  # type: ignore[type-arg]
 
 
 Array.__module__, Array.__qualname__ = "array", "array"
+# Generic for type checkers only.
+tqdm.__class_getitem__ = classmethod(GenericAlias)  # type: ignore[attr-defined]
 
 
 def public_modules() -> list[ModuleType]:
@@ -55,7 +58,10 @@ def resolve_annotations(module: ModuleType) -> None:
             and hasattr(value, "_fields")
             and value.__module__ == module.__name__
         ):
-            value.__new__.__annotations__ = typing.get_type_hints(value)  # of a NamedTuple
+            # A NamedTuple; its names may be imported for type checkers only, which pdoc can do.
+            value.__new__.__annotations__ = pdoc.doc_types.resolve_annotations(
+                inspect.get_annotations(value), module, None, value.__qualname__
+            )
 
 
 def main(target: Path) -> int:

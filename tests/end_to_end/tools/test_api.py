@@ -6,11 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.support.paths import ROOT
-
-pytest.importorskip("pdoc")
 
 
 def test_the_reference_has_a_page_for_each_module(tmp_path: Path) -> None:
