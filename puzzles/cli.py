@@ -9,6 +9,7 @@ import click
 
 from puzzles.command_line import files_argument, jobs_option
 from puzzles.contracts import ShouldStop
+from puzzles.difficulty import difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
@@ -54,8 +55,8 @@ def list_packs(only_paths: bool, as_json: bool) -> None:
     Each line has the size, the difficulty, the title and the file. The files can be given to
     `nonogram`, `nonogram solve` and `nonogram check`.
 
-    JSON: pack, title, file, height, width, colors (without the background), difficulty (null if it
-    is not rated).
+    JSON: pack, title, file, height, width, colors (without the background), tier and level (the
+    difficulty as `nonogram rate` says it; null if it is not rated).
     """
     if as_json:
         for pack in packs():
@@ -67,16 +68,17 @@ def list_packs(only_paths: bool, as_json: bool) -> None:
             click.echo(f"{pack.title}, in {pack.puzzles[0].path.parent}")
         for puzzle in pack.puzzles:
             size = f"{puzzle.height}x{puzzle.width}"
-            difficulty = puzzle.rating.difficulty if puzzle.rating else ""
+            difficulty = _difficulty(puzzle)
             click.echo(
                 str(puzzle.path)
                 if only_paths
-                else f"  {size:>7}  {difficulty:<8}  {puzzle.title:<20}  {puzzle.path.name}"
+                else f"  {size:>7}  {difficulty:<13}  {puzzle.title:<20}  {puzzle.path.name}"
             )
 
 
 def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:
     """A bundled puzzle for ``--json``."""
+    rating = puzzle.rating
     return {
         "pack": pack.name,
         "title": puzzle.title,
@@ -84,8 +86,14 @@ def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:
         "height": puzzle.height,
         "width": puzzle.width,
         "colors": puzzle.colors,
-        "difficulty": puzzle.rating.difficulty if puzzle.rating else None,
+        "tier": rating.difficulty if rating else None,
+        "level": difficulty_level(rating.difficulty, rating.score) if rating else None,
     }
+
+
+def _difficulty(puzzle: PackPuzzle) -> str:
+    rating = puzzle.rating
+    return difficulty_text(rating.difficulty, rating.score) if rating else ""
 
 
 class _Findings(NamedTuple):

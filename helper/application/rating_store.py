@@ -13,11 +13,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
+from puzzles.difficulty import DIFFICULTIES, difficulty_text
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
-WORDS = ("beginner", "easy", "medium", "hard", "expert", "trial")
-"""The difficulties from easy to hard, as in ``solver.logic.rate``, whose import takes a while."""
+WORDS = DIFFICULTIES
+"""The difficulties from easy to hard."""
 SEVERAL, NO_SOLUTION, NOT_RATED = "several solutions", "no solution", "not rated"
 """Why a puzzle has no difficulty; it is not rated if that takes too long."""
 _KNOWN = frozenset((*WORDS, SEVERAL, NO_SOLUTION, NOT_RATED))
@@ -47,9 +48,8 @@ class KeptRating(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Difficulty and score, as in "Easy, score 94"; or why there is none."""
-        word = self.word.capitalize()
-        return f"{word}, score {self.score:.0f}" if self.is_rated else word
+        """Difficulty and level, as in "Easy, 2.3"; or why there is none."""
+        return (difficulty_text(self.word, self.score) if self.is_rated else self.word).capitalize()
 
     @property
     def explanation(self) -> str:

@@ -121,7 +121,7 @@ def rating_text(rating: KeptRating | None) -> str:
     """The difficulty and what makes it; empty if it is not known.
 
     >>> rating_text(KeptRating("easy", 94.2, "edge"))
-    'Difficulty: easy, score 94; hardest technique: edge'
+    'Difficulty: easy, 2.3; hardest technique: edge'
     """
     if rating is None:
         return ""

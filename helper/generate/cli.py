@@ -63,9 +63,9 @@ Examples:
 
 \b
 JSON: one object a line for each puzzle, with puzzle (its number), file,
-columns, rows, seed, tier, score, hardest (the name of a technique), style,
-goal (the picture, row by row, one symbol a cell), and rows_clues and
-columns_clues (for each line pairs of length and colour).
+width, height, seed, tier, level, score, hardest (the name of a technique),
+style, goal (the picture, row by row, one symbol a cell), and rows and
+columns (their clues: for each line pairs of length and colour).
 
 \b
 Exit codes:
@@ -403,7 +403,7 @@ class _Target:
 def _text(each: Generated) -> str:
     """Size, difficulty and style."""
     puzzle, rating = each.puzzle, each.rating
-    return f"{puzzle.width}x{puzzle.height}, {rating.difficulty.value}, score {rating.score:,.0f}"
+    return f"{puzzle.width}x{puzzle.height}, {rating.text}"
 
 
 def _json(number: int, each: Generated, path: Path | None) -> str:
@@ -412,16 +412,17 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
         {
             "puzzle": number,
             "file": None if path is None else os.fspath(path),
-            "columns": puzzle.width,
-            "rows": puzzle.height,
+            "width": puzzle.width,
+            "height": puzzle.height,
             "seed": puzzle.catalogue.removeprefix("seed "),
             "tier": rating.difficulty.value,
+            "level": rating.level,
             "score": rating.score,
             "hardest": rating.hardest.title,
             "style": None if each.style is None else each.style.value,
             "goal": puzzle.goal,
-            "rows_clues": [[list(clue) for clue in line] for line in puzzle.rows],
-            "columns_clues": [[list(clue) for clue in line] for line in puzzle.columns],
+            "rows": [[list(clue) for clue in line] for line in puzzle.rows],
+            "columns": [[list(clue) for clue in line] for line in puzzle.columns],
         },
         ensure_ascii=False,
     )

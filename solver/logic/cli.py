@@ -41,10 +41,11 @@ _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 RATE_HELP = """Say how difficult puzzles are for a person.
 
 The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
-medium, hard, expert, or trial (a guess is needed). The score sums the costs of all steps, each
-times the square root of the scarcity of places that offer progress; it grows with the size of
-the puzzle. The costs are times that people take. The steps are made in rounds, on all lines at
-once, so `nonogram explain` may need a few less.
+medium, hard, expert, or trial (a guess is needed). The level is the tier as a number and behind
+the point the effort: 2.3 is an easy puzzle with some work. The effort comes from the score, which
+sums the costs of all steps, each times the square root of the scarcity of places that offer
+progress; it grows with the size of the puzzle. The costs are times that people take. The steps
+are made in rounds, on all lines at once, so `nonogram explain` may need a few less.
 
 \b
 Examples:
@@ -61,7 +62,7 @@ Exit codes:
 With several files the most severe code counts: 2, then 3, 1 and 0.
 
 JSON: one object a line for each puzzle, with file, puzzle (its number in a file of several,
-from 1; else null), tier, score, steps, hardest (the name of a technique) and techniques (the
+from 1; else null), tier, level, score, steps, hardest (the name of a technique) and techniques (the
 number of cells that each technique gave).
 """
 
@@ -264,7 +265,7 @@ def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | No
 def _rating_text(rating: Rating) -> str:
     steps = counted(rating.steps, "step")
     needs = rating.hardest.title
-    return f"{rating.difficulty.value}, score {rating.score:,.0f} (needs {needs}; {steps})"
+    return f"{rating.text} (needs {needs}; {steps})"
 
 
 def _rating_json(job: PuzzleJob, rating: Rating) -> str:
@@ -274,6 +275,7 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
             "file": job.path,
             "puzzle": job.number,
             "tier": rating.difficulty.value,
+            "level": rating.level,
             "score": rating.score,
             "steps": rating.steps,
             "hardest": rating.hardest.title,

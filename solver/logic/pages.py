@@ -52,10 +52,7 @@ def opening_text(puzzle: Puzzle, rating: Rating | None) -> str:
     size = f"{puzzle.width} × {puzzle.height}"
     if rating is None:
         return f"{size}."
-    return (
-        f"{size}, {rating.difficulty.value}: the hardest technique that is needed is"
-        f" {rating.hardest.title}; score {rating.score:,.0f}."
-    )
+    return f"{size}, {rating.text}: the hardest technique that is needed is {rating.hardest.title}."
 
 
 def title_text(puzzle: Puzzle) -> str:

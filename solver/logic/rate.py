@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from puzzles.contracts import ShouldStop
+from puzzles.difficulty import difficulty_level, difficulty_text
 from puzzles.errors import PuzzleError
 from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
@@ -110,6 +111,16 @@ class Rating:
     def effort(self) -> float:
         """The mean of the steps' costs, each times its scarcity; does not grow with the size."""
         return self.score / self.steps if self.steps else 0.0
+
+    @property
+    def level(self) -> float:
+        """The difficulty as one number, as in 2.3; ``puzzles/difficulty.py`` says how."""
+        return difficulty_level(self.difficulty.value, self.score)
+
+    @property
+    def text(self) -> str:
+        """The difficulty for people, as in "easy, 2.3"."""
+        return difficulty_text(self.difficulty.value, self.score)
 
     @property
     def difficulty(self) -> Difficulty:

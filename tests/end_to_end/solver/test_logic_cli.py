@@ -47,7 +47,7 @@ def run(command: click.Command, *words: str) -> Result:
 def test_rate_says_tier_score_and_what_is_needed() -> None:
     result = run(rate, "chick.non")
     assert result.exit_code == 0
-    assert result.stdout.startswith("chick.non: easy, score ")
+    assert result.stdout.startswith("chick.non: easy, 2.")
     assert "(needs edge; 27 steps)" in result.stdout
 
 
@@ -57,7 +57,16 @@ def test_rate_prints_an_object_for_each_file_in_their_order() -> None:
     assert "square.non: it has not exactly one solution" in result.stderr
     first, second = map(json.loads, result.stdout.splitlines())
     assert first == second
-    assert list(first) == ["file", "puzzle", "tier", "score", "steps", "hardest", "techniques"]
+    assert list(first) == [
+        "file",
+        "puzzle",
+        "tier",
+        "level",
+        "score",
+        "steps",
+        "hardest",
+        "techniques",
+    ]
     assert sum(first["techniques"].values()) == 49
 
 

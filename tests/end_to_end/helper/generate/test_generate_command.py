@@ -36,7 +36,7 @@ def test_a_folder_gets_a_file_for_each_puzzle_as_wished() -> None:
     assert result.exit_code == 0, result.output
     names = sorted(path.name for path in Path("out").iterdir())
     assert names == ["7-1.non", "7-2.non", "7-3.non"]
-    assert result.stdout.splitlines()[0].startswith("out/7-1.non: 12x10, medium, score ")
+    assert result.stdout.splitlines()[0].startswith("out/7-1.non: 12x10, medium, 3.")
     for name in names:
         puzzle = read(Path("out") / name).puzzle
         assert (puzzle.width, puzzle.height) == (12, 10)
@@ -61,7 +61,7 @@ def test_without_a_file_they_are_printed_and_json_tells_of_each() -> None:
     puzzle = read("one.non").puzzle
     result = run("--size", "6x5", "--seed", "1", "--json")
     (line,) = map(json.loads, result.stdout.splitlines())
-    assert (line["columns"], line["rows"], line["seed"]) == (6, 5, "1/1")
+    assert (line["width"], line["height"], line["seed"]) == (6, 5, "1/1")
     assert line["goal"] == puzzle.goal
     assert line["tier"] == rate(puzzle).difficulty.value
 

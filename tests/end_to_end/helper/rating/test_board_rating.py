@@ -25,7 +25,7 @@ from solver.logic.rate import rate
 from tests.support.boards import CHICK
 from tests.support.imports import numbered
 
-EASY = f"Easy, score {rate(CHICK).score:.0f}"
+EASY = f"Easy, {rate(CHICK).level:.1f}"
 """Of the chick."""
 CAMEL = next(
     read(puzzle.path).puzzle
@@ -61,7 +61,7 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     kept.session.open_copy(Document.untouched(CAMEL))
     qtbot.waitUntil(lambda: bool(difficulty(kept)))
     rating = rate(CAMEL)
-    assert difficulty(kept) == f"Expert, score {rating.score:.0f}"
+    assert difficulty(kept) == f"Expert, {rating.level:.1f}"
     tip = kept.panel.difficulty.toolTip()
     assert tip == f"The hardest technique that is needed: {rating.hardest.title}."
     assert clue_hash(CAMEL) in RatingStore(library).ratings()

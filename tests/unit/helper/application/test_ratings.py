@@ -146,7 +146,7 @@ def test_a_kill_within_a_claim_leaves_everything_else(path: Path) -> None:
 
 
 def test_titles_and_sentences() -> None:
-    assert EASY.title == "Easy, score 94"
+    assert EASY.title == "Easy, 2.3"
     assert EASY.explanation == "The hardest technique that is needed: edge."
     for word in (SEVERAL, NO_SOLUTION, NOT_RATED):
         rating = KeptRating(word)

@@ -1,0 +1,39 @@
+"""The level of a difficulty."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
+from puzzles.packs import packs
+from solver.logic.rate import Difficulty
+
+words = st.sampled_from(DIFFICULTIES)
+scores = st.floats(0, 1e7)
+
+
+def test_the_words_are_those_of_ratings() -> None:
+    assert tuple(each.value for each in Difficulty) == DIFFICULTIES
+
+
+@given(words, scores, words, scores)
+def test_the_level_never_contradicts_word_or_score(a: str, m: float, b: str, n: float) -> None:
+    first, second = (DIFFICULTIES.index(a), m), (DIFFICULTIES.index(b), n)
+    if first <= second:
+        assert difficulty_level(a, m) <= difficulty_level(b, n)
+    if a != b:
+        assert difficulty_level(a, m) != difficulty_level(b, n)
+
+
+@given(words, scores)
+def test_the_text_has_the_word_and_the_level(word: str, score: float) -> None:
+    name, level = difficulty_text(word, score).split(", ")
+    assert name == word
+    assert float(level) == difficulty_level(word, score)
+    assert DIFFICULTIES[int(float(level)) - 1] == word
+
+
+def test_levels_tell_the_bundled_puzzles_apart() -> None:
+    ratings = [puzzle.rating for pack in packs() for puzzle in pack.puzzles if puzzle.rating]
+    assert len({difficulty_level(each.difficulty, each.score) for each in ratings}) > 20
