@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -68,10 +69,12 @@ class Library:
             except BaseException:
                 self._connection.close()
                 raise
+        # A library that nobody closes, such as that of a test, is closed when it is collected.
+        self._close = weakref.finalize(self, self._connection.close)
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._close()
 
     def _migrate(self) -> None:
         db = Database(self._connection)

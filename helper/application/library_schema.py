@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 from helper.application.sqlite_tools import Database, Migrations
 
@@ -152,6 +153,5 @@ def _lessons(db: Database) -> None:
     )
 
 
-ALL_NAMES = frozenset(
-    migration.name for migration in MIGRATIONS.pending(Database(sqlite3.connect(":memory:")))
-)
+with closing(sqlite3.connect(":memory:")) as _empty:
+    ALL_NAMES = frozenset(each.name for each in MIGRATIONS.pending(Database(_empty)))

@@ -43,7 +43,7 @@ def test_the_list_has_the_difficulty_of_every_puzzle() -> None:
     assert len(lines) == len(found)
     for line, puzzle in zip(lines, found, strict=True):
         assert puzzle.rating is not None
-        assert f" {puzzle.rating.difficulty} " in line
+        assert f"  {puzzle.rating.difficulty}, " in line
 
 
 @pytest.mark.parametrize(
