@@ -71,6 +71,7 @@ class Library:
                 raise
         # A library that nobody closes, such as that of a test, is closed when it is collected.
         self._close = weakref.finalize(self, self._connection.close)
+        self._close.atexit = False
 
     def close(self) -> None:
         """Close the file."""

@@ -41,7 +41,7 @@ def line_sentence(
         return f"{name} is still open: {shaded} of {counted(wanted, 'cell')} {verb} shaded."
     if not clues:
         return f"{name} is impossible: its clue is 0, but it has {counted(shaded, 'shaded cell')}."
-    return f"{name} is impossible: no way to place {_named(clues, palette)} fits its marks."
+    return f"{name} is impossible: no way to place {_named(clues, palette)} fits its cells."
 
 
 def _named(clues: Clues, palette: Sequence[Color]) -> str:

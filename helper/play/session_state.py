@@ -169,8 +169,8 @@ class SessionState(QObject):
         return line not in self._timeline.unsatisfied
 
     def light(self, line: Line) -> Light:
-        """The line's traffic light."""
-        return self._timeline.light(line)
+        """The light of the cells that are shown: the marks with AutoFill's dots."""
+        return self._timeline.light(line, self.dots)
 
     @property
     def ink(self) -> int:

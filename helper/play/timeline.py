@@ -6,10 +6,10 @@ A timeline has no signals; after each change every property is valid. The sessio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
-from helper.play.autofill import AutoDots, lines_through
+from helper.play.autofill import AutoDots, lines_through, with_dots
 from helper.play.drawn_clues import redrawn
 from helper.play.lights import Light, light_of
 from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove, check_history
@@ -154,14 +154,20 @@ class Timeline:
             return applied(self.state, last, forward=False)
         return self.state
 
-    def light(self, line: Line) -> Light:
-        """The light of a line; computed once for each state of its cells."""
+    def light(self, line: Line, dots: Set[int] = frozenset()) -> Light:
+        """The light of a line; computed once for each state of its cells.
+
+        Args:
+            line: The line.
+            dots: The cells with a dot of AutoFill that are shown: all of :attr:`dots`, or none.
+        """
         if line not in self.unsatisfied:
             return Light.DONE
-        if line not in self._lights:
-            clues, colors = self.state.puzzle.clues_of(line), self.state.marks.colors
-            self._lights[line] = light_of(clues, self.state.marks.line(line), colors)
-        return self._lights[line]
+        key = line, bool(dots)
+        if key not in self._lights:
+            clues, marks = self.state.puzzle.clues_of(line), self.state.marks
+            self._lights[key] = light_of(clues, with_dots(line, marks, dots), marks.colors)
+        return self._lights[key]
 
     def _switch(self, move: Move, forward: bool) -> None:
         self.state = applied(self.state, move, forward)
@@ -184,7 +190,7 @@ class Timeline:
         if isinstance(move, Paint):
             lines = lines_through(puzzle, move.cells)
         else:
-            self._lights: dict[Line, Light] = {}
+            self._lights: dict[tuple[Line, bool], Light] = {}
             self.dots = AutoDots()
             """The dots of AutoFill, whether they are shown or not."""
             self.unsatisfied: set[Line] = set()
@@ -195,13 +201,15 @@ class Timeline:
                 return
             self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
         for line in lines:
-            self._lights.pop(line, None)
             if satisfies(marks.line(line), puzzle.clues_of(line)):
                 self.unsatisfied.discard(line)
             else:
                 self.unsatisfied.add(line)
         if not self.is_author_at_work:
             self.changed_dots = self.dots.update(marks, lines, self.unsatisfied)
+        for line in {*lines, *lines_through(puzzle, self.changed_dots)}:
+            self._lights.pop((line, False), None)
+            self._lights.pop((line, True), None)
 
 
 def _is_candidate(move: Move) -> bool:

@@ -209,7 +209,7 @@ def test_the_pointer_tells_what_a_light_means(board: BoardView, qtbot: QtBot) ->
     )
     shade(board.session, 0, 0, 3)
     assert tip_at(board, light_point(board, Line(Axis.ROW, 0))) == (
-        "Row 1 is impossible: no way to place 3 fits its marks."
+        "Row 1 is impossible: no way to place 3 fits its cells."
     )
     assert tip_at(board, light_point(board, COLUMN)).startswith("Column 4 is ")
     tip_at(board, board.cell_rect(0, 0).center())
@@ -239,5 +239,5 @@ def test_a_clue_in_colours_is_told_with_its_colours(board: BoardView) -> None:
     )
     board.session.paint({0: 4}, "Shade")
     assert tip_at(board, light_point(board, line)) == (
-        "Row 1 is impossible: no way to place 1 red, 1 blue fits its marks."
+        "Row 1 is impossible: no way to place 1 red, 1 blue fits its cells."
     )

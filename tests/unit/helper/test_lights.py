@@ -9,11 +9,14 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtWidgets import QApplication
 
 from helper.board.view import BoardView
+from helper.play.autofill import cells_of
 from helper.play.lights import Light, light_of
 from helper.play.session import Session
-from puzzles import BLANK, SHADED, Axis, Clues, Line, clues, clues_of, satisfies
+from puzzles import BLANK, SHADED, Axis, Clues, Line, Puzzle, clues, clues_of, satisfies
+from puzzles.formats import Document
 from tests.support.boards import CHICK
 from tests.support.session_actions import shade_picture
 
@@ -104,3 +107,48 @@ def test_a_drawing_has_no_lights(board: BoardView) -> None:
     board.session.new(5, 5)
     board.session.paint({0: SHADED}, "Shade")
     assert board.scene().light(line) is None
+
+
+def test_lights_follow_from_the_cells_that_are_painted(qapp: QApplication) -> None:
+    """AutoFill's dots are cells that are painted: a line without room beside them is impossible."""
+    session = Session()
+    puzzle = Puzzle.from_numbers([[2], [2], [], [3]], [[3], [2], [1], [1]])
+    column, other = Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1)
+    session.open_copy(Document.untouched(puzzle))
+    assert session.light(column) is Light.IMPOSSIBLE  # its clue is 3, and row 3 has dots
+    assert session.light(other) is Light.OPEN
+    session.autofill = False
+    assert session.light(column) is Light.OPEN
+    session.autofill = True
+    session.paint({0: SHADED, 1: SHADED, 12: SHADED, 13: SHADED, 14: SHADED}, "Shade")
+    assert session.light(other) is Light.IMPOSSIBLE  # cells 1 and 4 are shaded
+    session.undo_stack.undo()
+    assert session.light(other) is Light.OPEN
+
+
+def test_lights_agree_with_the_painted_cells_in_random_walks(board: BoardView) -> None:
+    walk, session = random.Random(32), board.session
+    puzzle = Puzzle.from_numbers([[2], [1, 1], [], [3], [1]], [[3], [2], [1, 1], [1]])
+    session.open_copy(Document.untouched(puzzle))
+    look, cells = board.scene().look, range(puzzle.width * puzzle.height)
+    states = {1: SHADED, 0: CLEAR}
+    for _ in range(150):
+        action = walk.random()
+        if action < 0.7:
+            chosen = walk.sample(cells, walk.randrange(1, 9))
+            session.paint(
+                {cell: walk.choice((SHADED, SHADED, BLANK, CLEAR)) for cell in chosen}, "Paint"
+            )
+        elif action < 0.8:
+            session.autofill = not session.autofill
+        elif action < 0.9:
+            session.undo_stack.undo()
+        else:
+            session.undo_stack.redo()
+        painted = []
+        for cell in cells:
+            seen = look.look(*divmod(cell, puzzle.width))
+            painted.append(BLANK if seen.dot else states[seen.color])
+        for line in puzzle.lines:
+            states_of_line = [painted[cell] for cell in cells_of(line, session.marks)]
+            assert board.scene().light(line) is light_of(puzzle.clues_of(line), states_of_line, 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -55,7 +57,7 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     Library(path).close()
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute(
             "insert into _sqlite_migrations (migration_set, name, applied_at)"
             " values ('nonogram_helper', '9999_future', '')"
@@ -72,13 +74,13 @@ def test_damage_is_said(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def locked(tmp_path: Path) -> sqlite3.Connection:
+def locked(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """Another program that writes into the library, in the middle of it."""
     library = Library(tmp_path / "library.sqlite3")
     library.start_game("g", "me", "Chick", "", "")
-    other = sqlite3.connect(tmp_path / "library.sqlite3", isolation_level=None)
-    other.execute("begin immediate")
-    return other
+    with closing(sqlite3.connect(tmp_path / "library.sqlite3", isolation_level=None)) as other:
+        other.execute("begin immediate")
+        yield other
 
 
 def test_a_write_does_not_wait_for_another_program_and_can_be_repeated(
@@ -201,7 +203,7 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     tmp_path: Path, count: int
 ) -> None:
     path = tmp_path / "library.sqlite3"
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.executescript(OLD_SCHEMA)
         for name, schema in list(LATER.items())[:count]:
             db.executescript(schema)
@@ -238,13 +240,14 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     ratings.keep("p", KeptRating("easy", 94.2, "edge", 1))
     assert ratings.ratings() == {"p": KeptRating("easy", 94.2, "edge", 1)}
     library.close()
-    with sqlite3.connect(path) as db:
-        assert schema_of(db) == schema_of(fresh(tmp_path / "fresh.sqlite3"))
+    with closing(sqlite3.connect(path)) as db, db:
+        assert schema_of(db) == fresh_schema(tmp_path / "fresh.sqlite3")
 
 
-def fresh(path: Path) -> sqlite3.Connection:
+def fresh_schema(path: Path) -> dict[str, set[tuple[object, ...]]]:
     Library(path).close()
-    return sqlite3.connect(path)
+    with closing(sqlite3.connect(path)) as db:
+        return schema_of(db)
 
 
 def schema_of(db: sqlite3.Connection) -> dict[str, set[tuple[object, ...]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zipfile
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -138,7 +139,7 @@ def test_cancel_ends_an_import_at_once(
 def test_a_library_that_cannot_be_used_is_a_sentence(
     qtbot: QtBot, view: HomeView, collecting: Collecting, library: Library, tmp_path: Path
 ) -> None:
-    with sqlite3.connect(library.path) as db:
+    with closing(sqlite3.connect(library.path)) as db, db:
         db.execute(
             "insert into _sqlite_migrations (migration_set, name, applied_at)"
             " values ('nonogram_helper', '9999_future', '')"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ def test_a_killed_import_keeps_its_batches_and_can_be_repeated(
     Library(library).close()
     assert started(folder, library, when, count).wait(60) == -9
     assert titles_and_numbers(library) == [("Birds", k) for k in range(1, kept + 1)]
-    with sqlite3.connect(library) as db:
+    with closing(sqlite3.connect(library)) as db, db:
         assert db.execute("pragma integrity_check").fetchone() == ("ok",)
     db.close()
     assert imported(library, folder).added == 23 - kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from helper.application.library import Library
@@ -19,7 +20,7 @@ def test_the_games_of_solved_puzzles_count_as_noted(tmp_path: Path) -> None:
         library.set_state(name, state)
     library.add_solve(Solve("puzzle of cleared", "", 5, 5, 1, 60))
     library.close()
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("alter table games drop column noted")
         db.execute("delete from _sqlite_migrations where name = '0006_noted'")
     db.close()
