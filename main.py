@@ -51,8 +51,8 @@ Options:
 
 COMPLETION = "_NONOGRAM_COMPLETE"
 """Set by a shell that wants to complete a command line."""
-FAILED_CODE = 2
-INTERRUPTED_CODE = 130
+BAD_INPUT, INTERRUPTED = 2, 130
+"""As in ``puzzles.exit_codes``, which the window does not wait for."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,7 +133,7 @@ def _run_command(words: list[str]) -> int:
         group = command_line(words[0] if words else "")
         code = group.main(words, "nonogram", standalone_mode=False, obj=services)
     except click.Abort:
-        return INTERRUPTED_CODE
+        return INTERRUPTED
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -214,11 +214,11 @@ def _guarded(run: Callable[[], int]) -> int:
         if sys.stdout is not None:  # a Windows program without a console has none
             sys.stdout.flush()
     except KeyboardInterrupt:
-        return INTERRUPTED_CODE
+        return INTERRUPTED
     except OSError as error:
         from puzzles.output import output_lost
 
-        return output_lost(error, FAILED_CODE)
+        return output_lost(error, BAD_INPUT)
     except ModuleNotFoundError as error:
         needed = "`make run` or `pip install .` installs what the program needs"
         return _fail(f"{error.name} is not installed; {needed}")
@@ -237,7 +237,7 @@ class _ClosedOutput(BufferedIOBase):
 
 def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
-    return FAILED_CODE
+    return BAD_INPUT
 
 
 if __name__ == "__main__":

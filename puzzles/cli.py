@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import click
 
 from puzzles.command_line import files_argument, jobs_option
 from puzzles.contracts import ShouldStop
-from puzzles.difficulty import difficulty_level, difficulty_text
+from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
@@ -46,28 +48,105 @@ def check(context: click.Context, files: tuple[str, ...], as_json: bool, jobs: i
     context.exit(0 if all_good else 2)
 
 
+class _Size(NamedTuple):
+    """The size of a puzzle."""
+
+    width: int
+    height: int
+
+    def fits(self, smallest: _Size, largest: _Size) -> bool:
+        """Whether both sides are between those of two sizes."""
+        return (
+            smallest.width <= self.width <= largest.width
+            and smallest.height <= self.height <= largest.height
+        )
+
+
+def _sizes(
+    context: click.Context, option: click.Parameter, text: str | None
+) -> tuple[_Size, _Size] | None:
+    """The smallest and the largest size."""
+    if text is None:
+        return None
+    one = r"([1-9]\d{0,4})[x×]([1-9]\d{0,4})"
+    found = re.fullmatch(f"{one}(?:-{one})?", text.strip().lower())
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not a size such as 20x15, or 10x10-20x20.")
+    numbers = [int(number) for number in found.groups() if number]
+    return _Size(*numbers[:2]), _Size(*numbers[-2:])
+
+
+def _is_wanted(
+    puzzle: PackPuzzle,
+    tiers: Sequence[str],
+    sizes: tuple[_Size, _Size] | None,
+    colors: int | None,
+) -> bool:
+    """Whether a bundled puzzle passes the filters."""
+    tier = puzzle.rating.difficulty if puzzle.rating else None
+    return (
+        (not tiers or tier in tiers)
+        and (sizes is None or _Size(puzzle.width, puzzle.height).fits(*sizes))
+        and colors in (None, puzzle.colors)
+    )
+
+
 @click.command("list")
 @click.option("--paths", "only_paths", is_flag=True, help="Only the files, one per line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
-def list_packs(only_paths: bool, as_json: bool) -> None:
+@click.option(
+    "--tier",
+    "tiers",
+    type=click.Choice(DIFFICULTIES),
+    multiple=True,
+    metavar="TIER",
+    help=f"Only these: {', '.join(DIFFICULTIES)}. May be repeated.",
+)
+@click.option(
+    "--size",
+    "sizes",
+    callback=_sizes,
+    metavar="COLUMNSxROWS",
+    help="Only this size, or from one to another: 10x10-20x20.",
+)
+@click.option(
+    "--colors",
+    "--colours",
+    "colors",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Only those with N colours, not counting the background.",
+)
+def list_packs(
+    only_paths: bool,
+    as_json: bool,
+    tiers: tuple[str, ...],
+    sizes: tuple[_Size, _Size] | None,
+    colors: int | None,
+) -> None:
     """List the puzzles that come with the program.
 
-    Each line has the size, the difficulty, the title and the file. The files can be given to
-    `nonogram`, `nonogram solve` and `nonogram check`.
+    Each line has the size (columns x rows), the difficulty, the title and the file. The files can
+    be given to `nonogram`, `nonogram solve` and `nonogram check`.
+
+    \b
+    Examples:
+      nonogram list --tier easy --size 10x10-20x20
+      nonogram list --colors 3 --paths
 
     JSON: pack, title, file, height, width, colors (without the background), tier and level (the
     difficulty as `nonogram rate` says it; null if it is not rated).
     """
-    if as_json:
-        for pack in packs():
-            for puzzle in pack.puzzles:
-                click.echo(json.dumps(_listed(pack, puzzle)))
-        return
     for pack in packs():
-        if not only_paths:
-            click.echo(f"{pack.title}, in {pack.puzzles[0].path.parent}")
-        for puzzle in pack.puzzles:
-            size = f"{puzzle.height}x{puzzle.width}"
+        wanted = [each for each in pack.puzzles if _is_wanted(each, tiers, sizes, colors)]
+        if as_json:
+            for puzzle in wanted:
+                click.echo(json.dumps(_listed(pack, puzzle)))
+            continue
+        if wanted and not only_paths:
+            click.echo(f"{pack.title}, in {wanted[0].path.parent}")
+        for puzzle in wanted:
+            size = f"{puzzle.width}x{puzzle.height}"
             difficulty = _difficulty(puzzle)
             click.echo(
                 str(puzzle.path)
@@ -117,7 +196,7 @@ class _Findings(NamedTuple):
         if self.problems:
             return [f"{name}: {problem}" for problem in self.problems]
         title = f", {shortened(self.title)}" if self.title else ""
-        return [f"{name}: ok, {self.height}x{self.width}{title}"]
+        return [f"{name}: ok, {self.width}x{self.height}{title}"]
 
 
 def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:

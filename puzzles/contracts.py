@@ -29,6 +29,11 @@ class SolutionCount(enum.Enum):
     UNKNOWN = "not known"
     """There was no solver, or it was stopped."""
 
+    @property
+    def outcome(self) -> str | None:
+        """The word of ``--json``, as that of a solver's result; ``None`` if not known."""
+        return {"NONE": "none", "ONE": "unique", "SEVERAL": "several"}.get(self.name)
+
 
 CountSolutions = Callable[[Puzzle], SolutionCount]
 """Counts the solutions of a puzzle, which may be defective; never raises."""

@@ -5,25 +5,32 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import files_argument, force_option, jobs_option
-from puzzles.contracts import ShouldStop
-from puzzles.errors import LibraryError, NonogramError
+from puzzles.command_line import files_argument, force_option, jobs_option, services_of
+from puzzles.contracts import ShouldStop, SolutionCount, SolverHooks
+from puzzles.errors import FormatError, LibraryError, NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE
 from puzzles.formats import FORMATS, STANDARD_INPUT, Document, Format, format_for, lost, written
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.boards import picture_of
 from puzzles.formats.conformance import conformance
-from puzzles.formats.target import check_puzzle_target, identities_of
-from puzzles.inputs import Input, inputs
+from puzzles.formats.target import (
+    check_puzzle_target,
+    identities_of,
+    is_folder_name,
+    output_folder,
+)
+from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import file_stem
 
-_BAD_INPUT = 2
 _format_names = click.Choice([known.id for known in FORMATS])
 
 
@@ -52,6 +59,9 @@ class _Output(NamedTuple):
     metavar="FORMAT",
     help=f"The format, instead of the name's: {', '.join(known.id for known in FORMATS)}.",
 )
+@click.option(
+    "--solve", is_flag=True, help="Add the solution to puzzles without one, if there is just one."
+)
 @jobs_option
 @force_option
 @click.pass_context
@@ -60,20 +70,24 @@ def convert(
     files: tuple[str, ...],
     output: str | None,
     wanted: str | None,
+    solve: bool,
     jobs: int | None,
     force: bool,
 ) -> None:
     """Write puzzle files in another format.
 
     All puzzles go into one file, whose name tells the format; into a folder, each goes into a file
-    of its own. Without -o they are printed. What the new format cannot keep, such as titles, is
-    named on stderr. `nonogram formats` lists the formats.
+    of its own, and one that cannot be converted does not stop the others. A folder that is missing
+    is made. Without -o the puzzles are printed. What the new format cannot keep, such as titles, is
+    named on stderr. `nonogram formats` lists the formats; pictures need the solution, which --solve
+    finds.
 
     \b
     Examples:
       nonogram convert set.xml -o set.non
       nonogram convert *.non --to json -o all.json
       nonogram convert pack.nonpack --to mk -o folder
+      nonogram convert cat.non --solve -o cat.pbm
       nonogram scan page.jpg | nonogram convert - --to mk
 
     \b
@@ -82,75 +96,171 @@ def convert(
       2  a file cannot be read or written, or the format cannot hold a puzzle
     """
     try:
-        chosen = _chosen(output, wanted)
-        workers = workers_for(jobs, len(files), FILES_WORTH_A_WORKER)
-        found = list(in_order(_read, inputs(files), len(files), workers, batch=BATCH))
-        planned = list(_planned(found, output, chosen))
-        sources = identities_of(path for path in files if path != STANDARD_INPUT)
-        for each in planned:
-            if each.path is not None:
-                check_puzzle_target(each.path, sources, force, as_picture=True)
-        workers = workers_for(jobs, len(planned), FILES_WORTH_A_WORKER)
-        # All are made before the first is written: nothing is written if one is impossible.
-        made = list(
-            in_order(partial(_made, chosen.id), planned, len(planned), workers, batch=BATCH)
-        )
-        for each, (data, left_out) in zip(planned, made, strict=True):
-            _write(each, data, left_out, force)
+        target = _Target.named(output, wanted)
+        files_per_worker = FILES_WORTH_A_WORKER if not solve else 1
+        workers = workers_for(jobs, len(files), files_per_worker)
+        read = partial(_read, services_of(context).solver_hooks() if solve else None)
+        found = in_order(read, inputs(files), len(files), workers, batch=BATCH if not solve else 1)
+        good: list[tuple[str, list[Document]]] = []
+        problems = False
+        for path, documents, sentences in found:
+            problems |= _tell(sentences)
+            good.append((path, documents))
+        if target.folder is not None or not problems:
+            problems |= _write_all(target, good, jobs, force)
+        elif len(files) > 1:
+            raise LibraryError(f"{target.name} is not written")
     except NonogramError as error:
         click.echo(str(error), err=True)
-        context.exit(_BAD_INPUT)
+        problems = True
+    context.exit(BAD_INPUT if problems else DONE)
 
 
-def _read(file: Input, _: ShouldStop) -> tuple[str, list[Document]]:
-    """The file's name on the command line, and its puzzles."""
-    return file.path, file.documents()
+def _tell(sentences: Sequence[str]) -> bool:
+    """Print problems; whether there are any."""
+    for sentence in sentences:
+        click.echo(sentence, err=True)
+    return bool(sentences)
 
 
-def _made(format_id: str, output: _Output, _: ShouldStop) -> tuple[bytes, list[str]]:
-    """The bytes of a file, and what they do not keep."""
+def _read(
+    hooks: SolverHooks | None, file: Input, _: ShouldStop
+) -> tuple[str, list[Document], list[str]]:
+    """The file's name on the command line, its puzzles, and problems with them."""
+    try:
+        documents = file.documents()
+    except NonogramError as error:
+        return file.path, [], [str(error)]
+    problems: list[str] = []
+    if hooks is not None:
+        for number, document in enumerate(documents):
+            name = puzzle_name(file.path, number + 1 if len(documents) > 1 else None)
+            documents[number], problem = _with_solution(document, hooks)
+            problems += [f"{name}: {problem}"] if problem else []
+    return file.path, documents, problems
+
+
+def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, str]:
+    """The puzzle with its picture, and why there is none; one with a picture is kept as it is."""
+    puzzle = document.puzzle
+    if document.is_drawing or picture_of(document) is not None:
+        return document, ""
+    if defects := puzzle.defects():
+        return document, str(defects[0])
+    count, certain = hooks.solve(puzzle)
+    if count is SolutionCount.ONE:
+        goal = certain.to_goal(puzzle.palette)
+        return replace(document, puzzle=replace(puzzle, goal=goal)), ""
+    if count is SolutionCount.UNKNOWN:
+        return document, "the solution was not found in time"
+    return document, f"it has {count.value}, so it is not solved"
+
+
+def _write_all(
+    target: _Target, found: Sequence[tuple[str, list[Document]]], jobs: int | None, force: bool
+) -> bool:
+    """Write the files; whether there was a problem. Into a folder goes what is possible.
+
+    Raises:
+        NonogramError: The only file cannot be written.
+    """
+    sources = identities_of(path for path, _ in found if path != STANDARD_INPUT)
+    planned = list(_planned(found, target))
+    workers = workers_for(jobs, len(planned), FILES_WORTH_A_WORKER)
+    problems = False
+    made = in_order(partial(_made, target.format.id), planned, len(planned), workers, batch=BATCH)
+    for each, (data, left_out, problem) in zip(planned, made, strict=True):
+        try:
+            if problem:
+                raise FormatError(problem)
+            if each.path is not None:
+                check_puzzle_target(each.path, sources, force, as_picture=True)
+            _write(each, data, left_out, force)
+        except NonogramError as error:
+            problems |= _tell([str(error)])
+    return problems
+
+
+def _made(format_id: str, output: _Output, _: ShouldStop) -> tuple[bytes, list[str], str]:
+    """The bytes of a file, what they do not keep, and why there are none."""
     chosen = _format_called(format_id)
-    data = written(chosen, output.documents, output.name)
-    parts = {part: None for document in output.documents for part in lost(chosen, document)}
-    return data, list(parts)
+    try:
+        data = written(chosen, output.documents, output.name)
+        parts = {part: None for document in output.documents for part in _lost(chosen, document)}
+    except NonogramError as error:
+        return b"", [], str(error)
+    return data, list(parts), ""
+
+
+def _lost(chosen: Format, document: Document) -> list[str]:
+    """The parts that the format does not keep. Marks that become its picture are no loss."""
+    parts = lost(chosen, document)
+    if not document.puzzle.goal and _SOLUTION in parts:
+        return [part for part in parts if part not in (_SOLUTION, _MARKS)]
+    return parts
+
+
+_SOLUTION, _MARKS = "the solution", "the marks"
 
 
 def _format_called(name: str) -> Format:
     return next(known for known in FORMATS if known.id == name)
 
 
-def _chosen(output: str | None, wanted: str | None) -> Format:
-    """The format that is asked for."""
-    if output == "":
-        raise LibraryError(EMPTY_NAME)
-    if wanted is not None:
-        return _format_called(wanted)
-    if output is None or output == STANDARD_OUTPUT or Path(output).is_dir():
-        raise LibraryError("the format is missing; add --to, for example --to non")
-    named = format_for(Path(output))
-    if named is None:
-        raise LibraryError(
-            f"{output}: the name tells no format; `nonogram formats` lists the endings, or add --to"
-        )
-    return named
+class _Target(NamedTuple):
+    """Where the puzzles go, and in which format."""
+
+    path: Path | None
+    """``None`` for standard output."""
+    folder: Path | None
+    """``None`` if all puzzles go into one file."""
+    format: Format
+
+    @property
+    def name(self) -> str:
+        """The name for messages."""
+        return "standard output" if self.path is None else os.fspath(self.path)
+
+    @classmethod
+    def named(cls, output: str | None, wanted: str | None) -> _Target:
+        """The output of the command line.
+
+        Raises:
+            LibraryError: The name is empty, tells no format, or is that of a folder that cannot be
+                made.
+        """
+        if output == "":
+            raise LibraryError(EMPTY_NAME)
+        if output == STANDARD_OUTPUT:
+            output = None
+        is_folder = output is not None and is_folder_name(output)
+        if wanted is not None:
+            chosen = _format_called(wanted)
+        elif output is None or is_folder:
+            raise LibraryError("the format is missing; add --to, for example --to non")
+        else:
+            named = format_for(Path(output))
+            if named is None:
+                raise LibraryError(
+                    f"{output}: the name tells no format; `nonogram formats` lists the endings, or"
+                    " add --to"
+                )
+            chosen = named
+        folder = output_folder(output) if output is not None else None
+        return cls(None if output is None else Path(output), folder, chosen)
 
 
-def _planned(
-    found: Sequence[tuple[str, Sequence[Document]]], output: str | None, chosen: Format
-) -> Iterator[_Output]:
+def _planned(found: Sequence[tuple[str, Sequence[Document]]], target: _Target) -> Iterator[_Output]:
     """Which puzzles go where."""
-    everything = [document for _, documents in found for document in documents]
-    if output is None or output == STANDARD_OUTPUT:
-        yield _Output(None, everything)
-    elif not Path(output).is_dir():
-        yield _Output(Path(output), everything)
-    else:
-        taken: set[str] = set()
-        for path, documents in found:
-            stem = "puzzle" if path == STANDARD_INPUT else Path(path).stem
-            for document in documents:
-                name = stem if len(documents) == 1 else file_stem(document.puzzle.title)
-                yield _Output(Path(output) / _free(name, chosen, taken), [document])
+    if target.folder is None:
+        yield _Output(target.path, [document for _, documents in found for document in documents])
+        return
+    taken: set[str] = set()
+    for path, documents in found:
+        stem = "puzzle" if path == STANDARD_INPUT else Path(path).stem
+        for document in documents:
+            name = stem if len(documents) == 1 else file_stem(document.puzzle.title)
+            yield _Output(target.folder / _free(name, target.format, taken), [document])
 
 
 def _free(stem: str, chosen: Format, taken: set[str]) -> str:

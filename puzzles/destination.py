@@ -31,7 +31,7 @@ class Destination:
         """The destination of that name.
 
         Args:
-            output: A file, an existing folder, or ``-`` or ``None`` for standard output.
+            output: A file, a folder, or ``-`` or ``None`` for standard output.
             name: The stem of the file in a folder.
             sources: The input files, which are not replaced.
             force: Whether to replace a write-protected file.
@@ -43,7 +43,7 @@ class Destination:
             return cls(None, force)
         if not output:
             raise LibraryError(EMPTY_NAME)
-        return cls(checked_target(Path(output), name, sources, force), force)
+        return cls(checked_target(output, name, sources, force), force)
 
     @property
     def name(self) -> str:

@@ -6,12 +6,12 @@ import os
 import sys
 from contextlib import suppress
 
+from puzzles.exit_codes import BAD_INPUT
+
 STANDARD_OUTPUT = "-"
 """The name of standard output; a file of that name is ``./-``."""
 EMPTY_NAME = "the name of the file to write is empty; give one after -o"
 """The sentence about an output without a name."""
-FAILED = 2
-"""The exit code for lost output, and for bad input."""
 
 
 def output_lost(error: OSError, code: int) -> int:
@@ -33,4 +33,4 @@ def output_lost(error: OSError, code: int) -> int:
     with suppress(OSError):
         name = "the output" if error.filename is None else f"{error.filename}:"
         print(f"{name} cannot be written: {error.strerror or error}", file=sys.stderr)
-    return FAILED
+    return BAD_INPUT

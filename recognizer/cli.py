@@ -32,6 +32,7 @@ from puzzles.command_line import (
 )
 from puzzles.contracts import ShouldStop
 from puzzles.errors import LibraryError, NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE, worse
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT, output_lost
 from puzzles.progress import in_order, workers_for
@@ -44,10 +45,6 @@ from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of, wi
 
 if TYPE_CHECKING:
     from recognizer.values import Reading
-
-READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
-SEVERITY = (READ, DOUBTS, NO_PUZZLE, BAD_INPUT)
-"""The exit codes; for several pictures the last one in this order is returned."""
 
 PICTURES_WORTH_A_WORKER = 2
 """Starting a child process takes as long as reading so many small pictures."""
@@ -83,17 +80,18 @@ Exit codes:
      solution
   2  a picture cannot be opened, or a file cannot be written; wrong options
   4  there is no puzzle in a picture
+  130  stopped by Ctrl+C; files written by then stay
 
-Every picture is tried; of several codes 2 comes before 4, 1 and 0. Ctrl+C ends the command with
-130; files written by then stay.
+Every picture is tried; of several codes 2 comes before 4, 1 and 0.
 
-JSON: picture, size ([rows, columns] or null), rows, columns (the numbers; an empty list for a
-line without runs), confidence (0 to 1), doubtful (see below), outcome of the solver, problems
-(sentences), grids in the picture, marks (a string for each row, with # for a shaded cell, . for
-a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation with
-which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
+JSON: file (the picture), width and height (or null), rows and columns (the clues; an empty list for
+a line without runs), confidence (0 to 1), doubtful (see below), outcome (unique, several, none, or
+null if the solutions were not counted), problems (sentences), grids in the picture, marks (a string
+for each row, with # for a shaded cell, . for a blank one and ? for an unmarked one; null without
+marks), turned (the clockwise rotation with which the picture was read, in degrees: 0, 90, 180 or
+270), seconds.
 
-Doubtful is a list of objects: line, number (its index in the line, from 0), read (the number that
+Doubtful is a list of objects: line, number (its place in the line, from 1), read (the number that
 was read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
 missing or too many. A line can have doubts of both kinds.
@@ -204,7 +202,7 @@ class _Scanned:
 
 def _scan_all(options: _ScanOptions) -> int:
     """Read all pictures; returns the exit code."""
-    worst = READ
+    worst = DONE
     count = len(options.pictures)
     children = Readers(options.count_solutions)
     cluster = Cluster.at(options.cluster, _lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
@@ -217,7 +215,7 @@ def _scan_all(options: _ScanOptions) -> int:
             work = partial(_scanned_on_worker, options.count_solutions)
         tasks = _tasks(options)
         for scanned in in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster):
-            worst = max(worst, _show_or_write(scanned, options), key=SEVERITY.index)
+            worst = worse(worst, _show_or_write(scanned, options))
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
@@ -338,7 +336,7 @@ def _exit_code(reading: Reading, is_counted: bool) -> int:
     from puzzles.contracts import SolutionCount
 
     is_solvable = not is_counted or reading.solution_count is SolutionCount.ONE
-    return READ if reading.is_certain and is_solvable else DOUBTS
+    return DONE if reading.is_certain and is_solvable else NO
 
 
 def _show(
@@ -361,7 +359,7 @@ def _show(
         click.echo(text + f"\n{DIVIDER}\n\n" * options.several, nl=False)
     else:
         click.echo(f"{written}: written")
-    size = f"{len(reading.rows)}x{len(reading.columns)}"
+    size = f"{len(reading.columns)}x{len(reading.rows)}"
     click.echo(f"{name}: {size}, {reading.solution_count.value}", err=True)
     if reading.turns:
         click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
@@ -374,19 +372,20 @@ def _show(
 
 def _json(path: str, reading: Reading, seconds: float) -> str:
     has_grid = reading.lattice is not None
-    size = [len(reading.rows), len(reading.columns)] if reading.rows and reading.columns else None
+    has_size = bool(reading.rows and reading.columns)
     rows, columns = (
         [runs_of(line.lengths) for line in lines] for lines in (reading.rows, reading.columns)
     )
     return json.dumps(
         {
-            "picture": path,
-            "size": size,
+            "file": path,
+            "width": len(reading.columns) if has_size else None,
+            "height": len(reading.rows) if has_size else None,
             "rows": rows,
             "columns": columns,
             "confidence": round(reading.confidence, 4),
             "doubtful": list(doubts_of(reading)),
-            "outcome": reading.solution_count.value,
+            "outcome": reading.solution_count.outcome,
             "problems": problems_of(reading),
             "grids": len(reading.others) + has_grid,
             "marks": None if reading.marks is None else reading.marks.to_text(),

@@ -72,7 +72,7 @@ def doubt_text(doubt: dict[str, Any]) -> str:
     """A doubt as a sentence."""
     text = f"{doubt['line']}"
     if doubt["number"] is not None:
-        text += f", number {doubt['number'] + 1}"
+        text += f", number {doubt['number']}"
     text += f": read as {_numbers_text(doubt['read'])}"
     if doubt["or"] is not None:
         text += f", or {_numbers_text(doubt['or'])}"
@@ -93,7 +93,10 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
     lines = dict(reading.lines)
     for name, index in reading.doubtful:
         line: ReadLine = lines[name]
-        entry: dict[str, Any] = {"line": str(name), "number": index}
+        entry: dict[str, Any] = {
+            "line": str(name),
+            "number": None if index is None else index + 1,
+        }
         if index is None:
             segmentations = (
                 [n.number for n in segmentation.numbers] for segmentation in line.others

@@ -27,10 +27,11 @@ from puzzles.command_line import (
     jobs_option,
 )
 from puzzles.errors import NonogramError
-from puzzles.output import output_lost
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.standard_input import STANDARD_INPUT, name_of
 from solver.engine_choice import engine_labels, engine_option
-from solver.interrupt import StopFlag, interruptible
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
     from puzzles.model import Puzzle
     from solver.puzzle_jobs import PuzzleJob
     from solver.values import Limits, OnEvent, SolveResult
-
-SOLVED, NO_SOLUTION, BAD_INPUT, STOPPED = 0, 1, 2, 3
-SEVERITY = (SOLVED, NO_SOLUTION, STOPPED, BAD_INPUT)
-"""The exit codes, the least severe first; with several files the most severe one counts."""
 
 DEFAULT_OUTPUT = "output.non"
 BAR_AFTER_S = 0.5
@@ -63,6 +60,7 @@ Examples:
   nonogram solve -u *.non             how many solutions each one has
   nonogram solve -u set.nonpack       of all puzzles in a file
   nonogram solve --json cat.non       one JSON object a line
+  nonogram solve -u --json *.non      the same without the solutions
   nonogram solve --timeout 10 big.non
   nonogram solve - < cat.non          the puzzle from standard input
   nonogram solve -i --engine elimination:queue=fifo,native cat.non
@@ -73,15 +71,16 @@ Exit codes:
   0  solved
   1  there is no solution
   2  a file cannot be read or its puzzle is defective; wrong options
-  3  stopped by Ctrl+C, out of time, or beyond the method; what was found is
-     printed
+  3  out of time, or beyond the method; what was found is printed
+  130  stopped by Ctrl+C; what was found is printed
 
-With several files the most severe code counts: 2, then 3, 1 and 0.
+With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 
 JSON: one object a line for each puzzle, and for each method if there are several: file, puzzle (its
 number in a file of several, from 1; else null), outcome (unique, several, none, found, stuck, gave
-up, stopped or limit), solutions (for each a list of strings, the rows), seconds, engine, complete
-(whether these are all solutions), note (why the method gave up, or empty).
+up, stopped or limit), count (the number of solutions that were found), solutions (for each a list
+of strings, the rows; null with -u), seconds, engine, complete (whether these are all solutions),
+note (why the method gave up, or empty).
 """
 
 
@@ -91,6 +90,8 @@ class _SolveOptions:
 
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
+    only_count: bool
+    """Whether the JSON leaves out the solutions."""
     limit: int
     engines: tuple[str, ...]
     timeout_s: float | None
@@ -167,7 +168,7 @@ def solve(
     """The command; its help text is :data:`HELP`."""
     styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
     chosen = [option for option, given in styles.items() if given]
-    if len(chosen) > 1:
+    if len(chosen) > 1 and chosen != ["-u", "--json"]:
         raise click.UsageError(f"{' and '.join(chosen)} exclude each other.")
     if grid and len(files) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
@@ -177,7 +178,7 @@ def solve(
         raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
     check_cluster(context)
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
-    style = names[chosen[0]] if chosen else "plain"
+    style = names[chosen[-1]] if chosen else "plain"
     target = DEFAULT_OUTPUT if output is None else output
     try:
         chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
@@ -187,37 +188,41 @@ def solve(
     if grid and len(chosen_engines) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single --engine.")
     options = _SolveOptions(
-        style, limit, chosen_engines, timeout, target, force, jobs, cluster, files
+        style, unique, limit, chosen_engines, timeout, target, force, jobs, cluster, files
     )
-    context.exit(_solve_all(options))
+    context.exit(guarded(lambda should_stop: _solve_all(options, should_stop)))
 
 
 commands: list[click.Command] = [solve]
 """What this package adds to the command line."""
 
 
-def _solve_all(options: _SolveOptions) -> int:
+def _solve_all(options: _SolveOptions, should_stop: StopFlag) -> int:
     """Solve the files; return the exit code."""
-    worst = SOLVED
-    try:
-        with interruptible() as should_stop:
-            destination = _destination(options)
-            for number, (task, result) in enumerate(_results(options, should_stop)):
-                is_apart = number > 0 and options.style in ("plain", "clues", "info")
-                if is_apart and not isinstance(result, str):
-                    click.echo()
-                code = _show(task, result, options, destination)
-                worst = max(worst, code, key=SEVERITY.index)
-            if should_stop():  # perhaps between two files
-                worst = max(worst, STOPPED, key=SEVERITY.index)
-            if sys.stdout is not None:
-                sys.stdout.flush()
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        return BAD_INPUT
-    except OSError as error:
-        return output_lost(error, worst)
+    worst = DONE
+    destination = _destination(options)
+    results, count = _results(options, should_stop)
+    done = 0
+    for number, (task, result) in enumerate(results):
+        if count > 1 and should_stop() and _is_empty(result):
+            continue  # the sentence at the end says how many are left
+        is_apart = number > 0 and options.style in ("plain", "clues", "info")
+        if is_apart and not isinstance(result, str):
+            click.echo()
+        worst = worse(worst, _show(task, result, options, destination))
+        done += 1
+    if count > 1 and should_stop():
+        click.echo(f"stopped; {done} of {count} puzzles were solved", err=True)
     return worst
+
+
+def _is_empty(result: SolveResult | str) -> bool:
+    """Whether a solve was stopped before it found anything."""
+    from solver.values import Outcome
+
+    return (
+        not isinstance(result, str) and result.outcome is Outcome.STOPPED and not result.solutions
+    )
 
 
 def _destination(options: _SolveOptions) -> Destination | None:
@@ -233,8 +238,8 @@ def _destination(options: _SolveOptions) -> Destination | None:
 
 def _results(
     options: _SolveOptions, should_stop: StopFlag
-) -> Iterator[tuple[_Task, SolveResult | str]]:
-    """Each task with its result, or with a problem."""
+) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
+    """Each task with its result, or with a problem; and how many tasks there are."""
     from puzzles.cluster import Cluster
     from puzzles.many import run_in_threads, run_many
     from puzzles.progress import in_order, workers_for
@@ -252,7 +257,7 @@ def _results(
     run = run_in_threads if is_native else run_many
     cluster = Cluster.at(options.cluster, _failed)
     tasks = _tasks(jobs, engines)
-    yield from in_order(work, tasks, count, workers, should_stop, run, cluster=cluster)
+    return in_order(work, tasks, count, workers, should_stop, run, cluster=cluster), count
 
 
 def _tasks(jobs: Iterable[PuzzleJob], engines: Sequence[str]) -> Iterator[_Task]:
@@ -302,8 +307,8 @@ def _show(
         click.echo(str(error), err=True)
         return BAD_INPUT
     if not is_over:
-        return STOPPED
-    return SOLVED if result.solutions else NO_SOLUTION
+        return UNDECIDED
+    return DONE if result.solutions else NO
 
 
 def _print(
@@ -322,7 +327,7 @@ def _print(
     headline = f"{name}: {report.sentence(result)}"
     match options.style:
         case "json":
-            click.echo(_json(task.job, puzzle, result, options.limit))
+            click.echo(_json(task.job, puzzle, result, options))
         case "unique":
             is_named = len(options.files) > 1 or name != name_of(task.job.path)
             click.echo((f"{name}: " if is_named else "") + report.count_text(result))
@@ -345,13 +350,17 @@ def _print(
         click.echo(headline, err=True)
 
 
-def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, limit: int) -> str:
+def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> str:
+    found = result.solutions[: options.limit]
     return json.dumps(
         {
             "file": job.path,
             "puzzle": job.number,
             "outcome": result.outcome.value,
-            "solutions": [grid.to_text(puzzle.palette) for grid in result.solutions[:limit]],
+            "count": len(found),
+            "solutions": None
+            if options.only_count
+            else [grid.to_text(puzzle.palette) for grid in found],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
             "complete": result.complete,

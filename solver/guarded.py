@@ -8,7 +8,8 @@ from collections.abc import Callable
 import click
 
 from puzzles.errors import NonogramError
-from puzzles.output import FAILED, output_lost
+from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED
+from puzzles.output import output_lost
 from solver.interrupt import StopFlag, interruptible
 
 
@@ -19,7 +20,7 @@ def guarded(work: Callable[[StopFlag], int]) -> int:
         work: Gets the flag that Ctrl+C raises; returns the exit code.
 
     Returns:
-        The exit code.
+        The exit code; after Ctrl+C always the same one.
     """
     try:
         with interruptible() as should_stop:
@@ -28,7 +29,7 @@ def guarded(work: Callable[[StopFlag], int]) -> int:
             sys.stdout.flush()
     except NonogramError as error:
         click.echo(str(error), err=True)
-        return FAILED
+        return BAD_INPUT
     except OSError as error:
-        return output_lost(error, 0)
-    return code
+        return output_lost(error, DONE)
+    return INTERRUPTED if should_stop() else code

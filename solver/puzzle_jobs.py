@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from puzzles.errors import NonogramError
+from puzzles.formats import Document
 from puzzles.inputs import inputs, puzzle_name
 from puzzles.model import Puzzle
+from puzzles.standard_input import STANDARD_INPUT
 from solver.interrupt import StopFlag
 
 
@@ -30,6 +33,68 @@ class PuzzleJob:
         return puzzle_name(self.path, self.number)
 
 
+@dataclass(frozen=True, slots=True)
+class NamedDocument:
+    """A puzzle with its marks, or why there is none."""
+
+    path: str
+    """The file as it stands on the command line."""
+    document: Document | None
+    """``None`` if there is a problem. The puzzle may have defects."""
+    number: int | None = None
+    """Its place in the file, from 1; ``None`` if it is the only one."""
+    problem: str = ""
+    """A sentence with the name of the file."""
+
+    @property
+    def name(self) -> str:
+        """The name in a sentence."""
+        return puzzle_name(self.path, self.number)
+
+    @property
+    def defects(self) -> str:
+        """Why the puzzle cannot be worked on, one sentence a line; empty if it can."""
+        if self.document is None:
+            return self.problem
+        return "\n".join(f"{self.name}: {defect}" for defect in self.document.puzzle.defects())
+
+
+def file_stems(found: Iterable[NamedDocument]) -> list[str]:
+    """The stem of the file that is written for each puzzle; all are different.
+
+    >>> file_stems([NamedDocument("a/cat.non", None), NamedDocument("b/Cat.non", None, 2)])
+    ['cat', 'Cat-2']
+    """
+    stems: list[str] = []
+    taken: set[str] = set()  # in lower case, as some systems compare names
+    for each in found:
+        base = "puzzle" if each.path == STANDARD_INPUT else Path(each.path).stem or "puzzle"
+        if each.number is not None:
+            base = f"{base}-{each.number}"
+        stem, number = base, 1
+        while stem.lower() in taken:
+            number += 1
+            stem = f"{base}-{number}"
+        taken.add(stem.lower())
+        stems.append(stem)
+    return stems
+
+
+def named_documents(
+    files: Iterable[str], should_stop: StopFlag, is_single: bool = False
+) -> Iterator[NamedDocument]:
+    """The puzzles of files, in their order; arguments as for :func:`puzzle_jobs`."""
+    for file in should_stop.breaking_in(inputs(files)):
+        try:
+            with should_stop.breaking():
+                documents = [file.document()] if is_single else file.documents()
+        except NonogramError as error:
+            yield NamedDocument(file.path, None, problem=str(error))
+            continue
+        for number, document in enumerate(documents, 1):
+            yield NamedDocument(file.path, document, number if len(documents) > 1 else None)
+
+
 def puzzle_jobs(
     files: Sequence[str], should_stop: StopFlag, is_single: bool = False
 ) -> tuple[Iterable[PuzzleJob], int]:
@@ -48,19 +113,8 @@ def puzzle_jobs(
 
 
 def _jobs(files: Sequence[str], should_stop: StopFlag, is_single: bool) -> Iterator[PuzzleJob]:
-    for file in should_stop.breaking_in(inputs(files)):
-        try:
-            with should_stop.breaking():
-                documents = [file.document()] if is_single else file.documents()
-        except NonogramError as error:
-            yield PuzzleJob(file.path, None, problem=str(error))
-            continue
-        for number, document in enumerate(documents, 1):
-            place = number if len(documents) > 1 else None
-            puzzle = document.puzzle
-            if defects := puzzle.defects():
-                name = puzzle_name(file.path, place)
-                problem = "\n".join(f"{name}: {defect}" for defect in defects)
-                yield PuzzleJob(file.path, None, place, problem)
-            else:
-                yield PuzzleJob(file.path, puzzle, place)
+    for each in named_documents(files, should_stop, is_single):
+        if each.document is None or (problem := each.defects):
+            yield PuzzleJob(each.path, None, each.number, each.problem or problem)
+        else:
+            yield PuzzleJob(each.path, each.document.puzzle, each.number)

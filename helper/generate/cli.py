@@ -24,18 +24,17 @@ from puzzles.command_line import (
     jobs_option,
 )
 from puzzles.errors import LibraryError, NonogramError
-from puzzles.output import output_lost
+from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
-from solver.interrupt import StopFlag, interruptible
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 from solver.logic.rate import Difficulty
 
 if TYPE_CHECKING:
     from puzzles.grid import Grid
     from solver.author.generator.making import Generated
 
-DONE, NOT_ALL, BAD_INPUT, STOPPED = 0, 1, 2, 3
-"""Exit codes."""
 MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
@@ -62,17 +61,17 @@ Examples:
   nonogram generate --name "Random 7/1 25x20 hard"
 
 \b
-JSON: one object a line for each puzzle, with puzzle (its number), file,
-width, height, seed, tier, level, score, hardest (the name of a technique),
-style, goal (the picture, row by row, one symbol a cell), and rows and
-columns (their clues: for each line pairs of length and colour).
+JSON: one object a line for each puzzle, with puzzle (its number), width,
+height, seed, tier, level, score, hardest (the name of a technique), style,
+rows and columns (their clues: numbers, or pairs of number and colour), goal
+(the picture, a string for each row), written (the file, or null).
 
 \b
 Exit codes:
   0  all were generated
   1  some were not: no picture led to a puzzle as wished
   2  wrong options, or a file cannot be written
-  3  stopped by Ctrl+C; what was made by then is kept
+  130  stopped by Ctrl+C; what was made by then is kept
 """
 
 
@@ -206,15 +205,7 @@ def generate(
         raise click.UsageError(f"{error}.") from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
     wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, name is not None)
-    try:
-        with interruptible() as should_stop:
-            code = _generate(wanted, output, force, should_stop)
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        code = BAD_INPUT
-    except OSError as error:
-        code = output_lost(error, BAD_INPUT)
-    context.exit(code)
+    context.exit(guarded(lambda should_stop: _generate(wanted, output, force, should_stop)))
 
 
 commands: list[click.Command] = [generate]
@@ -280,8 +271,8 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     target.close()
     if should_stop():
         click.echo(f"stopped; {target.count} of {wanted.total} puzzles were made", err=True)
-        return STOPPED
-    return NOT_ALL if missing else DONE
+        return INTERRUPTED
+    return NO if missing else DONE
 
 
 def _named(wanted: _Wanted, number: int, each: Generated) -> Generated:
@@ -347,20 +338,16 @@ class _Target:
     """Where the puzzles go: standard output, a file, or files in a folder."""
 
     def __init__(self, output: str | None, force: bool, wanted: _Wanted) -> None:
-        from puzzles.formats import STANDARD_INPUT, format_for
-        from puzzles.formats.target import check_puzzle_target
+        from puzzles.formats import STANDARD_INPUT
+        from puzzles.formats.target import check_puzzle_target, output_folder
 
         self._force, self._wanted = force, wanted
         self._made: list[Generated] = []
         self.count = 0
         """Puzzles so far."""
         self._path = None if output in (None, STANDARD_INPUT) else Path(str(output))
-        self._is_folder = self._path is not None and (
-            self._path.is_dir() or (not self._path.suffix and format_for(self._path) is None)
-        )
-        if self._path is not None and self._is_folder:
-            self._path.mkdir(parents=True, exist_ok=True)
-        elif self._path is not None:
+        self._is_folder = self._path is not None and output_folder(str(output)) is not None
+        if self._path is not None and not self._is_folder:
             check_puzzle_target(self._path, (), force)
 
     def take(self, number: int, each: Generated) -> None:
@@ -407,11 +394,12 @@ def _text(each: Generated) -> str:
 
 
 def _json(number: int, each: Generated, path: Path | None) -> str:
+    from puzzles.formats.json_puzzle import clue_values, goal_rows
+
     puzzle, rating = each.puzzle, each.rating
     return json.dumps(
         {
             "puzzle": number,
-            "file": None if path is None else os.fspath(path),
             "width": puzzle.width,
             "height": puzzle.height,
             "seed": puzzle.catalogue.removeprefix("seed "),
@@ -420,9 +408,9 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
             "score": rating.score,
             "hardest": rating.hardest.title,
             "style": None if each.style is None else each.style.value,
-            "goal": puzzle.goal,
-            "rows": [[list(clue) for clue in line] for line in puzzle.rows],
-            "columns": [[list(clue) for clue in line] for line in puzzle.columns],
+            **clue_values(puzzle),
+            "goal": goal_rows(puzzle),
+            "written": None if path is None else os.fspath(path),
         },
         ensure_ascii=False,
     )

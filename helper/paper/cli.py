@@ -13,17 +13,16 @@ import click
 from click.core import ParameterSource
 
 from puzzles.command_line import finite, force_option, puzzle_files
-from puzzles.errors import LibraryError, NonogramError
-from puzzles.output import output_lost
-from solver.interrupt import StopFlag, interruptible
+from puzzles.errors import LibraryError, PuzzleError
+from puzzles.exit_codes import DONE, INTERRUPTED
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
     from helper.paper.options import PrintOptions
     from puzzles.model import Puzzle
 
-DONE, BAD_INPUT, STOPPED = 0, 2, 3
-"""Exit codes."""
 _STANDARD = "-"
 _KINDS = ("pdf", "svg", "png", "html")
 _PAGE_SIZES = ("A4", "Letter")
@@ -57,7 +56,7 @@ Examples:
 Exit codes:
   0  written
   2  a file cannot be read or written, or wrong options
-  3  stopped by Ctrl+C; nothing is written
+  130  stopped by Ctrl+C; nothing is written
 """
 
 
@@ -122,14 +121,10 @@ def print_command(
     kind = _kind(output, options["kind"])
     _refuse_unused(context, kind)
     try:
-        with interruptible() as should_stop:
-            code = _print(paths, output, kind, force, options, should_stop)
-    except (NonogramError, ValueError) as error:
-        click.echo(str(error), err=True)
-        code = BAD_INPUT
-    except OSError as error:
-        code = output_lost(error, BAD_INPUT)
-    context.exit(code)
+        chosen = _options(options)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    context.exit(guarded(lambda stop: _print(paths, output, kind, force, options, chosen, stop)))
 
 
 commands: list[click.Command] = [print_command]
@@ -175,16 +170,16 @@ def _print(
     kind: str,
     force: bool,
     options: dict[str, Any],
+    print_options: PrintOptions,
     should_stop: StopFlag,
 ) -> int:
     from helper.application.offscreen import ensure_application
     from puzzles.formats import read_all
 
-    print_options = _options(options)
     puzzles = [document.puzzle for path in paths for document in read_all(path)]
     for puzzle in puzzles:
         if not (puzzle.width and puzzle.height):
-            raise ValueError("a puzzle without rows or columns cannot be printed")
+            raise PuzzleError("a puzzle without rows or columns cannot be printed")
     targets = _targets(output, kind, puzzles, paths, force)
     ready = _prepared(puzzles, kind, options, should_stop)
     if should_stop():
@@ -227,7 +222,7 @@ def _targets(
     output: str, kind: str, puzzles: Sequence[Puzzle], paths: Sequence[str], force: bool
 ) -> list[Path | None]:
     """The files to write; ``None`` is standard output."""
-    from puzzles.formats.target import check_output
+    from puzzles.formats.target import check_output, output_folder
     from puzzles.titles import file_stem
 
     if output == _STANDARD:
@@ -237,8 +232,7 @@ def _targets(
             )
         return [None]
     target, is_picture = Path(output), kind in ("svg", "png")
-    if target.is_dir() or output.endswith(("/", os.sep)) or (is_picture and not target.suffix):
-        target.mkdir(parents=True, exist_ok=True)
+    if output_folder(output) is not None:
         stem = file_stem(puzzles[0].title) if len(puzzles) == 1 else "nonograms"
         book = target / f"{stem}.{kind}"
         targets = list(_numbered(target, kind, puzzles)) if is_picture else [book]
@@ -357,4 +351,4 @@ def _write(target: Path | None, data: bytes, force: bool) -> None:
 
 def _stopped(output: str) -> int:
     click.echo(f"stopped; {output} is not written", err=True)
-    return STOPPED
+    return INTERRUPTED

@@ -16,8 +16,9 @@ import click
 
 from puzzles.command_line import finite, force_option
 from puzzles.errors import NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.model import MAX_SIZE
-from puzzles.output import STANDARD_OUTPUT, output_lost
+from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from recognizer.boards.settings import (
@@ -32,7 +33,8 @@ from recognizer.boards.settings import (
 )
 from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES
 from recognizer.wording import with_name
-from solver.interrupt import StopFlag, interruptible
+from solver.guarded import guarded
+from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -40,9 +42,6 @@ if TYPE_CHECKING:
     from recognizer.boards.board_making import Drawn
     from recognizer.boards.source import Source
     from solver.api import Outcome
-
-ONE, NOT_ONE, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
-"""Exit codes, the same as those of ``solve``."""
 
 HELP = """Make a puzzle of a picture.
 
@@ -71,13 +70,14 @@ Exit codes:
   1  written; the puzzle has several solutions, and --repair found no repair
   2  the picture cannot be opened, or the file cannot be written; wrong
      options
-  3  written, but the time was too short to count the solutions; or stopped
-     by Ctrl+C, and nothing is written
+  3  written, but the time was too short to count the solutions
+  130  stopped by Ctrl+C, and nothing is written
 
-JSON: an object with picture, columns, rows, colors (without the background), clues, shaded (the
-share of shaded cells, 0 to 1), outcome (unique, several, none, stopped or limit), cells (a string
-for each row, "." for background, "#" or a colour's symbol), notes (sentences), written (the file,
-or null without -o).
+JSON: an object with file (the picture), width, height, colors (without the background), clues
+(their number), shaded (the share of shaded cells, 0 to 1), outcome (unique, several, none, stopped
+or limit), rows and columns (the clues: numbers, or pairs of number and colour), goal (a string for
+each row, "." for background, "#" or a colour's symbol), notes (sentences), written (the file, or
+null without -o).
 """
 
 
@@ -241,26 +241,24 @@ def create(
     from helper.images.loading import load_in_child
     from puzzles.destination import Destination
 
-    try:
-        with interruptible() as should_stop:
-            is_piped = picture == STANDARD_INPUT
-            stem = "puzzle" if is_piped else Path(picture).stem
-            target = Destination.checked(output, stem, [picture], force)
-            with should_stop.breaking():
-                data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
+    def work(should_stop: StopFlag) -> int:
+        is_piped = picture == STANDARD_INPUT
+        stem = "puzzle" if is_piped else Path(picture).stem
+        target = Destination.checked(output, stem, [picture], force)
+        with should_stop.breaking():
+            data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
+        try:
             source = load_in_child(data, should_stop)
-            if source is None:
-                code = _stopped(target)
-            else:
-                code = _create(source, target, request, options, should_stop)
-    except NonogramError as error:
-        text = str(error)
-        is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
-        click.echo(with_name(picture, text) if is_unnamed else text, err=True)
-        code = BAD_INPUT
-    except OSError as error:
-        code = output_lost(error, BAD_INPUT)
-    context.exit(code)
+        except NonogramError as error:
+            text = str(error)
+            is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
+            click.echo(with_name(picture, text) if is_unnamed else text, err=True)
+            return BAD_INPUT
+        if source is None:
+            return _stopped(target)
+        return _create(source, target, request, options, should_stop)
+
+    context.exit(guarded(work))
 
 
 commands: list[click.Command] = [create]
@@ -270,7 +268,7 @@ commands: list[click.Command] = [create]
 def _stopped(target: Destination) -> int:
     is_file = target.path is not None
     click.echo(f"stopped; {target.name if is_file else 'the puzzle'} is not written", err=True)
-    return UNDECIDED
+    return INTERRUPTED
 
 
 def _create(
@@ -315,7 +313,7 @@ def _create(
         target.say(f"{name}: {_sentence(drawn, outcome)}")
         for note in notes:
             click.echo(f"  {note}", err=True)
-    codes = {Outcome.UNIQUE: ONE, Outcome.SEVERAL: NOT_ONE, Outcome.NONE: NOT_ONE}
+    codes = {Outcome.UNIQUE: DONE, Outcome.SEVERAL: NO, Outcome.NONE: NO}
     return codes.get(outcome, UNDECIDED)
 
 
@@ -409,16 +407,19 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
 def _json(
     picture: str, drawn: Drawn, outcome: Outcome, notes: list[str], written: str | None
 ) -> str:
+    from puzzles.formats.json_puzzle import clue_values
+
     return json.dumps(
         {
-            "picture": picture,
-            "columns": drawn.grid.width,
-            "rows": drawn.grid.height,
+            "file": picture,
+            "width": drawn.grid.width,
+            "height": drawn.grid.height,
             "colors": len(drawn.palette) - 1,
             "clues": drawn.clue_count,
             "shaded": round(drawn.share_shaded, 4),
             "outcome": outcome.value,
-            "cells": drawn.grid.to_text(drawn.palette),
+            **clue_values(drawn.puzzle),
+            "goal": drawn.grid.to_text(drawn.palette),
             "notes": notes,
             "written": written,
         }

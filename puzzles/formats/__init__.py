@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError
@@ -189,7 +190,28 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
         problem = chosen.problem(document)
         if problem:
             raise FormatError(f"{chosen.name} cannot hold this puzzle: {problem}", name)
-    return chosen.write_all(documents)
+    data = chosen.write_all(documents)
+    if chosen.can_read and (defect := _mended(chosen, documents, data)):
+        raise FormatError(f"{chosen.name} cannot hold this puzzle: {defect}", name)
+    return data
+
+
+def _mended(chosen: Format, documents: Sequence[Document], data: bytes) -> str:
+    """A defect that a written file does not have any more; empty if it keeps all.
+
+    A puzzle must not become good by being written: its author meant other clues.
+    """
+    defects = [document.puzzle.defects() for document in documents]
+    if not any(defects):
+        return ""
+    try:
+        kept = [document.puzzle.defects() for document in chosen.read_all(data, "")]
+    except FormatError:
+        kept = []
+    for before, after in zip_longest(defects, kept, fillvalue=()):
+        if before != after:
+            return str((before or after)[0])
+    return ""
 
 
 def left_out(path: Path, document: Document) -> list[str]:

@@ -193,6 +193,27 @@ class _Reader:
         return tuple((key, text) for key, text in pairs)
 
 
+def clue_values(puzzle: Puzzle) -> dict[str, list[list[Any]]]:
+    """The clues as ``rows`` and ``columns``: numbers, or pairs of number and colour's symbol.
+
+    >>> clue_values(Puzzle.from_numbers([[2], []], [[1], [1]]))
+    {'rows': [[2], []], 'columns': [[1], [1]]}
+    """
+    is_plain = puzzle.palette == BLACK_AND_WHITE
+    return {
+        key: [
+            [n if is_plain else [n, puzzle.palette[color].symbol] for n, color in line]
+            for line in lines
+        ]
+        for key, lines in (("rows", puzzle.rows), ("columns", puzzle.columns))
+    }
+
+
+def goal_rows(puzzle: Puzzle) -> list[str]:
+    """The picture of the goal, a string for each row; empty without one."""
+    return [puzzle.goal[at : at + puzzle.width] for at in range(0, len(puzzle.goal), puzzle.width)]
+
+
 def _value(document: Document) -> dict[str, Any]:
     puzzle = document.puzzle
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
@@ -206,14 +227,9 @@ def _value(document: Document) -> dict[str, Any]:
             }
             for color in puzzle.palette
         ]
-    for key, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
-        value[key] = [
-            [n if is_plain else [n, puzzle.palette[color].symbol] for n, color in line]
-            for line in lines
-        ]
+    value |= clue_values(puzzle)
     if puzzle.goal:
-        width = puzzle.width
-        value["goal"] = [puzzle.goal[at : at + width] for at in range(0, len(puzzle.goal), width)]
+        value["goal"] = goal_rows(puzzle)
     if not document.marks.is_untouched:
         rows = document.marks.to_text(puzzle.palette)
         value["marks"] = [row.replace("*", "?") for row in rows]

@@ -12,6 +12,7 @@ from puzzles.errors import LibraryError
 from puzzles.formats import FORMATS, Format, format_for
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.png import PNG
+from puzzles.output import STANDARD_OUTPUT
 
 _SHARED = (".csv", ".png")
 """Endings that files of all kinds have."""
@@ -21,13 +22,43 @@ FileIdentity = tuple[int, int]
 """The device and the number of a file there, equal for all its names."""
 
 
+def output_folder(output: str | Path) -> Path | None:
+    """The folder that an output names, made if it is missing; ``None`` for a file.
+
+    A name is that of a folder if there is one, if it ends in a slash, or if nothing is there and it
+    has no ending.
+
+    Raises:
+        LibraryError: It cannot be made.
+    """
+    if not is_folder_name(output):
+        return None
+    path = Path(output)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = "this is a file" if path.exists() else error.strerror or str(error)
+        raise LibraryError(f"{output}: the folder cannot be made: {reason}") from error
+    return path
+
+
+def is_folder_name(output: str | Path) -> bool:
+    """Whether an output names a folder; see :func:`output_folder`."""
+    path, text = Path(output), os.fspath(output)
+    if text == STANDARD_OUTPUT:
+        return False
+    if path.is_dir() or text.endswith(("/", os.sep)):
+        return True
+    return not path.suffix and format_for(path) is None and not path.exists()
+
+
 def checked_target(
-    target: Path, name: str, pictures: Sequence[str | Path], force: bool = False
+    target: str | Path, name: str, pictures: Sequence[str | Path], force: bool = False
 ) -> Path:
     """The file for a puzzle; an existing puzzle file may be replaced.
 
     Args:
-        target: A file, or an existing folder.
+        target: A file, or a folder; see :func:`output_folder`.
         name: The stem of the file in that folder.
         pictures: The input files.
         force: Whether to replace a write-protected file.
@@ -160,12 +191,13 @@ def _is_of(known: Format | None, path: Path) -> bool:
         return known is not None and known.sniff(file.read(_SNIFFED_BYTES))
 
 
-def _checked(target: Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
+def _checked(output: str | Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
     ending = FORMATS[0].extensions[0]
+    target = Path(output)
     if target.name == "-":
         raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
-    if target.is_dir():
-        target /= f"{name}{ending}"
+    if (folder := output_folder(output)) is not None:
+        target = folder / f"{name}{ending}"
     check_puzzle_target(target, identities_of(pictures), force)
     return target
 

@@ -7,17 +7,16 @@ to stdout, everything else to stderr.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import finite, force_option
-from puzzles.errors import PuzzleError
+from puzzles.command_line import files_argument, finite, force_option
+from puzzles.errors import LibraryError, PuzzleError
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.standard_input import STANDARD_INPUT, name_of
-from solver.cli import BAD_INPUT, NO_SOLUTION, SOLVED, STOPPED
 from solver.guarded import guarded
 from solver.interrupt import StopFlag
 
@@ -26,9 +25,10 @@ if TYPE_CHECKING:
     from puzzles.formats import Document
     from solver.author.intention import Intention
     from solver.author.repair import Repairs
+    from solver.puzzle_jobs import NamedDocument
     from solver.values import Outcome
 
-HELP = """Change a few cells of a puzzle's picture so that it has exactly one solution.
+HELP = """Change a few cells of puzzles' pictures so that each has exactly one solution.
 
 The picture is the goal in the file, or the marked cells, or else a solution. The command lists
 repairs, the least visible first: those that change outlines, keep symmetries, and neither divide
@@ -39,6 +39,7 @@ Examples:
   nonogram repair cat.non                   list the repairs
   nonogram repair cat.non -o sound.non      write the best one
   nonogram repair cat.non --way 3 -o cat.non
+  nonogram repair *.non -o sound            a file in the folder for each
   nonogram create cat.jpg | nonogram repair - -o - | nonogram solve -
 
 \b
@@ -47,10 +48,14 @@ Exit codes:
   1  no repair was found, or there is no solution to start from
   2  the file cannot be read or written, or its puzzle is defective; wrong
      options
-  3  stopped by Ctrl+C or out of time before a repair was found
+  3  out of time before a repair was found
+  130  stopped by Ctrl+C
 
-JSON: an object with file, outcome (unique, several, none, stopped or limit: the solutions before a
-repair), picture (what the picture is, or null), text (the result in words), repairs (a list, the
+With several files the most severe code counts: 130, then 2, 3, 1 and 0.
+
+JSON: an object a puzzle with file, puzzle (its number in a file of several, from 1; else null),
+outcome (unique, several, none, stopped or limit: the solutions before a
+repair), origin (what the picture is, or null), text (the result in words), repairs (a list, the
 best first, of objects with text and cells: row and column, from 1, and the new state, "#", "." or
 a colour's symbol), written (the file, or null).
 """
@@ -65,10 +70,15 @@ a colour's symbol), written (the file, or null).
 @click.option(
     "-o",
     "--output",
-    metavar="FILE",
-    help="The file to write, or - for standard output; without it, only list.",
+    metavar="PATH",
+    help="The file to write, a folder, or - for standard output; without it, only list.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead of the list.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print a JSON object for each puzzle instead of the list.",
+)
 @force_option
 @click.option(
     "--way", type=click.IntRange(1), metavar="K", default=1, help="Write the K-th repair."
@@ -90,7 +100,7 @@ a colour's symbol), written (the file, or null).
     show_default=True,
     help="Seconds to search, at most; the repairs found by then are listed.",
 )
-@click.argument("file", metavar="FILE", type=click.Path())
+@files_argument
 @click.pass_context
 def repair(
     context: click.Context,
@@ -100,20 +110,19 @@ def repair(
     way: int,
     ways: int,
     timeout: float,
-    file: str,
+    files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both write to standard output; choose one.")
-    options = _RepairOptions(file, output, as_json, force, way, max(way, ways), timeout)
-    context.exit(guarded(lambda should_stop: _repair(options, should_stop)))
+    options = _RepairOptions(output, as_json, force, way, max(way, ways), timeout)
+    context.exit(guarded(lambda should_stop: _repair_all(files, options, should_stop)))
 
 
 @dataclass(frozen=True, slots=True)
 class _RepairOptions:
     """The options of the command line."""
 
-    file: str
     output: str | None
     as_json: bool
     force: bool
@@ -121,53 +130,72 @@ class _RepairOptions:
     ways: int
     timeout_s: float
 
-    @property
-    def name(self) -> str:
-        """The name of the file in a sentence."""
-        return name_of(self.file)
 
-
-def _repair(options: _RepairOptions, should_stop: StopFlag) -> int:
-    """Repair one file; return the exit code."""
+def _repair_all(files: Sequence[str], options: _RepairOptions, should_stop: StopFlag) -> int:
+    """Repair all files; return the exit code."""
     from puzzles.destination import Destination
-    from puzzles.formats import read
+    from puzzles.formats.target import is_folder_name
+    from solver.puzzle_jobs import file_stems, named_documents
+
+    found = list(named_documents(files, should_stop))
+    output = options.output
+    if len(found) > 1 and output is not None and not is_folder_name(output):
+        raise LibraryError(f"{output}: there are {len(found)} puzzles; name a folder for them")
+    worst = DONE
+    for each, stem in zip(found, file_stems(found), strict=True):
+        if should_stop():
+            break
+        if each.document is None or each.defects:
+            click.echo(each.defects, err=True)
+            worst = worse(worst, BAD_INPUT)
+            continue
+        destination = None
+        if output is not None:
+            destination = Destination.checked(output, stem, [], options.force)
+        worst = worse(worst, _repair(each, each.document, destination, options, should_stop))
+    return worst
+
+
+def _repair(
+    named: NamedDocument,
+    document: Document,
+    destination: Destination | None,
+    options: _RepairOptions,
+    should_stop: StopFlag,
+) -> int:
+    """Repair one puzzle; return the exit code."""
     from solver.author.intention import Intention, intended
     from solver.author.repair import repairs
     from solver.values import Outcome
 
-    with should_stop.breaking():
-        document = read(options.file)
-    destination = None
-    if options.output is not None:
-        stem = "puzzle" if options.file == STANDARD_INPUT else Path(options.file).stem
-        destination = Destination.checked(options.output, stem, [], options.force)
-    if defects := document.puzzle.defects():
-        for defect in defects:
-            click.echo(f"{options.name}: {defect}", err=True)
-        return BAD_INPUT
     try:
         meant = intended(document, options.timeout_s, should_stop)
     except PuzzleError as error:
-        raise PuzzleError(f"{options.name}: {error}") from error
+        click.echo(f"{named.name}: {error}", err=True)
+        return BAD_INPUT
     if not isinstance(meant, Intention):
-        return _tell_no_picture(options, destination, meant, should_stop())
+        return _tell_no_picture(named, options, destination, meant, should_stop())
     found = repairs(
         meant.picture, document.puzzle, None, options.ways, options.timeout_s, should_stop
     )
     if not options.as_json:
-        _list(options, destination, document, meant, found)
-    code = NO_SOLUTION if found.is_complete else STOPPED
+        _list(named, destination, document, meant, found)
+    code = NO if found.is_complete else UNDECIDED
     is_written = False
     if found.found or found.outcome is Outcome.UNIQUE:
-        code, is_written = _write(options, destination, document, meant, found)
+        code, is_written = _write(named, options, destination, document, meant, found)
     if options.as_json:
         written = destination.name if destination is not None and is_written else None
-        click.echo(_json(options, document, meant, found, written))
+        click.echo(_json(named, document, meant, found, written))
     return code
 
 
 def _tell_no_picture(
-    options: _RepairOptions, destination: Destination | None, outcome: Outcome, is_stopped: bool
+    named: NamedDocument,
+    options: _RepairOptions,
+    destination: Destination | None,
+    outcome: Outcome,
+    is_stopped: bool,
 ) -> int:
     """Say why there is nothing to repair; return the exit code."""
     from solver.values import Outcome
@@ -177,17 +205,23 @@ def _tell_no_picture(
     else:
         text = "stopped" if is_stopped else "no solution was found in time to start from"
     if options.as_json:
-        value = {"file": options.file, "outcome": outcome.value, "picture": None, "text": text}
+        value = {
+            "file": named.path,
+            "puzzle": named.number,
+            "outcome": outcome.value,
+            "origin": None,
+            "text": text,
+        }
         click.echo(json.dumps(value | {"repairs": [], "written": None}))
     else:
         is_failure = outcome is not Outcome.NONE
         is_pipe = destination is not None and destination.path is None
-        click.echo(f"{options.name}: {text}", err=is_failure or is_pipe)
-    return NO_SOLUTION if outcome is Outcome.NONE else STOPPED
+        click.echo(f"{named.name}: {text}", err=is_failure or is_pipe)
+    return NO if outcome is Outcome.NONE else UNDECIDED
 
 
 def _list(
-    options: _RepairOptions,
+    named: NamedDocument,
     destination: Destination | None,
     document: Document,
     meant: Intention,
@@ -197,12 +231,13 @@ def _list(
 
     puzzle = document.puzzle
     say = click.echo if destination is None else destination.say
-    say(f"{options.name}: {outcome_text(found)} The picture is {meant.origin.value}.")
+    say(f"{named.name}: {outcome_text(found)} The picture is {meant.origin.value}.")
     for number, one in enumerate(found.found, 1):
         say(f"{number:4}. {repair_text(one, puzzle.width, puzzle.palette)}")
 
 
 def _write(
+    named: NamedDocument,
     options: _RepairOptions,
     destination: Destination | None,
     document: Document,
@@ -213,19 +248,19 @@ def _write(
     from solver.author.repair import applied
 
     if found.found and options.way > len(found.found):
-        click.echo(f"{options.name}: there is no repair {options.way}", err=True)
-        return NO_SOLUTION, False
+        click.echo(f"{named.name}: there is no repair {options.way}", err=True)
+        return NO, False
     if destination is None:
-        return SOLVED, False
+        return DONE, False
     chosen = found.found[options.way - 1] if found.found else None
     destination.write(applied(document, meant.picture, chosen))
     if not options.as_json:
         destination.say_written()
-    return SOLVED, True
+    return DONE, True
 
 
 def _json(
-    options: _RepairOptions,
+    named: NamedDocument,
     document: Document,
     meant: Intention,
     found: Repairs,
@@ -241,9 +276,10 @@ def _json(
         cells = [[row + 1, column + 1, rows[row][column]] for row, column in places]
         repairs.append({"text": repair_text(one, puzzle.width, puzzle.palette), "cells": cells})
     value = {
-        "file": options.file,
+        "file": named.path,
+        "puzzle": named.number,
         "outcome": found.outcome.value,
-        "picture": meant.origin.value,
+        "origin": meant.origin.value,
         "text": outcome_text(found),
         "repairs": repairs,
         "written": written,

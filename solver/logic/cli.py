@@ -6,7 +6,7 @@ Importing this module is fast. Results go to stdout, everything else to stderr.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,11 @@ from puzzles.command_line import (
     force_option,
     jobs_option,
 )
-from puzzles.errors import NonogramError
+from puzzles.errors import LibraryError, NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.notation import counted
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
-from solver.cli import BAD_INPUT, NO_SOLUTION, SEVERITY, SOLVED, STOPPED
 from solver.guarded import guarded
 from solver.interrupt import StopFlag
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from puzzles.model import Puzzle
     from solver.logic.explain import Step
     from solver.logic.rate import Rating
-    from solver.puzzle_jobs import PuzzleJob
+    from solver.puzzle_jobs import NamedDocument, PuzzleJob
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
@@ -57,9 +57,10 @@ Exit codes:
   0  rated
   1  there is no solution, or not exactly one
   2  a file cannot be read or its puzzle is defective; wrong options
-  3  stopped by Ctrl+C or out of time
+  3  out of time
+  130  stopped by Ctrl+C
 
-With several files the most severe code counts: 2, then 3, 1 and 0.
+With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 
 JSON: one object a line for each puzzle, with file, puzzle (its number in a file of several,
 from 1; else null), tier, level, score, steps, hardest (the name of a technique) and techniques (the
@@ -77,10 +78,10 @@ Exit codes:
   1  a mark is wrong, there is no solution, or no step is certain (several
      solutions)
   2  the file cannot be read or its puzzle is defective; wrong options
-  3  stopped by Ctrl+C
+  130  stopped by Ctrl+C
 """
 
-EXPLAIN_HELP = """Print the whole solution of a puzzle as numbered steps.
+EXPLAIN_HELP = """Print the whole solution of puzzles as numbered steps.
 
 The steps begin with an empty board. Rows, columns and cells are counted from 1.
 
@@ -89,18 +90,23 @@ Examples:
   nonogram explain cat.non
   nonogram explain --markdown cat.non > cat.md
   nonogram explain --html -o cat.html cat.non   a page with pictures
+  nonogram explain --html -o pages *.non        a page for each
   nonogram explain --json cat.non               one JSON object a step:
-      {"number": 1, "technique": "simple boxes", "lines": ["row 3"],
+      {"file": "cat.non", "puzzle": null, "number": 1,
+       "technique": "simple boxes", "lines": ["row 3"],
        "cells": [[3, 4, "#"]], "text": "Row 3: ..."}
+      puzzle: its number in a file of several, from 1
       cells: row and column, from 1, and "#", "." (blank) or a colour's symbol
 
 \b
 Exit codes:
   0  solved to the end
   1  there is no solution, or not exactly one; the steps so far are printed
-  2  the file cannot be read or written, or its puzzle is defective; wrong
+  2  a file cannot be read or written, or its puzzle is defective; wrong
      options
-  3  stopped by Ctrl+C; the steps so far are printed
+  130  stopped by Ctrl+C; the steps so far are printed
+
+With several files the most severe code counts: 130, then 2, 1 and 0.
 """
 
 
@@ -144,10 +150,13 @@ def hint(context: click.Context, as_json: bool, file: str) -> None:
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @click.option("--html", is_flag=True, help="Print one HTML page with a picture for each step.")
 @click.option(
-    "-o", "--output", metavar="PATH", help="The file to write; without it, or with -, print."
+    "-o",
+    "--output",
+    metavar="PATH",
+    help="The file to write, or a folder for several puzzles; without it, or with -, print.",
 )
 @force_option
-@click.argument("file", metavar="FILE", type=click.Path())
+@files_argument
 @click.pass_context
 def explain(
     context: click.Context,
@@ -156,7 +165,7 @@ def explain(
     html: bool,
     output: str | None,
     force: bool,
-    file: str,
+    files: tuple[str, ...],
 ) -> None:
     """The command; its help text is :data:`EXPLAIN_HELP`."""
     styles = {"--json": as_json, "--markdown": markdown, "--html": html}
@@ -166,7 +175,7 @@ def explain(
     if force and output is None:
         raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
     style = chosen[0].lstrip("-") if chosen else "text"
-    context.exit(guarded(lambda stop: _explain(file, style, output, force, stop)))
+    context.exit(guarded(lambda stop: _explain_all(files, style, output, force, stop)))
 
 
 def _read(path: str, should_stop: StopFlag) -> Document:
@@ -202,28 +211,35 @@ def _rate_all(
     from puzzles.progress import in_order, workers_for
     from solver.puzzle_jobs import puzzle_jobs
 
-    worst = SOLVED
+    worst = DONE
     work = partial(rate_job, timeout)
     puzzles, count = puzzle_jobs(files, should_stop)
     workers = workers_for(jobs, count)
     machines = Cluster.at(cluster, _failed_rating)
     rated = in_order(work, puzzles, count, workers, should_stop, cluster=machines)
+    done = 0
     for job, rating, problem in rated:
-        code = SOLVED
+        if problem == _STOPPED and count > 1:
+            continue  # the sentence at the end says how many are left
+        done += 1
+        code = DONE
         if rating is None:
             click.echo(problem, err=True)
             code = BAD_INPUT
         elif not rating.is_complete:
             click.echo(f"{job.name}: {problem}", err=True)
-            code = STOPPED if problem != _SEVERAL else NO_SOLUTION
+            code = UNDECIDED if problem != _SEVERAL else NO
         elif as_json:
             click.echo(_rating_json(job, rating))
         else:
             click.echo(f"{job.name}: {_rating_text(rating)}")
-        worst = max(worst, code, key=SEVERITY.index)
-    return max(worst, STOPPED, key=SEVERITY.index) if should_stop() else worst
+        worst = worse(worst, code)
+    if count > 1 and should_stop():
+        click.echo(f"stopped; {done} of {count} puzzles were rated", err=True)
+    return worst
 
 
+_STOPPED = "stopped"
 _SEVERAL = "it has not exactly one solution, so it has no difficulty"
 
 
@@ -254,7 +270,7 @@ def rate_job(
         return job, rating, ""
     if not is_over():
         return job, rating, _SEVERAL
-    return job, rating, "stopped" if should_stop() else "out of time"
+    return job, rating, _STOPPED if should_stop() else "out of time"
 
 
 def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str]:
@@ -293,12 +309,12 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     from solver.logic.pages import as_text
 
     document = _read(path, should_stop)
-    path = name_of(path)
+    file, path = path, name_of(path)
     puzzle, marks = document.puzzle, document.marks
     wrong = wrong_marks_text(puzzle, marks, should_stop)
     if wrong:
         click.echo(f"{path}: {wrong}")
-        return NO_SOLUTION
+        return NO
     found: list[Step] = []
     for step in steps_of(puzzle, marks, should_stop):
         found.append(step)
@@ -306,14 +322,14 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
             break
     if should_stop():
         click.echo(f"{path}: stopped", err=True)
-        return STOPPED
+        return UNDECIDED
     if not found:
         is_solved = all(state & (state - 1) == 0 for state in marks.cells)
         click.echo(f"{path}: {'the puzzle is solved' if is_solved else _NO_STEP}", err=True)
-        return SOLVED if is_solved else NO_SOLUTION
-    for text in _json_lines(puzzle, found) if as_json else as_text(found):
+        return DONE if is_solved else NO
+    for text in _json_lines(file, None, puzzle, found) if as_json else as_text(found):
         click.echo(text)
-    return SOLVED
+    return DONE
 
 
 _NO_STEP = "no further cell is certain: the puzzle has several solutions"
@@ -322,20 +338,53 @@ _NO_STEP = "no further cell is certain: the puzzle has several solutions"
 # explain
 
 
-def _explain(path: str, style: str, output: str | None, force: bool, should_stop: StopFlag) -> int:
+_ENDINGS = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".jsonl"}
+"""Of the files in a folder, by style."""
+
+
+def _explain_all(
+    files: Sequence[str], style: str, output: str | None, force: bool, should_stop: StopFlag
+) -> int:
+    from puzzles.formats.target import check_text_target, output_folder
+    from solver.puzzle_jobs import file_stems, named_documents
+
+    if output == STANDARD_OUTPUT:
+        output = None
+    found = list(named_documents(files, should_stop))
+    folder = None if output is None else output_folder(output)
+    if len(found) > 1 and folder is None and (output is not None or style == "html"):
+        where = "-o" if output is None else output
+        raise LibraryError(f"{where}: there are {len(found)} puzzles; name a folder for them")
+    worst = DONE
+    for at, (each, stem) in enumerate(zip(found, file_stems(found), strict=True)):
+        if should_stop():
+            break
+        if each.document is None or each.defects:
+            click.echo(each.defects, err=True)
+            worst = worse(worst, BAD_INPUT)
+            continue
+        target = None
+        if output is not None:
+            target = Path(output) if folder is None else folder / f"{stem}{_ENDINGS[style]}"
+            check_text_target(target, files, force)
+        elif len(found) > 1 and style != "json":
+            click.echo(f"{chr(10) if at else ''}{each.name}\n")
+        worst = worse(worst, _explain(each, style, target, force, should_stop))
+    return worst
+
+
+def _explain(
+    named: NamedDocument, style: str, target: Path | None, force: bool, should_stop: StopFlag
+) -> int:
+    """Explain one puzzle; return the exit code."""
     from puzzles.formats.atomic import write_atomically
-    from puzzles.formats.target import check_text_target
     from solver.logic.explain import explain as steps_of
     from solver.logic.pages import as_html, as_markdown, as_text
     from solver.logic.rate import rate as rate_puzzle
     from solver.logic.steps import ContradictionError
 
-    puzzle = _read(path, should_stop).puzzle
-    if output == STANDARD_OUTPUT:
-        output = None
-    if output is not None:
-        check_text_target(Path(output), [path], force)
-    path = name_of(path)
+    assert named.document is not None
+    puzzle = named.document.puzzle
     last: list[Step] = []
     failure: list[str] = []
 
@@ -359,16 +408,16 @@ def _explain(path: str, style: str, output: str | None, force: bool, should_stop
     elif style == "markdown":
         texts = (f"{line}\n" for line in as_markdown(puzzle, rating, steps()))
     elif style == "json":
-        texts = (f"{line}\n" for line in _json_lines(puzzle, steps()))
+        texts = (f"{line}\n" for line in _json_lines(named.path, named.number, puzzle, steps()))
     else:
         texts = (f"{line}\n" for line in as_text(steps()))
-    if output is None:
+    if target is None:
         for text in texts:
             click.echo(text, nl=False)
     else:
-        write_atomically(Path(output), "".join(texts).encode(), force=force)
-        click.echo(f"{output}: written")
-    return _end(path, puzzle, last, failure, should_stop)
+        write_atomically(target, "".join(texts).encode(), force=force)
+        click.echo(f"{target}: written")
+    return _end(named.name, puzzle, last, failure, should_stop)
 
 
 def _end(
@@ -377,21 +426,25 @@ def _end(
     """Say why the steps do not lead to the end, if they do not; the exit code."""
     if failure:
         click.echo(f"{path}: {failure[0]}", err=True)
-        return NO_SOLUTION
+        return NO
     if should_stop():
         click.echo(f"{path}: stopped", err=True)
-        return STOPPED
+        return UNDECIDED
     states = last[0].grid.cells if last else ()
     is_done = bool(last) and all(state & (state - 1) == 0 for state in states)
     if not is_done and any(puzzle.rows):
         click.echo(f"{path}: {_NO_STEP}", err=True)
-        return NO_SOLUTION
-    return SOLVED
+        return NO
+    return DONE
 
 
-def _json_lines(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[str]:
+def _json_lines(
+    path: str, place: int | None, puzzle: Puzzle, steps: Iterable[Step]
+) -> Iterator[str]:
     for step in steps:
         fields: dict[str, object] = {
+            "file": path,
+            "puzzle": place,
             "number": step.number,
             "technique": step.deduction.technique.title,
             "lines": list(step.lines),

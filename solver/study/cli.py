@@ -24,6 +24,7 @@ from puzzles.command_line import (
     puzzle_files,
 )
 from puzzles.errors import NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.output import STANDARD_OUTPUT
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from solver.study.summary import Study
     from solver.study.values import StudySettings
 
-DONE, WRONG_ANSWER, BAD_INPUT, STOPPED = 0, 1, 2, 3
 
 HELP = """Compare methods of solving on sets of puzzles.
 
@@ -72,7 +72,7 @@ Exit codes:
   1  done, and an engine gave a wrong answer
   2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong
      options
-  3  stopped by Ctrl+C; the tables show the finished runs
+  130  stopped by Ctrl+C; the tables show the finished runs
 """.format(
     experiments="\n".join(
         fill(each.sentence, 76, initial_indent=f"  {name:<14}", subsequent_indent=" " * 16)
@@ -303,11 +303,11 @@ def _study(options: _StudyOptions) -> int:
             result = summary(journal.records, options.settings)
             _report(result, options.folder, options.force)
             if is_done and result.wrong:
-                return WRONG_ANSWER
+                return NO
     if is_done:
         return DONE
     click.echo("stopped; the same command continues from here", err=True)
-    return STOPPED
+    return INTERRUPTED
 
 
 def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:

@@ -20,6 +20,7 @@ from click.core import ParameterSource
 
 from puzzles.command_line import RenamedOption, finite, force_option, services_of
 from puzzles.errors import LibraryError, NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
 from puzzles.output import STANDARD_OUTPUT, output_lost
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from recognizer.live.capture.sources import Source
     from recognizer.live.command.run import RunOptions, RunSummary
 
-READ, DOUBTS, BAD_INPUT, NO_PUZZLE = 0, 1, 2, 4
-"""Exit codes, the same as those of ``nonogram scan``."""
-INTERRUPTED = 130
-"""The exit code after Ctrl+C, as shells define it."""
 MODES = ("solution", "hint", "check", "nothing")
 
 HELP = """Point a camera at a printed puzzle: its solution appears on the page.
@@ -67,20 +64,20 @@ Exit codes:
   2  there is no such camera, file or stream, a file cannot be written; wrong
      options
   4  no puzzle was seen
+  130  stopped by Ctrl+C; the video and the puzzle read so far are written
 
-Of several puzzles the last one counts. Ctrl+C ends the command with 130; the video and the puzzle
-read so far are written. With the window the code is 0 when it is closed.
+Of several puzzles the last one counts. With the window the code is 0 when it is closed.
 
 JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
 event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),
 seconds (of the video), text, took (seconds, or null). The last one's event is summary: source,
-frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), size
-([rows, columns] or null), rows, columns (the numbers), outcome, problems (sentences), doubtful (as
-of `nonogram scan`), certain (a string for each row: # for a cell that is shaded in all solutions,
-. for one that is blank in all, ? for others; null if the puzzle is not certain), marks (the marks
-on the page, as strings, or null), wrong ([row, column], from 0, of each wrong mark; null without
-marks), hint (a sentence, or null), video, puzzle (files that were written, or null), problem (why
-it ended early, or null), interrupted.
+frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), width and
+height (or null), rows and columns (the clues), outcome (unique, several, none, or null), problems
+(sentences), doubtful (as of `nonogram scan`), certain (a string for each row: # for a cell that is
+shaded in all solutions, . for one that is blank in all, ? for others; null if the puzzle is not
+certain), marks (the marks on the page, as strings, or null), wrong ([row, column], from 1, of each
+wrong mark; null without marks), hint (a sentence, or null), video and written (the video and the
+puzzle file, or null), problem (why it ended early, or null), interrupted.
 """
 
 
@@ -204,7 +201,7 @@ def _list(as_json: bool) -> int:
             click.echo(f"{camera.index}  {camera.name}")
     if not found:
         click.echo("There is no camera; plug one in, or give a video with --source.", err=True)
-    return READ if found else BAD_INPUT
+    return DONE if found else BAD_INPUT
 
 
 def _refuse_without_window(context: click.Context) -> None:
@@ -293,4 +290,4 @@ def _exit_code(summary: RunSummary) -> int:
         return BAD_INPUT if summary.problem else NO_PUZZLE
     if summary.has_failed:
         return BAD_INPUT
-    return READ if summary.answer is not None and summary.answer.has_one_solution else DOUBTS
+    return DONE if summary.answer is not None and summary.answer.has_one_solution else NO

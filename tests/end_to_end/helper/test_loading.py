@@ -99,7 +99,7 @@ def test_a_stop_while_a_picture_is_decoded_writes_nothing(
     assert load_in_child(pictures["png"], lambda: True) is None
     monkeypatch.setattr(loading, "load_in_child", lambda path, should_stop: None)
     target = pictures["svg"].with_name("out.non")
-    assert main.main(["create", str(pictures["png"]), "-o", str(target)]) == 3
+    assert main.main(["create", str(pictures["png"]), "-o", str(target)]) == 130
     assert capsys.readouterr().err == f"stopped; {target} is not written\n"
     assert not target.exists()
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from puzzles import Clue, Color, Puzzle
+from puzzles import Clue, Color, Grid, Puzzle
 from puzzles.cli import check
 from puzzles.convert_cli import convert, formats
-from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all
+from puzzles.errors import FormatError
+from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all, written
+from puzzles.formats.boards import picture_of
 from puzzles.formats.conformance import conformance
 from puzzles.model import BLACK, WHITE
-from tests.support.boards import CHICK
+from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.paths import ROOT
 
 OTHER = Puzzle.from_numbers([[1], [2]], [[2], [1]], "Other")
@@ -61,21 +64,60 @@ def test_several_files_go_into_one_and_back(known: Format) -> None:
 
 
 def test_into_a_folder_each_puzzle_has_a_file_of_its_own() -> None:
-    Path("out").mkdir()
     result = run("chick.non", "two.nonpack", "--to", "g", "-o", "out")
     assert result.exit_code == 0
     assert names_in("out") == ["Chick-2.g", "Other.g", "chick.g"]
 
 
-def test_into_a_folder_nothing_is_written_if_one_puzzle_is_impossible() -> None:
-    Path("out").mkdir()
+def test_a_file_that_cannot_be_converted_does_not_stop_the_others() -> None:
     palette = (WHITE, BLACK, Color("b", "#d42a2a"))
     colored = Puzzle(((Clue(1, 2),),), ((Clue(1, 2),),), palette)
     write("colored.non", Document.untouched(colored))
-    result = run("chick.non", "colored.non", "--to", "mk", "-o", "out")
+    result = run("missing.non", "colored.non", "chick.non", "--to", "mk", "-o", "out")
     assert result.exit_code == 2
     assert "out/colored.mk: Olšák's list (.mk) cannot hold this puzzle" in result.stderr
-    assert names_in("out") == []
+    assert result.stderr.startswith("missing.non: cannot be opened")
+    assert names_in("out") == ["chick.mk"]
+
+
+def test_one_file_is_written_with_all_puzzles_or_not_at_all() -> None:
+    result = run("missing.non", "chick.non", "gone.non", "--to", "json", "-o", "all.json")
+    assert result.exit_code == 2
+    assert [line.split(":")[0] for line in result.stderr.splitlines()] == [
+        "missing.non",
+        "gone.non",
+        "all.json is not written",
+    ]
+    assert not Path("all.json").exists()
+
+
+def test_a_solution_that_a_picture_shows_is_not_left_out() -> None:
+    solved = Document(CHICK, Grid.from_text(CHICK_PICTURE))
+    write("solved.non", solved)
+    assert "solution" not in run("solved.non", "-o", "chick.png").stderr
+    assert picture_of(read_all("chick.png")[0]) == solved.marks
+
+
+def test_a_solution_is_found_where_a_format_needs_one() -> None:
+    assert run("chick.non", "-o", "chick.pbm").exit_code == 2
+    command = [sys.executable, str(ROOT / "main.py"), "convert", "--solve"]
+    write("several.non", Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    words = ["chick.non", "several.non", "--to", "pbm", "-o", "out"]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "several.non: it has several solutions, so it is not solved\n" in done.stderr
+    assert names_in("out") == ["chick.pbm"]
+    assert picture_of(read_all("out/chick.pbm")[0]) == Grid.from_text(CHICK_PICTURE)
+
+
+@pytest.mark.parametrize("known", [f for f in FORMATS if f.can_write], ids=lambda known: known.id)
+def test_a_defect_is_kept_or_the_puzzle_is_refused(known: Format) -> None:
+    """A row "1.0" must not become the row "1" without a word."""
+    defective = Document.untouched(Puzzle(((Clue(1), Clue(0)), (Clue(1),)), ((Clue(1),),) * 2))
+    with suppress(FormatError):
+        data = written(known, [defective], "a")
+        found = known.read_all(data, "") if known.can_read else [defective]
+        assert found[0].puzzle.defects() == defective.puzzle.defects()
 
 
 def test_the_number_of_jobs_changes_nothing() -> None:

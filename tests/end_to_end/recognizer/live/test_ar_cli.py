@@ -163,10 +163,11 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "source": "film.avi",
         "frames": 10,
         "shown": 0.8,
-        "size": [3, 3],
+        "width": 3,
+        "height": 3,
         "rows": [[1, 1], [3], []],
         "columns": [[2], [1], [2]],
-        "outcome": "one solution",
+        "outcome": "unique",
         "problems": [],
         "doubtful": [],
         "certain": SOLUTION,
@@ -174,7 +175,7 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "wrong": None,
         "hint": None,
         "video": "out.mp4",
-        "puzzle": "cat.non",
+        "written": "cat.non",
         "problem": None,
         "interrupted": False,
     }
@@ -187,7 +188,8 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
     assert result.exit_code == 4
     summary = objects(result)[-1]
     assert summary.keys() == with_puzzle.keys()
-    assert [summary[key] for key in ("size", "rows", "outcome", "puzzle")] == [None, [], None, None]
+    assert (summary["width"], summary["rows"]) == (None, [])
+    assert summary["outcome"] is summary["written"] is None
     assert not Path("cat.non").exists()
     assert film("--json", "--out", "notes.txt").stdout.count("\n") == 1
 
@@ -449,6 +451,6 @@ def test_a_certain_answer_is_not_replaced_by_nothing(desk: Desk) -> None:
     desk.at[5] = lambda: setattr(desk, "answer", other)
     desk.at[8] = lambda: setattr(desk, "answer", None)
     result = film("--json")
-    assert objects(result)[-1]["size"] == [3, 3]
+    assert objects(result)[-1]["width"] == 3
     assert objects(result)[-1]["shown"] == 0.6
     assert SMALL == (64, 48)

@@ -109,12 +109,12 @@ def test_a_puzzle_that_stays_doubtful_is_in_the_summary_and_is_written() -> None
     result = shown([{"draft": doubtful(Problem.NO_SOLUTION)}], "--json", "-o", "cat.non")
     assert (result.exit_code, result.stderr) == (1, "")
     summary = objects(result)[-1]
-    assert summary["size"] == [3, 3]
+    assert (summary["width"], summary["height"]) == (3, 3)
     assert (summary["rows"], summary["columns"]) == ([[1, 1], [3], []], [[2], [1], [2]])
-    assert (summary["outcome"], summary["problems"]) == ("no solution", [Problem.NO_SOLUTION.value])
+    assert (summary["outcome"], summary["problems"]) == ("none", [Problem.NO_SOLUTION.value])
     assert [(doubt["line"], doubt["or"]) for doubt in summary["doubtful"]] == [("row 1", 7)]
     assert [summary[key] for key in ("certain", "marks", "wrong", "hint")] == [None] * 4
-    assert summary["puzzle"] == "cat.non"
+    assert summary["written"] == "cat.non"
     assert read_puzzle("cat.non").puzzle.rows == PUZZLE.rows
 
 
@@ -144,8 +144,8 @@ MARKED: dict[str, object] = {"answer": answer(), "hint": HINT}
 @pytest.mark.parametrize(
     ("marks", "said", "wrong"),
     [
-        (["##?", "?.?", "???"], f"2 {ARE_WRONG} row 1 column 2, row 2 column 2", [[0, 1], [1, 1]]),
-        (["#??", "???", "#??"], "1 cell is wrong: row 3 column 1", [[2, 0]]),
+        (["##?", "?.?", "???"], f"2 {ARE_WRONG} row 1 column 2, row 2 column 2", [[1, 2], [2, 2]]),
+        (["#??", "???", "#??"], "1 cell is wrong: row 3 column 1", [[3, 1]]),
         (["#.?", "???", "???"], "no mark is wrong", []),
         (["???", "???", "???"], "no marks were read", None),
     ],

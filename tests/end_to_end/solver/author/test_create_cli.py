@@ -392,14 +392,16 @@ def test_json_is_all_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert create(picture, "--json") == 1
     value = json.loads(capsys.readouterr().out)
     assert value == {
-        "picture": str(picture),
-        "columns": 2,
-        "rows": 2,
+        "file": str(picture),
+        "width": 2,
+        "height": 2,
         "colors": 1,
         "clues": 4,
         "shaded": 0.5,
         "outcome": "several",
-        "cells": SEVERAL,
+        "rows": [[1], [1]],
+        "columns": [[1], [1]],
+        "goal": SEVERAL,
         "notes": value["notes"],
         "written": None,
     }
@@ -427,7 +429,7 @@ def test_a_stop_writes_nothing(
 
     monkeypatch.setattr(cli, "_outcome_of", stopped)
     target = tmp_path / "a.non"
-    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 3
+    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 130
     assert capsys.readouterr().err == f"stopped; {target} is not written\n"
     assert not target.exists()
 
@@ -454,6 +456,6 @@ def test_ctrl_c_while_the_board_is_made_writes_nothing(
 
     monkeypatch.setattr("recognizer.boards.board_making.board_of", interrupted)
     target = tmp_path / "a.non"
-    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 3
+    assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 130
     assert capsys.readouterr().err == f"stopped; {target} is not written\n"
     assert not target.exists()

@@ -62,7 +62,7 @@ def test_json_names_the_repairs_and_the_file() -> None:
     result = run("square.non", "--json", "-o", "new.non")
     value = json.loads(result.stdout)
     assert result.stderr == ""
-    assert list(value) == ["file", "outcome", "picture", "text", "repairs", "written"]
+    assert list(value) == ["file", "puzzle", "outcome", "origin", "text", "repairs", "written"]
     assert (value["file"], value["outcome"], value["written"]) == (
         "square.non",
         "several",
@@ -151,10 +151,11 @@ def test_help_tells_the_exit_codes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("is_stopped", "said"), [(True, "stopped"), (False, "no solution was found in time")]
+    ("is_stopped", "said", "code"),
+    [(True, "stopped", 130), (False, "no solution was found in time", 3)],
 )
 def test_a_stop_is_told_from_the_end_of_the_time(
-    monkeypatch: pytest.MonkeyPatch, is_stopped: bool, said: str
+    monkeypatch: pytest.MonkeyPatch, is_stopped: bool, said: str, code: int
 ) -> None:
     def gives_up(*_: object) -> Outcome:
         if is_stopped:
@@ -163,5 +164,5 @@ def test_a_stop_is_told_from_the_end_of_the_time(
 
     monkeypatch.setattr("solver.author.intention.intended", gives_up)
     result = run("square.non")
-    assert result.exit_code == 3
+    assert result.exit_code == code
     assert result.stderr.startswith(f"square.non: {said}")

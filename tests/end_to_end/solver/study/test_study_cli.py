@@ -130,7 +130,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=20)
-    assert process.returncode == 3
+    assert process.returncode == 130
     assert runs_in("out") == [("Bridge", "brute-force", "1")]
     assert "| Bridge | 2x3  |" in stdout
     assert "the same command continues" in stderr
