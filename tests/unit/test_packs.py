@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -140,3 +142,22 @@ def test_check_tells_every_defect_and_goes_on(tmp_path: Path) -> None:
     assert len(puzzle.defects()) == 3
     assert "nowhere.non" in lines[-2]
     assert lines[-1] == f"{good}: ok, 5x5, Heart"
+
+
+def listed(*words: str) -> list[dict[str, Any]]:
+    output = CliRunner().invoke(list_packs, ["--json", *words]).output
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def test_the_list_is_filtered_by_difficulty_size_and_colours() -> None:
+    everything = listed()
+    assert listed("--tier", "easy", "--tier", "hard") == [
+        each for each in everything if each["tier"] in ("easy", "hard")
+    ]
+    assert listed("--size", "10x10-20x15") == [
+        each for each in everything if 10 <= each["width"] <= 20 and 10 <= each["height"] <= 15
+    ]
+    assert 0 < len(listed("--colours", "3", "--size", "1x1-20x20")) < len(listed("--colors", "3"))
+    refused = CliRunner().invoke(list_packs, ["--size", "big"])
+    assert refused.exit_code == 2
+    assert "'big' is not a size such as 20x15" in refused.output

@@ -146,3 +146,19 @@ def test_a_page_may_be_written_where_a_page_is(
     Path("a.non").write_text(PUZZLE)
     for _ in range(2):
         assert main.main(["explain", "a.non", "-o", "a.html"]) == 0
+
+
+@pytest.mark.parametrize("folder", ["new", "deep/new.d/"])
+@pytest.mark.parametrize(
+    "words",
+    ["convert a.non --to mk", "explain a.non", "create a.png", "repair a.non", "solve -g a.non",
+     "generate --size 5x5", "print a.non --to svg", "print a.non --to pdf"],
+)  # fmt: skip
+def test_a_folder_that_is_missing_is_made_by_every_command(
+    words: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Image.new("L", (5, 5), 0).save("a.png")
+    Path("a.non").write_text(PUZZLE)
+    assert main.main([*words.split(), "-o", folder]) == 0
+    assert len(list(Path(folder).iterdir())) == 1

@@ -143,6 +143,22 @@ def test_explain_writes_one_page_that_needs_no_other_file() -> None:
         expat.ParserCreate().Parse("<svg" + picture.partition("</svg>")[0] + "</svg>", True)
 
 
+def test_explain_takes_several_files_and_goes_on_after_one_that_is_wrong() -> None:
+    result = run(explain, "chick.non", "missing.non", "chick.non")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("missing.non: cannot be opened")
+    first, second = result.stdout.split("\n\nchick.non\n\n")
+    assert first == f"chick.non\n\n{second.removesuffix(chr(10))}"
+    places = [json.loads(line)["file"] for line in run(
+        explain, "--json", "chick.non", "square.non").stdout.splitlines()]  # fmt: skip
+    assert places.count("chick.non") == len(places) > 10, "the other has no certain cell"
+    assert run(explain, "--html", "-o", "pages", "chick.non", "chick.non").exit_code == 0
+    assert sorted(path.name for path in Path("pages").iterdir()) == ["chick-2.html", "chick.html"]
+    refused = run(explain, "--html", "-o", "one.html", "chick.non", "chick.non")
+    assert refused.exit_code == 2
+    assert refused.stderr == "one.html: there are 2 puzzles; name a folder for them\n"
+
+
 def test_a_title_does_not_get_into_the_markup() -> None:
     wild = Puzzle(CHICK.rows, CHICK.columns, title="<b>*x*</b>")
     write("wild.non", Document.untouched(wild))

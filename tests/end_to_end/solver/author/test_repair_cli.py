@@ -78,6 +78,21 @@ def test_json_names_the_repairs_and_the_file() -> None:
     assert json.loads(run("sound.non", "--json").stdout)["repairs"] == []
 
 
+def test_several_files_are_repaired_into_a_folder() -> None:
+    result = run("square.non", "none.non", "missing.non", "sound.non", "-o", "out")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("missing.non: cannot be opened")
+    assert sorted(path.name for path in Path("out").iterdir()) == ["sound.non", "square.non"]
+    assert is_unique(read("out/square.non").puzzle)
+    refused = run("square.non", "sound.non", "-o", "one.non")
+    assert refused.exit_code == 2
+    assert "there are 2 puzzles; name a folder" in refused.stderr
+    objects = [
+        json.loads(line) for line in run("square.non", "sound.non", "--json").stdout.splitlines()
+    ]
+    assert [each["file"] for each in objects] == ["square.non", "sound.non"]
+
+
 def test_json_and_the_puzzle_do_not_share_standard_output() -> None:
     result = run("square.non", "--json", "-o", "-")
     assert result.exit_code == 2
