@@ -14,6 +14,8 @@ from helper.paper.legend import legend, legend_height
 from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.notation import counted
+from puzzles.phrases import listed
 from puzzles.titles import shortened
 
 FOOT_PT = 20.0
@@ -22,6 +24,8 @@ CREDITS_PT = 11.0
 """The height of the line with author and licence, below a board."""
 _GAP_PT = 14.0
 """Between two puzzles, and between the caption of a page and the solutions."""
+_NAMED = 5
+"""Puzzles that a note names; of the others it tells the number."""
 _LANDSCAPE_GAIN = 1.15
 """A page lies on its side if the cells are larger by this factor then."""
 SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4
@@ -107,6 +111,7 @@ def plan_book(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> Book:
         raise ValueError("there is no puzzle to be printed")
     planner = _Planner(puzzles, options)
     pages = [*planner.title_pages(), *planner.puzzle_pages(), *planner.solution_pages()]
+    planner.note_alone()
     return Book(tuple(puzzles), options, tuple(pages), tuple(planner.notes))
 
 
@@ -139,6 +144,8 @@ class _Planner:
         self._options = options
         self._upright = QSizeF(*options.page_size.size)
         self.notes: list[str] = []
+        self._alone: list[int] = []
+        """Puzzles that have a page of their own because of their numbers."""
 
     def title_pages(self) -> Iterator[Page]:
         """One, if the book has a title."""
@@ -182,13 +189,29 @@ class _Planner:
             _, size, sizes = best
             board = PlacedBoard(number, self._body(size), sizes, sizes.columns, sizes.rows)
             if is_told:
-                self.notes.append(
-                    f"{self._name(number)} is on a page of its own: its numbers would be too small"
-                    " beside others."
-                )
+                self._alone.append(number)
             yield Page(size, (board,))
             return
         yield from self._parts(number, puzzle, planner)
+
+    def note_alone(self) -> None:
+        """Add the one sentence on all puzzles that have a page of their own."""
+        alone = self._alone
+        names = [self._name(number) for number in alone[:_NAMED]]
+        if len(alone) > _NAMED:
+            names.append(f"{counted(len(alone) - _NAMED, 'other')}")
+        if len(alone) == 1:
+            self.notes.insert(
+                0,
+                f"{names[0]} is on a page of its own: its numbers would be too small beside"
+                " others.",
+            )
+        elif alone:
+            self.notes.insert(
+                0,
+                f"{listed(names)} are on pages of their own: their numbers would be too small"
+                " beside others.",
+            )
 
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
         """A board in parts, on as few pages as possible; flat parts are below one another."""

@@ -101,9 +101,9 @@ Exit codes:
 @click.option(
     "--titles",
     type=click.Choice(_TITLES),
-    default="puzzle",
+    default="solution",
     show_default=True,
-    help="Above the puzzles, or beside the solutions only.",
+    help="Beside the solutions only, or above the puzzles, where they may give the picture away.",
 )
 @click.option("--difficulty", is_flag=True, help="Write the difficulty above each puzzle.")
 @click.option("--page-numbers/--no-page-numbers", default=True)
@@ -175,12 +175,19 @@ def _print(
 ) -> int:
     from helper.application.offscreen import ensure_application
     from puzzles.formats import read_all
+    from solver.puzzle_jobs import NamedDocument, file_stems
 
-    puzzles = [document.puzzle for path in paths for document in read_all(path)]
+    named = [
+        NamedDocument(path, document, number if len(documents) > 1 else None)
+        for path in paths
+        for documents in [read_all(path)]
+        for number, document in enumerate(documents, 1)
+    ]
+    puzzles = [each.document.puzzle for each in named if each.document is not None]
     for puzzle in puzzles:
         if not (puzzle.width and puzzle.height):
             raise PuzzleError("a puzzle without rows or columns cannot be printed")
-    targets = _targets(output, kind, puzzles, paths, force)
+    targets = _targets(output, kind, file_stems(named), paths, force)
     ready = _prepared(puzzles, kind, options, should_stop)
     if should_stop():
         return _stopped(output)
@@ -219,25 +226,21 @@ def _options(options: dict[str, Any]) -> PrintOptions:
 
 
 def _targets(
-    output: str, kind: str, puzzles: Sequence[Puzzle], paths: Sequence[str], force: bool
+    output: str, kind: str, stems: Sequence[str], paths: Sequence[str], force: bool
 ) -> list[Path | None]:
-    """The files to write; ``None`` is standard output."""
+    """The files to write; ``None`` is standard output. In a folder they are named by the inputs."""
     from puzzles.formats.target import check_output, output_folder
-    from puzzles.titles import file_stem
 
     if output == _STANDARD:
-        if kind in ("svg", "png") and len(puzzles) > 1:
-            raise LibraryError(
-                f"there are {len(puzzles):,} puzzles; -o names a folder for pictures"
-            )
+        if kind in ("svg", "png") and len(stems) > 1:
+            raise LibraryError(f"there are {len(stems):,} puzzles; -o names a folder for pictures")
         return [None]
     target, is_picture = Path(output), kind in ("svg", "png")
     if output_folder(output) is not None:
-        stem = file_stem(puzzles[0].title) if len(puzzles) == 1 else "nonograms"
-        book = target / f"{stem}.{kind}"
-        targets = list(_numbered(target, kind, puzzles)) if is_picture else [book]
-    elif is_picture and len(puzzles) > 1:
-        raise LibraryError(f"{output}: there are {len(puzzles):,} puzzles; name a folder for them")
+        names = stems if is_picture or len(stems) == 1 else ["nonograms"]
+        targets = [target / f"{name}.{kind}" for name in names]
+    elif is_picture and len(stems) > 1:
+        raise LibraryError(f"{output}: there are {len(stems):,} puzzles; name a folder for them")
     else:
         targets = [target]
     for each in targets:
@@ -257,19 +260,6 @@ def _is_of(kind: str, path: Path) -> bool:
     return not start or start.startswith(starts[kind])
 
 
-def _numbered(folder: Path, kind: str, puzzles: Sequence[Puzzle]) -> Iterator[Path]:
-    """A file name for each puzzle: its title, or its number."""
-    from puzzles.titles import file_stem
-
-    taken = set[str]()
-    for number, puzzle in enumerate(puzzles, 1):
-        stem = file_stem(puzzle.title) if puzzle.title else f"puzzle {number}"
-        if stem.casefold() in taken:
-            stem = f"{stem} {number}"
-        taken.add(stem.casefold())
-        yield folder / f"{stem}.{kind}"
-
-
 def _prepared(
     puzzles: Sequence[Puzzle], kind: str, options: dict[str, Any], should_stop: StopFlag
 ) -> list[BookPuzzle]:
@@ -280,6 +270,7 @@ def _prepared(
     is_picture = kind in ("svg", "png")
     solutions = options["solution"] if is_picture else options["solutions"] != "none"
     difficulty = options["difficulty"] and not is_picture
+    has_titles = options["titles"] == "puzzle"
     if not (solutions or difficulty):
         return [BookPuzzle(puzzle) for puzzle in puzzles]
     with _reporting(len(puzzles), "puzzle") as report:
@@ -287,12 +278,16 @@ def _prepared(
     ready = []
     for number, (puzzle, known) in enumerate(zip(puzzles, found, strict=False)):
         if solutions and known.solution is None and not should_stop():
-            sentence = f"{name_of(number, puzzle)} has no solution, or none was found in time."
+            sentence = (
+                f"{name_of(number, puzzle, has_titles)} has no solution, or none was found in time."
+            )
             if is_picture:
                 raise LibraryError(sentence)
             click.echo(sentence, err=True)
         elif not known.is_only and not should_stop():
-            click.echo(f"{name_of(number, puzzle)} may have several solutions.", err=True)
+            click.echo(
+                f"{name_of(number, puzzle, has_titles)} may have several solutions.", err=True
+            )
         ready.append(BookPuzzle(puzzle, known.difficulty, known.solution if solutions else None))
     return ready
 

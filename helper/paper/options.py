@@ -61,7 +61,7 @@ class PrintOptions:
     title: str = ""
     """The title of the book; if it is empty, there is no title page."""
     solutions: Solutions = Solutions.END
-    titles: Titles = Titles.PUZZLE
+    titles: Titles = Titles.SOLUTION
     has_difficulty: bool = False
     """Whether the difficulty is written above each puzzle."""
     has_page_numbers: bool = True

@@ -51,7 +51,7 @@ _NO_LIMIT_PX = 16_777_215
 """No limit of a size: Qt's ``QWIDGETSIZE_MAX``, in px."""
 _SECTION = "print"
 """Of the settings."""
-_DEFAULTS = PrintOptions(titles=Titles.SOLUTION)
+_DEFAULTS = PrintOptions()
 """A title is secret until the puzzle is solved."""
 _SHOWN_NOTES = 3
 """Sentences on puzzles that did not fit; the others are counted."""

@@ -125,17 +125,7 @@ def test_json_is_one_object_a_line_and_nothing_else() -> None:
     assert [o["file"] for o in objects] == ["unique.non", "none.non", "square.non"]
     assert [o["outcome"] for o in objects] == ["unique", "none", "several"]
     assert objects[0]["solutions"] == [["#.#", "###"]]
-    keys = [
-        "file",
-        "puzzle",
-        "outcome",
-        "count",
-        "solutions",
-        "seconds",
-        "engine",
-        "complete",
-        "note",
-    ]
+    keys = "file puzzle outcome count solutions seconds engine complete note"
     assert all(" ".join(o) == keys for o in objects)
     assert [o["count"] for o in objects] == [1, 0, 2]
     counted = [json.loads(line) for line in run("-u", "--json", *NAMES).stdout.splitlines()]

@@ -41,19 +41,21 @@ def text_of(path: str) -> list[str]:
 
 def test_a_book_has_title_puzzles_and_solutions() -> None:
     result = run("two.nonpack", "-o", "book.pdf", "--title", "A book", "--difficulty")
+    told = run("two.nonpack", "-o", "told.pdf", "--titles", "puzzle")
+    assert told.stderr == "2 Two of them (2×2) may have several solutions.\n"
     assert (result.exit_code, result.stdout) == (0, "book.pdf\n")
-    assert result.stderr == "2 Two of them (2×2) may have several solutions.\n"
-    title, first, second, solutions = text_of("book.pdf")
+    assert result.stderr == "2 (2×2) may have several solutions.\n"
+    title, first, _, solutions = text_of("book.pdf")
     assert "A book" in title
     assert "2 puzzles, 2 × 2 to 7 × 7" in title
-    assert "1 Chick" in first.replace("  ", " ")
+    assert "1 Chick" in text_of("told.pdf")[0].replace("  ", " ")
     assert "7 × 7 · easy" in first
-    assert "Two of them" in second
+    assert "Two of them" in text_of("told.pdf")[1]
     assert "Solutions" in solutions
 
 
-def test_titles_may_be_with_the_solutions_only() -> None:
-    assert run("two.nonpack", "-o", "book.pdf", "--titles", "solution").exit_code == 0
+def test_titles_are_with_the_solutions_only_as_in_the_window() -> None:
+    assert run("two.nonpack", "-o", "book.pdf").exit_code == 0
     first, second, solutions = text_of("book.pdf")
     assert "Chick" not in first + second
     assert "Chick" in solutions
@@ -62,21 +64,23 @@ def test_titles_may_be_with_the_solutions_only() -> None:
 def test_a_puzzle_without_a_solution_is_said() -> None:
     result = run("none.non", "-o", "none.pdf")
     assert result.exit_code == 0
-    assert "1 None (2×2) has no solution, or none was found in time." in result.stderr
+    assert "1 (2×2) has no solution, or none was found in time." in result.stderr
     assert len(text_of("none.pdf")) == 1
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_pictures_go_into_a_folder_one_each(kind: str) -> None:
-    Path("out").mkdir()
-    assert run("two.nonpack", "chick.non", "-o", "out", "--to", kind).exit_code == 0
+    words = "two.nonpack", "chick.non", "none.non", "-o", "out", "--to", kind
+    assert run(*words).exit_code == 0
     names = sorted(path.name for path in Path("out").iterdir())
-    assert names == [f"Chick 3.{kind}", f"Chick.{kind}", f"Two of them.{kind}"]
+    stems = "chick", "none", "two-1", "two-2"
+    assert names == [f"{stem}.{kind}" for stem in stems], "names of files, which tell no picture"
 
 
 def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
     write("odd.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]], "<b> & co")))
-    assert run("chick.non", "odd.non", "-o", "page.html").exit_code == 0
+    words = "chick.non", "odd.non", "-o", "page.html", "--titles", "puzzle"
+    assert run(*words).exit_code == 0
     page = Path("page.html").read_text()
     assert page.count("<svg ") == 4
     assert page.count("<details>") == 2
