@@ -60,11 +60,11 @@ def inputs(paths: Iterable[str]) -> Iterator[Input]:
             yield Input(path, problem=str(error))
 
 
-def puzzle_name(path: str, number: int | None) -> str:
-    """The name of a puzzle in a file.
+def puzzle_name(path: str, number: int | None, kind: str = "puzzle") -> str:
+    """The name of a puzzle in a file, or of another part of it.
 
     >>> puzzle_name("set.non", 2), puzzle_name("-", None)
     ('set.non, puzzle 2', 'standard input')
     """
     name = name_of(path)
-    return name if number is None else f"{name}, puzzle {number}"
+    return name if number is None else f"{name}, {kind} {number}"

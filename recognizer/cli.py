@@ -10,11 +10,11 @@ solutions, ``module:name``, as a service; see :func:`puzzles.command_line.servic
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -33,10 +33,12 @@ from puzzles.command_line import (
 from puzzles.contracts import ShouldStop
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE, worse
+from puzzles.formats.target import is_folder_name
+from puzzles.inputs import puzzle_name
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT, output_lost
 from puzzles.progress import in_order, workers_for
-from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
+from puzzles.standard_input import STANDARD_INPUT, read_standard_input
 from puzzles.titles import title_of_file
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING
@@ -57,8 +59,8 @@ HELP = """Read printed puzzles from photos, scans and screenshots.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
-puzzle's rules help to read it. A picture that is sideways or upside down is turned. An existing
-puzzle file is replaced; pictures and other files never are.
+puzzle's rules help to read it. A picture that is sideways or upside down is turned. Of a TIFF or
+GIF each page is read. An existing puzzle file is replaced; pictures and other files never are.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
 side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
@@ -84,12 +86,12 @@ Exit codes:
 
 Every picture is tried; of several codes 2 comes before 4, 1 and 0.
 
-JSON: file (the picture), width and height (or null), rows and columns (the clues; an empty list for
-a line without runs), confidence (0 to 1), doubtful (see below), outcome (unique, several, none, or
-null if the solutions were not counted), problems (sentences), grids in the picture, marks (a string
-for each row, with # for a shaded cell, . for a blank one and ? for an unmarked one; null without
-marks), turned (the clockwise rotation with which the picture was read, in degrees: 0, 90, 180 or
-270), seconds.
+JSON: file (the picture), page (its number in a TIFF or GIF of several; else null), width and height
+(or null), rows and columns (the clues; an empty list for a line without runs), confidence (0 to 1),
+doubtful (see below), outcome (unique, several, none, or null if the solutions were not counted),
+problems (sentences), grids in the picture, marks (a string for each row, with # for a shaded cell,
+. for a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation
+with which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
 
 Doubtful is a list of objects: line, number (its place in the line, from 1), read (the number that
 was read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
@@ -103,7 +105,7 @@ class _ScanOptions:
     """The options of the command line."""
 
     as_json: bool
-    target: Path | None
+    target: str | None
     jobs: int | None
     cluster: str | None
     force: bool
@@ -122,7 +124,7 @@ class _ScanOptions:
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write; for several pictures an existing folder; - for standard output.",
+    help="The file to write; for several pictures a folder; - for standard output.",
 )
 @jobs_option
 @cluster_option
@@ -156,9 +158,9 @@ def scan(
         raise click.UsageError("--debug draws on this machine, so it excludes --cluster.")
     if output == "":
         raise LibraryError(EMPTY_NAME)
-    target = Path(output) if output not in (None, STANDARD_OUTPUT) else None
-    if target is not None and len(pictures) > 1 and not os.path.isdir(target):  # noqa: PTH112
-        raise click.UsageError(f"Several pictures need an existing folder; {output} is none.")
+    target = output if output not in (None, STANDARD_OUTPUT) else None
+    if target is not None and len(pictures) > 1 and not is_folder_name(target):
+        raise click.UsageError(f"Several pictures need a folder; {output} is none.")
     count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
     options = _ScanOptions(as_json, target, jobs, cluster, force, folder, count_solutions, pictures)
@@ -179,7 +181,7 @@ class _Task:
     """That of the files that are written."""
     source: Path | bytes
     target: Path | None = None
-    """The file that the puzzle is written to."""
+    """The file that the puzzle is written to; of several pages the first one's."""
     problem: str = ""
     """Why it is not read."""
 
@@ -187,6 +189,19 @@ class _Task:
     def name(self) -> str:
         """The name in error texts, to which :func:`recognizer.wording.with_name` adds the path."""
         return NAME_OF_BYTES if isinstance(self.source, bytes) else self.path
+
+    def of_page(self, page: int, options: _ScanOptions) -> _Task:
+        """The task for one page of several."""
+        task = replace(self, stem=f"{self.stem}-{page}")
+        if options.target is None:
+            return task
+        if not is_folder_name(options.target):
+            problem = f"{options.target}: the picture has several pages; name a folder for them"
+            return replace(task, problem=problem)
+        try:
+            return replace(task, target=_target(task.stem, options))
+        except NonogramError as error:
+            return replace(task, problem=str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +213,8 @@ class _Scanned:
     """``None`` if the picture cannot be read."""
     problem: str
     seconds: float
+    page: int | None = None
+    """From 1; ``None`` if it is the only one."""
 
 
 def _scan_all(options: _ScanOptions) -> int:
@@ -214,7 +231,8 @@ def _scan_all(options: _ScanOptions) -> int:
         if cluster is not None:
             work = partial(_scanned_on_worker, options.count_solutions)
         tasks = _tasks(options)
-        for scanned in in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster):
+        found = in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster)
+        for scanned in chain.from_iterable(found):
             worst = worse(worst, _show_or_write(scanned, options))
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -269,64 +287,84 @@ def _file_stems(pictures: Sequence[str]) -> list[str]:
 
 def _scanned(
     children: Readers, debug: Path | None, task: _Task, should_stop: ShouldStop
-) -> _Scanned:
-    """Read one picture, in any thread."""
+) -> list[_Scanned]:
+    """Read one picture, in any thread; a result for each page."""
     start = perf_counter()
-    reading, problem = None, task.problem
-    try:
-        if not problem:
-            with children.one(should_stop) as child:
-                child.call(DECODING, task.name, Scanner.load, task.source)
+    if task.problem:
+        return [_Scanned(task, None, task.problem, 0.0)]
+    found: list[_Scanned] = []
+    with children.one(should_stop) as child:
+        try:
+            pages = child.call(DECODING, task.name, Scanner.pages, task.source)
+        except NonogramError as error:
+            return [_Scanned(task, None, str(error), perf_counter() - start)]
+        for number in range(1, pages + 1):
+            if should_stop():
+                break
+            reading, problem = None, ""
+            stem = task.stem if pages == 1 else f"{task.stem}-{number}"
+            try:
+                child.call(DECODING, task.name, Scanner.load, task.source, number)
                 reading = child.call(READING, task.name, Scanner.read)
                 if debug is not None:
-                    child.call(READING, task.name, Scanner.draw, reading, debug, task.stem)
-    except NonogramError as error:
-        problem = str(error)
-    return _Scanned(task, reading, problem, perf_counter() - start)
+                    child.call(READING, task.name, Scanner.draw, reading, debug, stem)
+            except NonogramError as error:
+                problem = str(error)
+            place = number if pages > 1 else None
+            found.append(_Scanned(task, reading, problem, perf_counter() - start, place))
+            start = perf_counter()
+    return found
 
 
-def _scanned_on_worker(count_solutions: str, task: _Task, should_stop: ShouldStop) -> _Scanned:
+def _scanned_on_worker(
+    count_solutions: str, task: _Task, should_stop: ShouldStop
+) -> list[_Scanned]:
     """Read one picture, on a worker of a cluster."""
     children = readers_of_worker(count_solutions)
-    scanned = _scanned(children, None, task, should_stop)
+    found = _scanned(children, None, task, should_stop)
     children.close_idle_later()
-    return replace(scanned, task=replace(task, source=b""))  # the picture is not sent back
+    sent = replace(task, source=b"")  # the picture is not sent back
+    return [replace(scanned, task=sent) for scanned in found]
 
 
-def _lost(task: _Task, problem: str) -> _Scanned:
+def _lost(task: _Task, problem: str) -> list[_Scanned]:
     """The result of a picture that no worker of a cluster survives."""
-    return _Scanned(task, None, problem, 0.0)
+    return [_Scanned(task, None, problem, 0.0)]
 
 
 def _show_or_write(scanned: _Scanned, options: _ScanOptions) -> int:
     """Print or write what was read in a picture; returns its exit code."""
     from recognizer.document import document_of
 
-    path, reading, problem = scanned.task.path, scanned.reading, scanned.problem
+    task, reading, page = scanned.task, scanned.reading, scanned.page
+    path = task.path
+    if page is not None:
+        task = task.of_page(page, options)
+    problem = scanned.problem or task.problem
     written = None
     exit_code = BAD_INPUT
     if reading is not None and not problem:
         exit_code = _exit_code(reading, bool(options.count_solutions))
-        if scanned.task.target is not None and exit_code != NO_PUZZLE:
+        if task.target is not None and exit_code != NO_PUZZLE:
             from puzzles.formats import write
 
-            title = "" if path == STANDARD_INPUT else scanned.task.stem
+            title = "" if path == STANDARD_INPUT else task.stem
             document = document_of(reading, title)
             try:
-                write(scanned.task.target, document, force=options.force)
-                written = scanned.task.target
+                write(task.target, document, force=options.force)
+                written = task.target
             except NonogramError as error:
                 problem = str(error)
     if reading is None or problem:
-        sentence = with_name(path, problem)
+        sentence = with_name(puzzle_name(path, page, "page"), problem)
         if options.as_json:
-            click.echo(_json_of_error(path, sentence, scanned.seconds))
+            click.echo(_json_of_error(path, page, sentence, scanned.seconds))
         click.echo(sentence, err=True)
         return BAD_INPUT
     if options.as_json:
-        click.echo(_json(path, reading, scanned.seconds))
+        click.echo(_json(path, page, reading, scanned.seconds))
     else:
-        _show(path, reading, exit_code, written, options)
+        _show(scanned, reading, exit_code, written, options)
     return exit_code
 
 
@@ -340,23 +378,30 @@ def _exit_code(reading: Reading, is_counted: bool) -> int:
 
 
 def _show(
-    path: str, reading: Reading, exit_code: int, written: Path | None, options: _ScanOptions
+    scanned: _Scanned,
+    reading: Reading,
+    exit_code: int,
+    written: Path | None,
+    options: _ScanOptions,
 ) -> None:
     """Print the puzzle if it was not written, and the doubts on stderr."""
     from puzzles.formats.non import DIVIDER, NON
     from recognizer.document import document_of
 
-    name = name_of(path)
+    path, page = scanned.task.path, scanned.page
+    name = puzzle_name(path, page, "page")
+    is_one_of_several = options.several or page is not None
     if exit_code == NO_PUZZLE:
         sentences = [p.value for p in reading.problems] or ["No puzzle was found in this picture."]
         for sentence in sentences:
             click.echo(f"{name}: {sentence}", err=True)
         return
     if written is None:
-        is_named = options.several and path != STANDARD_INPUT
+        is_named = is_one_of_several and path != STANDARD_INPUT
         title = title_of_file(path) if is_named else ""
+        title += f" {page}" if title and page is not None else ""
         text = NON.write(document_of(reading, title)).decode("utf-8")
-        click.echo(text + f"\n{DIVIDER}\n\n" * options.several, nl=False)
+        click.echo(text + f"\n{DIVIDER}\n\n" * is_one_of_several, nl=False)
     else:
         click.echo(f"{written}: written")
     size = f"{len(reading.columns)}x{len(reading.rows)}"
@@ -370,7 +415,7 @@ def _show(
         click.echo(f"  {known} {'cell is' if known == 1 else 'cells are'} marked already", err=True)
 
 
-def _json(path: str, reading: Reading, seconds: float) -> str:
+def _json(path: str, page: int | None, reading: Reading, seconds: float) -> str:
     has_grid = reading.lattice is not None
     has_size = bool(reading.rows and reading.columns)
     rows, columns = (
@@ -379,6 +424,7 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
     return json.dumps(
         {
             "file": path,
+            "page": page,
             "width": len(reading.columns) if has_size else None,
             "height": len(reading.rows) if has_size else None,
             "rows": rows,
@@ -395,9 +441,9 @@ def _json(path: str, reading: Reading, seconds: float) -> str:
     )
 
 
-def _json_of_error(path: str, sentence: str, seconds: float) -> str:
+def _json_of_error(path: str, page: int | None, sentence: str, seconds: float) -> str:
     """The JSON for a picture that cannot be opened, with the same keys."""
     from recognizer.values import Reading
 
-    values = json.loads(_json(path, Reading(), seconds))
+    values = json.loads(_json(path, page, Reading(), seconds))
     return json.dumps(values | {"problems": [sentence]})

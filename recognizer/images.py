@@ -39,6 +39,8 @@ _FORMATS = {
 }
 PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
 """Extensions of the files that :func:`load` reads, lower case, with the dot."""
+MAX_PAGES = 200
+"""Pages of a picture that are read; an animation may have thousands of frames."""
 _LIGHT_INK_LEVEL = 128
 """Mean lightness from which on ink is light, gray levels."""
 _MAX_INK_COVERAGE = 0.6
@@ -61,13 +63,14 @@ class NotAPictureError(RecognitionError):
     """The file is of no supported kind; the text ends with the supported ones."""
 
 
-def load(source: Path | bytes) -> Picture:
-    """Read a picture; of several frames the first one.
+def load(source: Path | bytes, page: int = 1) -> Picture:
+    """Read a picture, or one page of it; see :func:`pages_in`.
 
     Transparent parts become white, or black if light ink would be invisible on white.
 
     Args:
         source: A file, or the bytes of one.
+        page: The page, from 1.
 
     Returns:
         BGR uint8, shape (height, width, 3), contiguous, upright as its tags say.
@@ -76,7 +79,7 @@ def load(source: Path | bytes) -> Picture:
         RecognitionError: It is not a picture, is broken or too large, or cannot be opened; the text
             names the file.
     """
-    return _read(source, lambda image, inverted: _bgr(image, inverted))
+    return _read(source, lambda image, inverted: _bgr(image, inverted), page)
 
 
 def load_rgba(source: Path | bytes) -> Rgba:
@@ -106,6 +109,19 @@ def frames_in(source: Path | bytes) -> int:
         return max(1, int(getattr(image, "n_frames", 1)))
     except Exception:  # see _opened
         return 1
+
+
+def pages_in(source: Path | bytes) -> int:
+    """The number of pages: the frames of a TIFF or GIF, at most :data:`MAX_PAGES`.
+
+    Frames of other formats are animations, or parts of a photo. A frame that is like the one before
+    it counts, too.
+
+    Raises:
+        RecognitionError: It is not a picture, or cannot be opened.
+    """
+    image, _ = _opened(source)
+    return min(frames_in(source), MAX_PAGES) if image.format in ("TIFF", "GIF") else 1
 
 
 def size_of(data: bytes, name: str) -> tuple[int, int]:
@@ -167,9 +183,13 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
             raise RecognitionError(
                 f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
             ) from None
+        if data.lstrip()[:5] == b"%PDF-":
+            raise NotAPictureError(
+                f"{name}: this is a PDF file; save its page as a PNG picture and read that"
+            ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
         raise NotAPictureError(
-            f"{name}: this is not a picture, or none of these kinds: {known}"
+            f"{name}: this file is not a picture of these kinds: {known}"
         ) from None
     except Exception as error:  # Pillow raises any exception for broken headers
         if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
@@ -181,21 +201,29 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
 
 
 def _read(
-    source: Path | bytes, convert: Callable[[Image.Image, bool], NDArray[np.uint8]]
+    source: Path | bytes,
+    convert: Callable[[Image.Image, bool], NDArray[np.uint8]],
+    page: int = 1,
 ) -> NDArray[np.uint8]:
     """Decode a picture that is not too large.
 
     Args:
         source: A file, or the bytes of one.
         convert: Converts the upright image; the flag says whether its gray is inverted.
+        page: The frame, from 1.
     """
     image, name = _opened(source)
     check_size(*image.size, name)
     try:
+        if page > 1:
+            image.seek(page - 1)
+            check_size(*image.size, name)
         image.load()
         is_inverted = _is_inverted(image)
         _set_upright(image)
         picture = convert(image, is_inverted)
+    except RecognitionError:
+        raise
     except MemoryError as error:
         raise RecognitionError(f"{name}: {too_much_memory()}") from error
     except Exception as error:  # see _opened

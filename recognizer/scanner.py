@@ -30,10 +30,11 @@ class Scanner:
     def __init__(self, count_solutions: str = "") -> None:
         # Imported here: the parent starts without OpenCV, and a later import would count as the
         # memory of the picture.
-        from recognizer.images import load
+        from recognizer.images import load, pages_in
         from recognizer.reading import read
 
         self._load = load
+        self._pages_in = pages_in
         self._read = read
         self._count_solutions: CountSolutions | None = None
         self._picture: Picture | None = None
@@ -41,14 +42,18 @@ class Scanner:
             module, _, name = count_solutions.partition(":")
             self._count_solutions = getattr(import_module(module), name)
 
-    def load(self, source: Path | bytes) -> None:
+    def load(self, source: Path | bytes, page: int = 1) -> None:
         """Decode the picture that is read next: a file, or the bytes of one.
 
         Raises:
             RecognitionError: See :func:`recognizer.images.load`.
         """
         self._picture = None
-        self._picture = self._load(source)
+        self._picture = self._load(source, page)
+
+    def pages(self, source: Path | bytes) -> int:
+        """The number of pages; see :func:`recognizer.images.pages_in`."""
+        return self._pages_in(source)
 
     def read(self) -> Reading:
         """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.

@@ -54,7 +54,7 @@ def test_a_child_loads_what_this_process_would(kind: str, pictures: dict[str, Pa
 def test_what_is_no_picture_is_said_with_all_kinds(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     path.write_text("no picture")
-    with pytest.raises(RecognitionError, match=r"a\.png: this is not a picture.* TIFF, SVG$"):
+    with pytest.raises(RecognitionError, match=r"a\.png: this file is not a picture.* TIFF, SVG$"):
         load_in_child(path)
 
 

@@ -152,7 +152,7 @@ def damaged(tmp_path: Path, name: str) -> Path:
     [
         ("folder.png", "this is a folder, not a picture"),
         ("empty.png", "the file is empty"),
-        ("text.png", "this is not a picture, or none of these kinds"),
+        ("text.png", "not a picture of these kinds"),
         ("large.png", "60.0 megapixels; at most 50 are read. Make it smaller"),
     ],
 )

@@ -241,7 +241,7 @@ def test_a_picture_comes_from_standard_input(reader: Reader) -> None:
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(b"", "the file is empty"), (b"no picture", "this is not a picture, or none of these kinds")],
+    [(b"", "the file is empty"), (b"no picture", "this file is not a picture of these kinds")],
 )
 def test_what_is_no_picture_is_said_of_standard_input(
     reader: Reader, data: bytes, said: str
@@ -275,6 +275,7 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
     assert found.pop("seconds") >= 0
     assert found == {
         "file": "a.png",
+        "page": None,
         "width": 3,
         "height": 3,
         "rows": [[1, 1], [3], []],
@@ -290,6 +291,34 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "marks": None,
         "turned": 0,
     }
+
+
+@pytest.mark.parametrize("kind", ["tif", "gif"])
+def test_each_page_of_a_picture_is_read(reader: Reader, kind: str) -> None:
+    grays = (0, 120, 240)
+    pages = [Image.new("L", (8, 8), gray) for gray in grays]
+    pages[0].save(f"book.{kind}", save_all=True, append_images=pages[1:])
+    seen: list[float] = []
+
+    def answer(picture: Picture, _: CountSolutions | None) -> Reading:
+        seen.append(float(picture.mean()))
+        return NOTHING if picture.mean() > 200 else good()
+
+    reader(answer)
+    result = run("--json", f"book.{kind}")
+    assert result.exit_code == 4
+    assert seen == list(grays)
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(each["file"], each["page"]) for each in objects] == [
+        (f"book.{kind}", page) for page in (1, 2, 3)
+    ]
+    result = run(f"book.{kind}", "-o", "out")
+    assert f"book.{kind}, page 3: " in result.stderr
+    assert sorted(path.name for path in Path("out").iterdir()) == ["book-1.non", "book-2.non"]
+    refused = run(f"book.{kind}", "-o", "one.non")
+    assert refused.exit_code == 2
+    assert "the picture has several pages; name a folder for them" in refused.stderr
+    assert len(NON.read_all(run(f"book.{kind}").stdout.encode(), "")) == 2
 
 
 def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) -> None:
@@ -503,7 +532,7 @@ def test_a_tiff_that_cannot_be_read_is_called_one(reader: Reader) -> None:
     result = run("odd.tif")
     assert result.exit_code == 2
     assert result.stderr.startswith("odd.tif: ")
-    assert "none of these kinds" not in result.stderr
+    assert "of these kinds" not in result.stderr
 
 
 def test_a_name_is_said_once(reader: Reader) -> None:

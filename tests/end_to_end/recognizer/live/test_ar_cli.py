@@ -307,7 +307,7 @@ def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
     assert "page.png: " in piped.stderr
     Path("text.png").write_text("no picture")
     broken = run("--no-window", "--source", "text.png")
-    assert (broken.exit_code, broken.stderr.count("text.png: this is not a picture")) == (2, 1)
+    assert (broken.exit_code, broken.stderr.count("text.png: this file is not a picture")) == (2, 1)
 
 
 def test_the_end_by_the_system_is_as_by_ctrl_c(desk: Desk) -> None:

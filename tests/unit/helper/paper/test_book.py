@@ -96,8 +96,8 @@ def test_one_note_names_all_puzzles_that_get_a_page() -> None:
     small, large = (BookPuzzle(random_puzzle(1, size, size)) for size in (5, 30))
     book = plan_book([large, small, *[large] * 6], PrintOptions(per_page=9))
     assert book.notes == (
-        "1 (30×30), 3 (30×30), 4 (30×30), 5 (30×30), 6 (30×30) and 2 others are on pages of their own:"
-        " their numbers would be too small beside others.",
+        "1 (30×30), 3 (30×30), 4 (30×30), 5 (30×30), 6 (30×30) and 2 others are on pages of their"
+        " own: their numbers would be too small beside others.",
     )
 
 
