@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
-from puzzles.model import Puzzle
+from puzzles.grid import Grid
+from puzzles.model import Defect, Puzzle
+from solver.options import label
 from solver.registry import get_engine
 from solver.values import (
     Engine,
@@ -22,6 +24,9 @@ from solver.values import (
     Step,
     judge,
 )
+
+_PROOFS = Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
+"""Defects of a puzzle with valid clues, which prove that it has no solution."""
 
 __all__ = [
     "Engine",
@@ -49,6 +54,9 @@ def solve(
 ) -> SolveResult:
     """Find the solutions of a puzzle and whether there is just one.
 
+    Clues that contradict each other at first sight (their sums differ, or a line has no room for
+    them) have the outcome NONE; the result's note has the defects.
+
     Args:
         puzzle: Any puzzle, in black and white or in colour.
         limits: By default two solutions are looked for, without a limit of time or nodes.
@@ -59,7 +67,8 @@ def solve(
         on_step: Is called at every step of the method, which waits until the call returns.
 
     Raises:
-        PuzzleError: The puzzle is defective; the text has all its defects, one a line.
+        PuzzleError: The puzzle has no cells, is too large or has a 0 among other clues; the text
+            has all its defects, one a line.
         NonogramError: There is no engine of that name, or it has no such option.
 
     >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
@@ -68,7 +77,19 @@ def solve(
     """
     found = get_engine(engine)
     if defects := puzzle.defects():
-        raise PuzzleError("\n".join(map(str, defects)))
+        sentences = "\n".join(map(str, defects))
+        if any(defect.kind not in _PROOFS for defect in defects):
+            raise PuzzleError(sentences)
+        return SolveResult(
+            Outcome.NONE,
+            solutions=(),
+            certain=Grid.for_puzzle(puzzle),
+            engine=label(found),
+            complete=True,
+            contradiction=next((defect.line for defect in defects if defect.line), None),
+            by_logic=True,
+            note=sentences,
+        )
     return found.solve(puzzle, limits or Limits(), on_event, should_stop, on_step)
 
 
@@ -81,7 +102,7 @@ def is_unique(
     """Whether a puzzle has exactly one solution; ``None`` if that was not decided in time.
 
     Raises:
-        PuzzleError: The puzzle is defective.
+        PuzzleError: See :func:`solve`.
         NonogramError: There is no engine of that name, or it has no such option.
 
     >>> is_unique(Puzzle.from_numbers([[1], [1]], [[1], [1]]))

@@ -31,7 +31,7 @@ def solve_many(
     ``if __name__ == "__main__":`` then.
 
     Args:
-        puzzles: Puzzles without defects.
+        puzzles: Any puzzles.
         limits: For each puzzle; see :func:`solver.api.solve`.
         should_stop: Polled; once true, the puzzles under way are yielded as far as they got, and no
             other is begun.
@@ -39,7 +39,8 @@ def solve_many(
         workers: How many puzzles at a time; by default one for each core.
 
     Raises:
-        PuzzleError: A puzzle is defective; raised in place of its result.
+        PuzzleError: A puzzle is not valid, see :func:`solver.api.solve`; raised in place of its
+            result.
         NonogramError: There is no engine of that name.
 
     >>> puzzles = [Puzzle.from_numbers([[n], [1]], [[1]] * 2) for n in (1,)]

@@ -135,7 +135,7 @@ class SolveResult:
     by_logic: bool = False
     """Outcome NONE: whether solving line by line proves it, without trying values."""
     note: str = ""
-    """Outcome GAVE_UP: the reason as a sentence."""
+    """Outcome GAVE_UP: the reason as a sentence. Outcome NONE: the puzzle's defects, one a line."""
     draft: Grid | None = None
     """Without a solution: the last board of a method that guesses; it is wrong."""
 

@@ -63,7 +63,7 @@ def check_solutions(
         engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
-        PuzzleError: The puzzle is defective; the text has all its defects, one a line.
+        PuzzleError: See :func:`solver.api.solve`.
 
     >>> check_solutions(Puzzle.from_numbers([[1], [1], [3]], [[1, 1], [2], [1]])).outcome.value
     'unique'

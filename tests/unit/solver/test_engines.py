@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzles.errors import NonogramError, PuzzleError
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import WHITE, Axis, Clue, Color, Line, Puzzle
-from solver.api import Event, Limits, Outcome, solve
+from solver.api import Event, Limits, Outcome, is_unique, solve
 from tests.support.boards import (
     mirrored,
     mirrored_grid,
@@ -116,6 +116,25 @@ def test_a_defective_puzzle_is_refused_with_every_sentence(engine: str) -> None:
         solve(puzzle, engine=engine)
     assert str(refused.value).splitlines() == [str(defect) for defect in puzzle.defects()]
     assert len(puzzle.defects()) >= 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "line"),
+    [
+        ([[1], [1]], [[2], [1]], None),
+        ([[4], [1]], [[2], [2], [1]], Line(Axis.ROW, 0)),
+        ([[1], [1]], [[1, 1], []], Line(Axis.COLUMN, 0)),
+    ],
+)
+def test_clues_that_contradict_each_other_have_no_solution(
+    engine: str, rows: list[list[int]], columns: list[list[int]], line: Line | None
+) -> None:
+    puzzle = Puzzle.from_numbers(rows, columns)
+    result = solve(puzzle, engine=engine)
+    assert (result.outcome, result.solutions, result.complete) == (Outcome.NONE, (), True)
+    assert (result.contradiction, result.by_logic) == (line, True)
+    assert result.note.splitlines() == [str(defect) for defect in puzzle.defects()]
+    assert is_unique(puzzle, engine=engine) is False
 
 
 def test_an_unknown_engine_is_refused_with_the_known_names() -> None:
