@@ -34,6 +34,8 @@ from helper.application.private import private_file, private_folder, tighten
 from helper.application.sqlite_tools import Database
 from puzzles.errors import LibraryBusyError, LibraryError
 
+_NOW = "(julianday('now') - 2440587.5) * 86400"
+"""SQL for the time in seconds since the epoch, with fractions: two games may end in one second."""
 _PRIMARY_CODE_MASK = 0xFF
 """The bits of an extended SQLite error code that hold the primary code."""
 
@@ -151,6 +153,7 @@ class Library:
         is_noted: bool = False,
         zoom: int = 0,
         checkpoints: str = "",
+        is_played: bool = False,
     ) -> None:
         """Write the latest moves of a game.
 
@@ -167,9 +170,12 @@ class Library:
             is_noted: Whether its solve is noted.
             zoom: As in :class:`Game`.
             checkpoints: As in :class:`Game`.
+            is_played: Whether the player has marked cells by hand. The time of that is written if
+                the moves or the position differ from those written earlier.
         """
         with self._transaction() as db:
-            db.execute("delete from moves where game = ? and number >= ?", (game, first))
+            gone = db.execute("delete from moves where game = ? and number >= ?", (game, first))
+            has_new_moves = bool(moves) or gone.rowcount > 0
             db.executemany(
                 "insert into moves (game, number, move) values (?, ?, ?)",
                 [(game, first + k, move) for k, move in enumerate(moves)],
@@ -178,7 +184,10 @@ class Library:
                 "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
                 " height = ?, width = ?, colors = ?, done = ?,"
                 " hints = ?, checks = ?, mistakes = ?, lives = ?, noted = ?, zoom = ?,"
-                " checkpoints = ?, changed_at = current_timestamp where id = ?",
+                " checkpoints = ?, changed_at = current_timestamp, played_at = case"
+                " when not ? then 0"
+                f" when ? or position != ? or played_at = 0 then {_NOW}"
+                " else played_at end where id = ?",
                 (
                     position,
                     is_modified,
@@ -189,6 +198,9 @@ class Library:
                     is_noted,
                     zoom,
                     checkpoints,
+                    is_played,
+                    has_new_moves,
+                    position,
                     game,
                 ),
             )
@@ -270,14 +282,15 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
-                " cast(strftime('%s', changed_at) as integer), height, width, colors, done, name"
+                " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors, done,"
+                " name"
                 " from games where height > 0 and state != 'damaged' and deleted_at is null"
                 " order by changed_at desc, rowid desc"
             ).fetchall()
         return tuple(
             GameSummary(
                 row[0], GameKey(row[1], row[2]), row[3], _state_of(row[4]), row[5], row[6],
-                GameFacts(*row[7:11]), row[11],
+                row[7], GameFacts(*row[8:12]), row[12],
             )
             for row in found
         )  # fmt: skip

@@ -75,6 +75,8 @@ class GameSummary(NamedTuple):
     seconds: int
     changed_at: int
     """Seconds since the epoch."""
+    played_at: float
+    """Seconds since the epoch when the player last changed the marks by hand; 0: never."""
     facts: GameFacts
     name: str = ""
     """That the player gave it; empty for none."""

@@ -153,5 +153,16 @@ def _lessons(db: Database) -> None:
     )
 
 
+@MIGRATIONS(name="0012_played")
+def _played(db: Database) -> None:
+    """When the player last changed the marks by hand, seconds since the epoch; 0: never.
+
+    Earlier versions do not tell it from opening a game: one without a shaded cell counts as not
+    played.
+    """
+    db.execute("alter table games add column played_at real not null default 0")
+    db.execute("update games set played_at = strftime('%s', changed_at) where done > 0")
+
+
 with closing(sqlite3.connect(":memory:")) as _empty:
     ALL_NAMES = frozenset(each.name for each in MIGRATIONS.pending(Database(_empty)))

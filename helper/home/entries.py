@@ -81,8 +81,8 @@ class Entry:
     """How many checks the best solve took."""
     done: float = 0.0
     """The share of the puzzle that is done, 0 to 1."""
-    changed_at: float = 0.0
-    """Seconds since the epoch at the last move; 0 if there is none."""
+    played_at: float = 0.0
+    """Seconds since the epoch when the player last marked a cell by hand; 0 if that is never."""
     photo: Path | None = None
     """The picture that it was scanned from, which is shown until it is solved."""
     imported: Imported | None = None
@@ -217,9 +217,12 @@ def shown_cells(entry: Entry, document: Document) -> Grid | None:
 
 
 def to_continue(entries: Iterable[Entry]) -> Entry | None:
-    """The started puzzle that was changed most recently; ``None`` if none is started."""
-    started = (entry for entry in entries if entry.state is State.STARTED)
-    return max(started, key=lambda entry: (entry.changed_at, entry.id), default=None)
+    """The unsolved puzzle that was played most recently; ``None`` if none was played.
+
+    A game that was only looked at, or in which only a hint was asked for, was not played.
+    """
+    played = (entry for entry in entries if entry.state is State.STARTED and entry.played_at)
+    return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
 
 
 def puzzle_of_the_day(day: date, ids: Iterable[str]) -> str | None:

@@ -184,13 +184,13 @@ def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) ->
         best: The best solve, if the player has solved it.
     """
     is_solved = best is not None or (game is not None and game.state is GameState.SOLVED)
-    changed_at = 0 if game is None else game.changed_at
+    played_at = 0.0 if game is None else game.played_at
     if is_solved:
-        return with_best(replace(entry, state=State.SOLVED, changed_at=changed_at), best)
+        return with_best(replace(entry, state=State.SOLVED, played_at=played_at), best)
     if game is None:
         return entry
     return replace(
-        entry, state=State.STARTED, source=game.id, done=game.facts.done, changed_at=changed_at
+        entry, state=State.STARTED, source=game.id, done=game.facts.done, played_at=played_at
     )
 
 
@@ -273,7 +273,7 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         colors=game.facts.colors,
         state=State.STARTED if is_unsolved else State.SOLVED,
         done=game.facts.done,
-        changed_at=game.changed_at,
+        played_at=game.played_at,
         name=game.name or public_title(game.title),
         puzzle=game.key.puzzle,
     )

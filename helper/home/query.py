@@ -89,7 +89,7 @@ class Order(enum.Enum):
     DIFFICULTY = "Easiest first"
     """The easiest puzzle, by difficulty and then by score; those without a rating are the last."""
     RECENT = "Recently played"
-    """The puzzle that was changed last; those that were never changed are the last."""
+    """The puzzle that was played last; those that were never played are the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def select(
     if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
         found.sort(key=lambda entry: entry.height * entry.width)
     elif query.order is Order.RECENT:
-        found.sort(key=lambda entry: -entry.changed_at)
+        found.sort(key=lambda entry: -entry.played_at)
     elif query.order is Order.DIFFICULTY:
         found.sort(key=lambda entry: _difficulty_key(entry, ratings))
     return found

@@ -25,6 +25,7 @@ from helper.play.clue_hash import clue_hash
 from helper.play.file_state import FileState
 from helper.play.moves import (
     Move,
+    Paint,
     SheetState,
     document_from_text,
     move_from_text,
@@ -61,6 +62,8 @@ class Snapshot(NamedTuple):
     """The side of a cell that the player chose, in px; 0: as fits the window."""
     checkpoints: Checkpoints = MappingProxyType({})
     """How many moves are done at the points that have a name."""
+    is_played: bool = False
+    """Whether cells are marked by hand; of a drawing, whether anything was drawn."""
 
     @classmethod
     def of(
@@ -104,6 +107,7 @@ class Snapshot(NamedTuple):
             is_noted,
             zoom,
             session.checkpoints,
+            _is_played(session),
         )
 
     @property
@@ -147,6 +151,7 @@ class Journal:
         library.record(
             self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts,
             now.counts, now.is_noted, now.zoom, checkpoints_to_text(now.checkpoints),
+            now.is_played,
         )  # fmt: skip
         self._moves = now.moves
 
@@ -238,6 +243,12 @@ def _facts_of(session: Session) -> GameFacts:
     return GameFacts(
         puzzle.height, puzzle.width, len(puzzle.palette) - 1, min(1.0, max(0.0, share))
     )
+
+
+def _is_played(session: Session) -> bool:
+    done = session.history[: session.undo_stack.index()]
+    is_drawing = session.is_author_at_work
+    return any(is_drawing or (isinstance(move, Paint) and move.is_by_hand) for move in done)
 
 
 def _state_of(session: Session) -> GameState:

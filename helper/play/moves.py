@@ -69,6 +69,11 @@ class Paint:
         return self.kind == "take-back"
 
     @property
+    def is_by_hand(self) -> bool:
+        """Whether the player made it, not the solver."""
+        return self.kind not in ("solution", "candidate")
+
+    @property
     def counts(self) -> bool:
         """Whether a board that is right after this move counts as solved."""
         return self.kind in ("paint", "solution")

@@ -99,6 +99,35 @@ def test_a_puzzle_goes_from_new_over_started_to_solved(
     assert LibrarySource(library).picture(solved).puzzle.title == solved.title
 
 
+def test_continue_offers_what_was_played_last_not_what_was_looked_at_last(
+    at_home: MainWindow, library: Library, qtbot: QtBot
+) -> None:
+    def offered() -> str:
+        at_home.home.show()
+        return view_of(at_home).cards.continue_id
+
+    open_entry(at_home, qtbot, HEART)
+    at_home.session.paint({1: SHADED}, "Shade")
+    at_home.home.show()
+    open_entry(at_home, qtbot, SECOND)
+    assert at_home.autosave is not None
+    at_home.autosave.counts.add_hint()
+    assert offered() == HEART, "only a hint was looked at"
+    open_entry(at_home, qtbot, SECOND)
+    at_home.session.paint({0: BLANK}, "Dot")
+    assert offered() == SECOND, "a dot is a mark"
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.session.marks.cells[1] == SHADED
+    assert offered() == SECOND, "the other one was only opened"
+    open_entry(at_home, qtbot, HEART)
+    at_home.session.undo_stack.undo()
+    assert offered() == SECOND, "without its marks"
+    open_entry(at_home, qtbot, HEART)
+    at_home.session.undo_stack.redo()
+    assert offered() == HEART
+    assert entries(library)[SECOND].played_at < entries(library)[HEART].played_at
+
+
 def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: QtBot) -> None:
     open_entry(at_home, qtbot, HEART)
     assert at_home.windowTitle().startswith("First steps, No. 1[*]"), "a title is a solution"

@@ -124,16 +124,17 @@ def test_without_puzzles_there_is_none_of_the_day() -> None:
     assert puzzle_of_the_day(FIRST, []) is None
 
 
-def test_the_started_puzzle_that_was_changed_last_is_continued() -> None:
+def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:
     entries = [
-        entry(1, state=State.STARTED, changed_at=5.0),
-        entry(2, state=State.STARTED, changed_at=8.0),
-        entry(3, state=State.STARTED, changed_at=6.0),
-        entry(4, state=State.SOLVED, changed_at=9.0),
-        entry(5, changed_at=10.0),
+        entry(1, state=State.STARTED, played_at=5.0),
+        entry(2, state=State.STARTED, played_at=8.0),
+        entry(3, state=State.STARTED, played_at=6.0),
+        entry(4, state=State.SOLVED, played_at=9.0),
+        entry(5, played_at=10.0),
+        entry(6, state=State.STARTED),
     ]
     for order in (entries, entries[::-1]):
         found = to_continue(order)
         assert found is not None
         assert found.number == 2
-    assert to_continue([entries[3], entries[4]]) is None
+    assert to_continue(entries[3:]) is None

@@ -92,7 +92,7 @@ sides = st.sampled_from([1, 5, 10, 11, 20, 21, 30, 31, 100])
 many = st.lists(
     st.builds(
         lambda number, height, width, colors, state, changed: entry(
-            number, height=height, width=width, colors=colors, state=state, changed_at=changed
+            number, height=height, width=width, colors=colors, state=state, played_at=changed
         ),
         st.integers(1, 10_000), sides, sides, st.integers(1, 3), st.sampled_from(State),
         st.sampled_from([0.0, 1.0, 2.0, 3.0]),
@@ -142,7 +142,7 @@ def test_progress(entries: list[Entry], progress: Progress) -> None:
 def test_orders(entries: list[Entry]) -> None:
     places = {id(one): place for place, one in enumerate(entries)}
     by_size = sorted(entries, key=lambda e: (e.height * e.width, places[id(e)]))
-    by_time = sorted(entries, key=lambda e: (-e.changed_at, places[id(e)]))
+    by_time = sorted(entries, key=lambda e: (-e.played_at, places[id(e)]))
     assert select(entries, Query(order=Order.PACK), {}) == entries
     assert select(entries, Query(order=Order.SIZE), {}) == by_size
     assert select(entries, Query(order=Order.RECENT), {}) == by_time

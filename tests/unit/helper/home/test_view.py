@@ -173,7 +173,7 @@ def test_shelves_are_listed_with_what_is_solved(view: HomeView) -> None:
 def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: FakeSource) -> None:
     assert view.heading.text() == "Animals"
     ships = source.found[1]
-    latest = entry(1, "ships", state=State.STARTED, changed_at=99.0)
+    latest = entry(1, "ships", state=State.STARTED, played_at=99.0)
     source.found[1] = Shelf(ships.id, ships.title, (latest, ships.entries[1]))
     view.refresh()
     assert view.heading.text() == "Ships"
@@ -181,7 +181,7 @@ def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: Fake
 
 
 def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
-    mine = shelf("mine", entry(1, "mine", state=State.STARTED, changed_at=9.0), is_bundled=False)
+    mine = shelf("mine", entry(1, "mine", state=State.STARTED, played_at=9.0), is_bundled=False)
     source = FakeSource([*mixed_shelves()[:2], shelf("empty"), mine])
     view = make_view(source)
     assert view.heading.text() == "Mine", "the player is there"
