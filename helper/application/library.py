@@ -282,8 +282,8 @@ class Library:
         with self._reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
-                " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors, done,"
-                " name"
+                " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors,"
+                " done, name"
                 " from games where height > 0 and state != 'damaged' and deleted_at is null"
                 " order by changed_at desc, rowid desc"
             ).fetchall()
