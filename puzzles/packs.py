@@ -14,9 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from puzzles.color_values import distance
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.json_text import read_json
@@ -54,8 +56,8 @@ class PackRatings(NamedTuple):
     """By folder and file, as in ``first-steps/01-heart.non``."""
 
 
-_IndexEntry = tuple[str, int, int, int]
-"""Title, height, width, colours besides the background."""
+_IndexEntry = tuple[str, int, int, int, float]
+"""Title, height, width, colours besides the background, and how different its colours look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class PackPuzzle:
     """Colours besides the background."""
     rating: PackRating | None = None
     """``None`` if it is not known."""
+    color_distance: float = 1.0
+    """The smallest distance of two of its colours, see :func:`puzzles.color_values.distance`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +146,16 @@ def _pack(folder: Path, ratings: dict[str, PackRating], known: dict[str, _IndexE
     for path in sorted(folder.glob("*.non")):
         name = f"{folder.name}/{path.name}"
         entry = known.get(name) or index_entry(path)
-        found.append(PackPuzzle(entry[0], path, *entry[1:], ratings.get(name)))
+        found.append(PackPuzzle(entry[0], path, *entry[1:4], ratings.get(name), entry[4]))
     return Pack(folder.name, folder.name.replace("-", " ").capitalize(), tuple(found))
 
 
 def index_entry(path: Path) -> _IndexEntry:
-    """What the index keeps of a puzzle's file: title, height, width, colours but the background."""
+    """What the index keeps of a puzzle's file: its fields of :class:`PackPuzzle`."""
     puzzle = read(path).puzzle
-    return puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1
+    palette = [color.rgb for color in puzzle.palette]
+    apart = round(min(distance(one, other) for one, other in combinations(palette, 2)), 3)
+    return puzzle.title, puzzle.height, puzzle.width, len(palette) - 1, apart
 
 
 def _index() -> dict[str, _IndexEntry]:
@@ -157,8 +163,8 @@ def _index() -> dict[str, _IndexEntry]:
     try:
         content = read_json((_folder("packs") / INDEX).read_bytes())
         return {
-            name: (str(title), int(height), int(width), int(colors))
-            for name, (title, height, width, colors) in content.items()
+            name: (str(title), int(height), int(width), int(colors), float(apart))
+            for name, (title, height, width, colors, apart) in content.items()
         }
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return {}

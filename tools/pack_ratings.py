@@ -28,8 +28,8 @@ def ratings() -> dict[str, dict[str, Any]]:
     return {name: rated(path) for name, path in _paths().items()}
 
 
-def index() -> dict[str, list[str | int]]:
-    """The content of the index: title, height, width and colours by folder and file."""
+def index() -> dict[str, list[str | float]]:
+    """The content of the index by folder and file, see :func:`puzzles.packs.index_entry`."""
     return {name: list(index_entry(path)) for name, path in _paths().items()}
 
 

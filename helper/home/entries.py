@@ -20,6 +20,13 @@ from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
 
+MAX_DAY_SIDE = 24
+"""Cells along the longer side: in the window's first size, those of all bundled puzzles up to this
+size have 20 px or more."""
+MAX_DAY_COLORS = 4
+"""Colours besides the background."""
+MIN_DAY_COLOR_DISTANCE = 0.15
+"""Of the colours, in OKLab: orange and yellow, or white and a pale blue, are nearer."""
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
 
@@ -93,6 +100,8 @@ class Entry:
     """Words that the player gave it."""
     puzzle: str = ""
     """The hash of its clues, which its games are found by; empty if unknown or for a drawing."""
+    color_distance: float = 1.0
+    """Of a bundled puzzle, the smallest distance of two of its colours."""
 
     @property
     def is_solved(self) -> bool:
@@ -176,6 +185,7 @@ def _entry_of(pack: Pack, number: int, puzzle: PackPuzzle) -> Entry:
         colors=puzzle.colors,
         source=puzzle.path,
         puzzle=puzzle.rating.clues if puzzle.rating else "",
+        color_distance=puzzle.color_distance,
     )
 
 
@@ -223,6 +233,20 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
     """
     played = (entry for entry in entries if entry.state is State.STARTED and entry.played_at)
     return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
+
+
+def is_same_puzzle(one: Entry, other: Entry) -> bool:
+    """Whether two entries are the same puzzle, perhaps on two shelves."""
+    return one.id == other.id or rating_key(one) == rating_key(other) != ""
+
+
+def is_for_a_day(entry: Entry) -> bool:
+    """Whether a bundled puzzle may be the puzzle of a day: everybody can see all of it at once."""
+    return (
+        max(entry.height, entry.width) <= MAX_DAY_SIDE
+        and entry.colors <= MAX_DAY_COLORS
+        and entry.color_distance >= MIN_DAY_COLOR_DISTANCE
+    )
 
 
 def puzzle_of_the_day(day: date, ids: Iterable[str]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from PySide6.QtCore import Signal
@@ -10,7 +10,16 @@ from PySide6.QtWidgets import QPushButton
 
 from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.home.cards import Card, CardRow, EntryPicture
-from helper.home.entries import Entry, Shelf, State, puzzle_of_the_day, rating_key, to_continue
+from helper.home.entries import (
+    Entry,
+    Shelf,
+    State,
+    is_for_a_day,
+    is_same_puzzle,
+    puzzle_of_the_day,
+    rating_key,
+    to_continue,
+)
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
 
@@ -60,13 +69,17 @@ class FrontCards(CardRow):
         """Choose from these shelves; ``ratings``: those that are known."""
         titles = {shelf.id: shelf.title for shelf in shelves}
         entries = [entry for shelf in shelves for entry in shelf.entries]
-        first = next((entry for entry in entries if entry.state is State.NEW), None)
+        bundled = {shelf.id for shelf in shelves if shelf.is_bundled}
+        of_day = _entry_of_day([entry for entry in entries if entry.shelf in bundled], day)
+        new = (entry for entry in entries if entry.state is State.NEW)
         latest = to_continue(entries)
-        shown = latest or first
+        shown = latest or next((one for one in new if not _are_same(one, of_day)), None)
+        is_same = _are_same(shown, of_day)
         self.continue_card.setHidden(shown is None)
         self._picture.show_entry(shown)
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
+            kind = f"{kind} · Puzzle of the day" if is_same else kind
             name = place_text(shown, titles[shown.shelf])
             rating = ratings.get(rating_key(shown))
             texts = print_text(shown, rating), state_text(shown).capitalize()
@@ -74,16 +87,14 @@ class FrontCards(CardRow):
             self.continue_id = shown.id
         self._shown = [shown] if shown is not None else []
         self.continue_card.set_primary(True)
-        bundled = {shelf.id for shelf in shelves if shelf.is_bundled}
-        self._show_day([entry for entry in entries if entry.shelf in bundled], titles, day, ratings)
+        self._show_day(None if is_same else of_day, titles, day, ratings)
         self.day_card.set_primary(shown is None)
 
     def _show_day(
-        self, entries: Sequence[Entry], titles: Mapping[str, str], day: date, ratings: Ratings
+        self, entry: Entry | None, titles: Mapping[str, str], day: date, ratings: Ratings
     ) -> None:
-        by_id = {entry.id: entry for entry in entries}
-        self.day_id = puzzle_of_the_day(day, by_id) or ""
-        entry = by_id.get(self.day_id)
+        """Show the puzzle of the day; ``None``: there is none, or the first card shows it."""
+        self.day_id = "" if entry is None else entry.id
         self.day_card.setHidden(entry is None)
         if entry is not None:
             place = place_text(entry, titles[entry.shelf])
@@ -92,3 +103,12 @@ class FrontCards(CardRow):
             facts = facts_text(entry, ratings.get(rating_key(entry)))
             self.day_card.show_texts(kind, day_text(day), place, facts, button)
             self._shown.append(entry)
+
+
+def _are_same(one: Entry | None, other: Entry | None) -> bool:
+    return one is not None and other is not None and is_same_puzzle(one, other)
+
+
+def _entry_of_day(bundled: Iterable[Entry], day: date) -> Entry | None:
+    by_id = {entry.id: entry for entry in bundled if is_for_a_day(entry)}
+    return by_id.get(puzzle_of_the_day(day, by_id) or "")

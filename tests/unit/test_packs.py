@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from puzzles import Grid, Puzzle, unsatisfied_lines
 from puzzles import packs as packs_module
 from puzzles.cli import check, list_packs
+from puzzles.color_values import distance
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs
 from puzzles.turning import Turn, turned_puzzle
@@ -48,6 +50,9 @@ def test_the_entry_says_what_the_file_says(files: dict[str, Puzzle]) -> None:
         found = (entry.title, entry.height, entry.width, entry.colors)
         expected = (puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1)
         assert found == expected, "run tools/pack_ratings.py"
+        codes = [color.rgb for color in puzzle.palette]
+        apart = min(distance(one, other) for one, other in combinations(codes, 2))
+        assert entry.color_distance == pytest.approx(apart, abs=0.001), "run tools/pack_ratings.py"
         assert not puzzle.defects()
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS, GameState
-from helper.home.entries import DRAWINGS, Entry, State
+from helper.home.entries import DRAWINGS, Entry, PackSource, State, is_for_a_day
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
@@ -345,3 +345,16 @@ def test_a_solution_by_the_program_is_no_solve_of_the_player(
     finish(at_home)
     at_home.home.show()
     assert entries(library)[SECOND].state is State.SOLVED
+
+
+def test_a_puzzle_of_the_day_has_large_cells_in_the_first_window(
+    at_home: MainWindow, qtbot: QtBot
+) -> None:
+    daily = [one for shelf in PackSource().shelves() for one in shelf.entries if is_for_a_day(one)]
+    largest = [one for one in daily if max(one.height, one.width) >= 23]
+    assert len(largest) > 10
+    at_home.resize(1080, 760)
+    for one in largest:
+        assert at_home.open_bundled(Path(str(one.source)))
+        QApplication.processEvents()
+        assert at_home.board.cell_size >= 20, one.id

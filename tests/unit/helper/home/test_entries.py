@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from helper.home.entries import (
     PackSource,
     State,
+    is_for_a_day,
     puzzle_of_the_day,
     shown_cells,
     shown_name,
@@ -122,6 +124,17 @@ def test_periods_have_different_orders() -> None:
 
 def test_without_puzzles_there_is_none_of_the_day() -> None:
     assert puzzle_of_the_day(FIRST, []) is None
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"height": 25}, {"width": 25}, {"colors": 5}, {"colors": 2, "color_distance": 0.1}],
+)
+def test_a_puzzle_of_the_day_is_seen_at_once(values: dict[str, float]) -> None:
+    assert is_for_a_day(entry(height=24, width=24, colors=4, color_distance=0.2))
+    assert not is_for_a_day(replace(entry(), **values))  # type: ignore[arg-type]
+    bundled = [one for found in PackSource().shelves() for one in found.entries]
+    assert sum(map(is_for_a_day, bundled)) > 150
 
 
 def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:
