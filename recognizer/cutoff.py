@@ -87,7 +87,7 @@ def is_cut_off(picture: Picture, reading: Reading) -> bool:
 
 def with_cutoff_warning(picture: Picture, reading: Reading) -> Reading:
     """The reading with the problem CUT_OFF added if the puzzle is cut off."""
-    if not is_cut_off(picture, reading):
+    if Problem.TOO_SMALL in reading.problems or not is_cut_off(picture, reading):
         return reading
     return replace(reading, problems=(Problem.CUT_OFF, *reading.problems))
 

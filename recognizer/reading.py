@@ -22,6 +22,7 @@ from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
 from recognizer.marks.mark_reading import Sums, read_marks
 from recognizer.rules.correction import correct_by_rules
+from recognizer.unreadable import with_cause
 from recognizer.values import (
     Lattice,
     OnProgress,
@@ -81,6 +82,9 @@ def read(
         if stop():
             # Other problems may come from the stages that were skipped.
             reading = replace(reading, problems=(Problem.STOPPED,))
+        else:
+            upright = turned(picture, reading.turns)
+            reading = with_cutoff_warning(upright, with_cause(upright, reading))
         return replace(reading, seconds=time.perf_counter() - start)
 
     report("looking for the grid", 0.0)
@@ -105,7 +109,7 @@ def read(
     ):
         report("turning the picture", 0.9)
         reading = _turned_until_clear(oriented, draft, count_solutions, stop) or reading
-    return finished(with_cutoff_warning(turned(picture, reading.turns), reading))
+    return finished(reading)
 
 
 class FirstReading(NamedTuple):

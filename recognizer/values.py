@@ -232,6 +232,8 @@ class Problem(enum.Enum):
     """A problem of a reading; the value is the sentence for the user."""
 
     NO_GRID = "No puzzle grid was found in this picture."
+    TOO_SMALL = "The picture is too small to read the numbers: cells need at least 10 pixels."
+    COLORS = "This is a colour puzzle; reading those is not possible yet."
     NO_CLUES = "A grid was found, but no clue numbers beside it."
     CUT_OFF = (
         "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
@@ -256,6 +258,9 @@ class Progress(NamedTuple):
 
 OnProgress = Callable[[Progress], None]
 
+MIN_CELL_PX = 10.0
+"""The side of the smallest cells whose numbers are read, px: photos and screenshots that are shrunk
+further (to 8 or 12 for some) lose their numbers."""
 MAX_NAMED_LINES = 12
 """Doubtful lines that a notebook names; the picture frames them all."""
 CERTAIN = 0.98
@@ -318,7 +323,7 @@ class Reading:
             self.lattice is not None
             and not self.doubtful
             and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
-            and Problem.CUT_OFF not in self.problems
+            and not {Problem.CUT_OFF, Problem.COLORS}.intersection(self.problems)
         )
 
     def puzzle(self, title: str = "") -> Puzzle:

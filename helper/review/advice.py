@@ -14,6 +14,8 @@ _HELP = {
         "Drag the four corners onto the grid, set its rows and columns, and choose Read Clues."
         " Or type the clues beside the picture."
     ),
+    Problem.TOO_SMALL: "Take a larger picture, or type the clues.",
+    Problem.COLORS: "",
     Problem.NO_CLUES: (
         "Are the corners on the outer lines of the grid, and is the size right?"
         " Correct them and choose Read Again, or type the clues."

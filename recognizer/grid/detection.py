@@ -22,6 +22,13 @@ MAX_TRIES = 14
 """Maximum number of seeds that are grown."""
 MAX_CHECKED_SEEDS = 150
 """Maximum number of seeds that are checked before growing."""
+MAX_FRUITLESS_TRIES, MAX_FRUITLESS_SEEDS = 5, 60
+"""These maxima before the first grid: of 20 photos and 171 drawn pages the last ones had it after 3
+and 28. Noise has none."""
+MAX_FRUITLESS_NODES = 20_000
+"""Maximum number of nodes in lattices without a board before the first grid; mosaics have many."""
+MIN_SCORE = 1.0
+"""Grids with a lower score are noise; a faint board of 4 x 4 cells has 2."""
 MORE_TRIES = 3
 """Number of seeds outside the found grids that are tried after the last improvement."""
 MIN_SCORE_SHARE = 0.25
@@ -111,17 +118,13 @@ class _GridSearch:
     def __init__(self, levels: ImagePyramid, should_stop: ShouldStop) -> None:
         self.grids: list[DetectedGrid] = []
         self._levels, self._should_stop = levels, should_stop
-        self._checked_seeds = self._tries = 0
+        self._checked_seeds = self._tries = self._fruitless_nodes = 0
         self._max_tries = MAX_TRIES
 
     @property
     def is_finished(self) -> bool:
         """Whether no more seeds are needed."""
-        if (
-            self._tries >= self._max_tries
-            or self._checked_seeds >= MAX_CHECKED_SEEDS
-            or self._should_stop()
-        ):
+        if self._is_exhausted():
             return True
         height, width = self._levels.ridges(0).shape
         best = max(self.grids, key=lambda grid: grid.score, default=None)
@@ -129,14 +132,22 @@ class _GridSearch:
             return False
         return cv2.contourArea(_outline(best)) > MIN_CLEAR_AREA_SHARE * height * width
 
+    def _is_exhausted(self) -> bool:
+        """Whether the limits are reached, or the search is stopped."""
+        if self.grids:
+            is_over = self._tries >= self._max_tries or self._checked_seeds >= MAX_CHECKED_SEEDS
+        else:
+            is_over = (
+                self._tries >= MAX_FRUITLESS_TRIES
+                or self._checked_seeds >= MAX_FRUITLESS_SEEDS
+                or self._fruitless_nodes >= MAX_FRUITLESS_NODES
+            )
+        return is_over or self._should_stop()
+
     def grow_from(self, seeds: list[Seed]) -> None:
         """Grow grids from the seeds that no earlier grid explains."""
         for seed in seeds:
-            if (
-                self._tries >= self._max_tries
-                or self._checked_seeds >= MAX_CHECKED_SEEDS
-                or self._should_stop()
-            ):
+            if self._is_exhausted():
                 break
             if not any(_explains(grid, seed) for grid in self.grids):
                 self._checked_seeds += 1
@@ -151,8 +162,12 @@ class _GridSearch:
         self._tries += 1
         grown = grow(ridges, scaled_seed)
         best = max((g.score for g in self.grids), default=0.0)
-        grid = None if grown is None else _best_board(grown, ridges, best * MIN_SCORE_SHARE)
-        if grid is not None:
+        if grown is None:
+            return
+        grid = _best_board(grown, ridges, best * MIN_SCORE_SHARE)
+        if grid is None or grid.score < MIN_SCORE:
+            self._fruitless_nodes += int((~np.isnan(grown.points[..., 0])).sum())
+        else:
             if grid.score > best:
                 self._max_tries = min(MAX_TRIES, self._tries + MORE_TRIES)
             nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)

@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.grid import detection
 from recognizer.grid.border_search import next_line
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.edge_scoring import EdgeModel
+from recognizer.grid.growth import GrownLattice, grow
 from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
-from recognizer.grid.seeds import find_seeds
+from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.values import Side
 from tests.support.pages import Page, any_clues, draw_page, text_page
 
@@ -136,6 +138,22 @@ def test_a_tiny_picture_has_no_grid(shape: tuple[int, int]) -> None:
 def test_noise_has_no_grid() -> None:
     rng = np.random.default_rng(3)
     assert find_grids(rng.integers(0, 256, (200, 260, 3), np.uint8)) == []
+
+
+@pytest.mark.parametrize("side", [1, 10])
+def test_noise_and_mosaics_are_given_up_soon(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    grown: list[int] = []
+
+    def counted(ridges: Ridges, seed: Seed) -> GrownLattice | None:
+        lattice = grow(ridges, seed)
+        grown.append(0 if lattice is None else int(np.isfinite(lattice.points[..., 0]).sum()))
+        return lattice
+
+    monkeypatch.setattr(detection, "grow", counted)
+    tiles = np.random.default_rng(1).integers(0, 256, (1000 // side, 1200 // side, 3), np.uint8)
+    assert find_grids(tiles.repeat(side, 0).repeat(side, 1)) == []
+    assert 0 < len(grown) <= detection.MAX_FRUITLESS_TRIES
+    assert sum(grown[:-1]) < detection.MAX_FRUITLESS_NODES
 
 
 def test_prose_has_no_grid() -> None:

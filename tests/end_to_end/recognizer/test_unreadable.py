@@ -1,0 +1,91 @@
+"""Pictures that cannot be read are told as such: too small, or in colours."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from recognizer.reading import read
+from recognizer.values import MIN_CELL_PX, Picture, Problem
+from solver.solution_count import count_solutions
+from tests.support.pages import Page, any_clues, clues_read, draw_page, unique_clues
+
+PITCH = 24
+CONTRADICTING = any_clues(10, 10, 4)[0], any_clues(10, 10, 5)[1]
+"""As a colour puzzle is without its colours."""
+RED, GREEN, BLUE = (40, 40, 200), (40, 130, 30), (190, 60, 30)
+
+
+def shrunk(page: Page, pitch: float) -> Picture:
+    share = pitch / PITCH
+    small = cv2.resize(page.picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def colored(page: Page, colors: list[tuple[int, int, int]], boxes: bool) -> Picture:
+    """The page with its clues, or the boxes that they stand in, in colours line by line.
+
+    Args:
+        page: Black on white.
+        colors: BGR.
+        boxes: Whether the number is white on a coloured box.
+    """
+    picture = page.picture.astype(np.float64)
+    left, top = page.crossings[0, 0].astype(int)
+    for index in range(page.crossings.shape[0] - 1):
+        y = top + index * PITCH
+        _paint(picture[y + 3 : y + PITCH - 2, : left - 3], colors[index % len(colors)], boxes)
+    for index in range(page.crossings.shape[1] - 1):
+        x = left + index * PITCH
+        _paint(picture[: top - 3, x + 3 : x + PITCH - 2], colors[index % len(colors)], boxes)
+    return np.asarray(picture.round(), np.uint8)
+
+
+def _paint(part: np.ndarray[tuple[int, ...], np.dtype[np.float64]], color: tuple[int, int, int],
+           boxes: bool) -> None:  # fmt: skip
+    ink = 1 - part / 255
+    paper = np.array(color if boxes else (255, 255, 255))
+    part[:] = (1 - ink) * paper + ink * np.array((255, 255, 255) if boxes else color)
+
+
+@pytest.mark.parametrize("pitch", [4, 6, 8])
+def test_a_picture_that_is_too_small_is_told_as_such(pitch: int) -> None:
+    page = draw_page(*any_clues(10, 10, 2), pitch=PITCH)
+    reading = read(shrunk(page, pitch), count_solutions=count_solutions)
+    assert reading.problems[0] is Problem.TOO_SMALL
+    assert not {Problem.CUT_OFF, Problem.NO_SOLUTION}.intersection(reading.problems)
+
+
+def test_a_small_picture_that_can_be_read_has_no_problem() -> None:
+    clues = unique_clues(10, 10, 2)
+    reading = read(shrunk(draw_page(*clues, pitch=PITCH), 9.5), count_solutions=count_solutions)
+    assert reading.lattice is not None
+    assert reading.lattice.pitch_px < MIN_CELL_PX
+    assert (clues_read(reading), reading.problems) == (clues, ())
+
+
+def test_a_thumbnail_without_a_grid_is_too_small_and_a_large_picture_is_not() -> None:
+    blank = np.full((60, 80, 3), 255, np.uint8)
+    assert read(blank).problems == (Problem.TOO_SMALL, Problem.NO_GRID)
+    large = np.full((200, 300, 3), 255, np.uint8)
+    assert read(large).problems == (Problem.NO_GRID,)
+
+
+@pytest.mark.parametrize("boxes", [False, True])
+@pytest.mark.parametrize("colors", [[RED, GREEN], [RED, BLUE, GREEN], [(0, 0, 0), RED]])
+def test_a_colour_puzzle_is_told_as_such(colors: list[tuple[int, int, int]], boxes: bool) -> None:
+    page = draw_page(*CONTRADICTING, pitch=PITCH)
+    reading = read(colored(page, colors, boxes), count_solutions=count_solutions)
+    assert reading.problems[0] is Problem.COLORS
+    assert not reading.is_certain
+    assert not read(colored(page, colors, boxes)).is_certain
+
+
+@pytest.mark.parametrize("boxes", [False, True])
+def test_one_colour_in_any_light_is_no_colour_puzzle(boxes: bool) -> None:
+    page = draw_page(*CONTRADICTING, pitch=PITCH)
+    picture = colored(page, [BLUE], boxes).astype(np.float64)
+    across = np.linspace(0.6, 1, picture.shape[1])[None, :, None]
+    lit = np.asarray(picture * across * (0.75, 0.9, 1.0), np.uint8)
+    assert Problem.COLORS not in read(lit, count_solutions=count_solutions).problems
