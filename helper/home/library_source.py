@@ -274,6 +274,11 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         state=State.STARTED if is_unsolved else State.SOLVED,
         done=game.facts.done,
         played_at=game.played_at,
-        name=game.name or public_title(game.title),
+        name=game.name or public_title(game.title) or _name_of_file(game),
         puzzle=game.key.puzzle,
     )
+
+
+def _name_of_file(game: GameSummary) -> str:
+    """The name of the file of a puzzle without a title, which is no secret; empty for others."""
+    return game.title if game.title == Path(game.key.path).name else ""

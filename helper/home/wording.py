@@ -50,8 +50,8 @@ def tags_text(entry: Entry) -> str:
 
 
 def place_text(entry: Entry, shelf_title: str) -> str:
-    """The name with the shelf, as in "Animals, No. 7"."""
-    return ", ".join(filter(None, (shelf_title, shown_name(entry))))
+    """The name with the shelf, as in "Animals, No. 7"; that of a file or by the player alone."""
+    return ", ".join(filter(None, ("" if entry.name else shelf_title, shown_name(entry))))
 
 
 def rating_text(rating: KeptRating | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,23 @@ def test_a_file_that_was_opened_is_on_home_with_its_name(
     qtbot.waitUntil(lambda: not kept.home.is_shown)
     assert kept.session.path == chick_file
     assert kept.session.marks == marks
+
+
+@pytest.mark.parametrize("title", ["", "Chick"])
+def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
+    kept: MainWindow, tmp_path: Path, settings: Settings, title: str
+) -> None:
+    path = tmp_path / "5-1.non"
+    write(path, Document.untouched(replace(random_puzzle(5, 6, 7), title=title)))
+    kept.open_file(path)
+    kept.session.paint({0: SHADED}, "Shade")
+    kept.close_puzzle()
+    assert kept.home.view is not None
+    assert kept.home.view.continue_card.name.text() == "5-1.non"
+    settings.forget_recent()
+    kept.home.show()
+    name = "5-1.non" if not title else "My Puzzles, No. 1"
+    assert kept.home.view.continue_card.name.text() == name, "a title would tell the solution"
 
 
 def test_a_recent_file_that_is_gone_is_forgotten_with_a_sentence(
