@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from recognizer.values import Problem, Reading, ReadLine
 
 
+MAY_DIFFER = "there may be one number more or fewer"
+"""The doubt about a line whose numbers may not be all, or not be numbers."""
+
+
 def sentences_of(reading: Reading) -> list[str]:
     """All problems and doubts as sentences."""
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
@@ -77,8 +81,8 @@ def doubt_text(doubt: dict[str, Any]) -> str:
     if doubt["or"] is not None:
         text += f", or {_numbers_text(doubt['or'])}"
     elif doubt["number"] is None:
-        text += "; a number may be missing" + (" or too many" if doubt["read"] else "")
-        text += f" ({min(99, round(100 * doubt['confidence']))} % sure)"
+        text += f", {min(99, round(100 * doubt['confidence']))} % sure; "
+        text += MAY_DIFFER if doubt["read"] else "there may be a number"
     return text
 
 

@@ -39,7 +39,7 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
-_NOT_FOUND = "no picture led to a puzzle as wished; try another size, tier or seed"
+_NOT_FOUND = "no puzzle with these wishes was found; try another size, tier or seed"
 _BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
 """Options that a name does not contain."""
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
@@ -69,7 +69,7 @@ rows and columns (their clues: numbers, or pairs of number and colour), goal
 \b
 Exit codes:
   0  all were generated
-  1  some were not: no picture led to a puzzle as wished
+  1  some were not: no puzzle with these wishes was found
   2  wrong options, or a file cannot be written
   130  stopped by Ctrl+C; what was made by then is kept
 """

@@ -186,7 +186,7 @@ class RandomPuzzles(QObject):
         if puzzle is None:
             if is_awaited:
                 self.warning_requested.emit(
-                    "No picture led to a puzzle as wished. Try another size or difficulty."
+                    "No puzzle with these wishes was found. Try another size or difficulty."
                 )
         elif is_awaited:
             self._open(wanted, puzzle)

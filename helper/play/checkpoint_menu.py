@@ -31,8 +31,8 @@ class CheckpointMenu(QObject):
             "Set Checkpoint",
             "&Name",
             f"Checkpoint {number}",
-            "Edit > Checkpoints leads back to the board as it is now. A name that is taken moves"
-            " here.",
+            "Edit > Checkpoints leads back to the board as it is now. It replaces a checkpoint that"
+            " has this name.",
             parent=self._window,
         )
         answer_of(dialog, self._session.set_checkpoint)

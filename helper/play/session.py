@@ -130,7 +130,7 @@ class Session(SessionState):
             self._make(take_back(self.trials, self.marks, level))
 
     def set_checkpoint(self, name: str) -> None:
-        """Name the point of the history that is reached; a name that is taken moves here."""
+        """Name the point of the history that is reached; a checkpoint of that name is replaced."""
         checkpoints = self._timeline.checkpoints
         if name in checkpoints or len(checkpoints) < MAX_CHECKPOINTS:
             checkpoints[name] = self.undo_stack.index()

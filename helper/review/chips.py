@@ -12,6 +12,7 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
+from recognizer.wording import MAY_DIFFER
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -106,9 +107,9 @@ def describe(draft: Draft, place: Place) -> str:
             for segmentation in line.other_segmentations
         )
         if line.is_doubtful and segmentations:
-            text += f"; {_percent(line.confidence)} sure of these numbers; or {segmentations}"
+            text += f", {_percent(line.confidence)} sure; or {segmentations}"
         elif line.is_doubtful and line.numbers:
-            text += f"; a number may be missing or too many ({_percent(line.confidence)} sure)"
+            text += f", {_percent(line.confidence)} sure; {MAY_DIFFER}"
         elif line.is_doubtful:
             text = f"{place}: no numbers were found"
         elif line.is_confirmed:

@@ -125,7 +125,7 @@ def color_problem(document: Document) -> str:
     puzzle = document.puzzle
     if puzzle.is_black_and_white:
         return ""
-    return f"it has {len(puzzle.palette) - 1} colours, and the format none"
+    return f"it has {len(puzzle.palette) - 1} colours, and the format is for black and white"
 
 
 def only(documents: Sequence[Document], name: str) -> Document:
@@ -136,6 +136,6 @@ def only(documents: Sequence[Document], name: str) -> Document:
     """
     if len(documents) > 1:
         raise FormatError(
-            f"{name} has one puzzle a file, and there are {len(documents):,}; name a folder"
+            f"{name} has one puzzle a file, and there are {len(documents):,}: write to a folder"
         )
     return documents[0]

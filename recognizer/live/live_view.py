@@ -17,6 +17,7 @@ from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
+    COME_NEARER,
     HOLD_STILL,
     NUMBERS_HIDDEN,
     OUT_OF_VIEW,
@@ -121,6 +122,7 @@ class LiveView:
         self._marks: Grid | None = None
         self._hint: NextStep | None = None
         self._lost_at: float | None = None
+        self._lost_advice = OUT_OF_VIEW
         self._search_since = self._marks_at = seconds
         self._searched_at = -inf
         self._searches = -1
@@ -163,7 +165,10 @@ class LiveView:
             return
         pose = tracked.pose = tracked.tracker.step(gray, small_frame, frame.seconds)
         if pose is None:
-            self._lose(frame, "it is out of view")
+            if tracked.is_too_small:
+                self._lose(frame, "it is too far away; come nearer", COME_NEARER)
+            else:
+                self._lose(frame, "it is out of view")
         elif tracked.is_known and self._known_puzzle is not None:
             self._known_puzzle.remember_features(
                 small_frame, self._scale, pose, tracked.tracker.normal_share
@@ -207,12 +212,12 @@ class LiveView:
             self._set_tracked(tracker, self._known_puzzle.frame_reading, frame, True, pose)
             self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
 
-    def _lose(self, frame: Frame, reason: str) -> None:
+    def _lose(self, frame: Frame, reason: str, advice: str = OUT_OF_VIEW) -> None:
         tracked, self._tracked = self._tracked, None
         self._search_since = frame.seconds
         self._searches = -1
         if tracked is not None and tracked.is_known:
-            self._lost_at = frame.seconds
+            self._lost_at, self._lost_advice = frame.seconds, advice
             self._report(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
 
     def _start_tracking(
@@ -457,7 +462,7 @@ class LiveView:
             last_reading = self._last_reading.reading if self._last_reading is not None else None
             advice = self._monitor.advice(last_reading) if since > ADVICE_DELAY_S else ""
             if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
-                return LiveState.LOST, advice or OUT_OF_VIEW
+                return LiveState.LOST, advice or self._lost_advice
             return LiveState.SEARCHING, advice
         pose = tracked.pose
         is_sure = pose is not None and pose.is_sure
@@ -469,6 +474,8 @@ class LiveView:
                 and pose.motion <= MAX_READING_MOTION_CELLS
                 and pose.sharpness >= MIN_READING_SHARPNESS
             )
+            if tracked.is_too_small:
+                return LiveState.HOLD_STILL, COME_NEARER
             return LiveState.HOLD_STILL, NUMBERS_HIDDEN if is_still else HOLD_STILL
         if not is_sure or (pose is not None and pose.motion > MAX_READING_MOTION_CELLS):
             return LiveState.HOLD_STILL, HOLD_STILL

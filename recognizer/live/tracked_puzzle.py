@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from puzzles.contracts import SolutionCount
+from recognizer.live.reading.advice import MIN_CELL_PX
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 
@@ -28,6 +29,11 @@ class TrackedPuzzle:
     combined: CombinedReading | None = None
     doubts: dict[bool, int] = field(default_factory=dict)
     """The number of doubts in the last sharpened frame (True) and in the last plain one."""
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the page is so far away that its numbers cannot be read."""
+        return self.tracker.pitch_px < MIN_CELL_PX
 
     @property
     def is_grid_doubtful(self) -> bool:

@@ -9,7 +9,8 @@ with the option ``prepared`` they are reduced by solving line by line.
 A check is one call of the library to find out whether two crossing lines agree.
 
 Source: G. Duncan, "Puzzle solving", final year project, 1999, for the puzzle as a constraint
-satisfaction problem; python-constraint (pypi.org/project/python-constraint2).
+satisfaction problem; the library at
+github.com/python-constraint/python-constraint.
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ SHOW_PUZZLE = (
     " closer, straight, in good light."
 )
 HOLD_STILL = "Hold it still for a moment."
-GO_CLOSER = "The puzzle is small in the picture: go closer."
+COME_NEARER = "The puzzle is too small in the picture: come nearer."
 NO_PICTURE = "The picture is black. Is the lens covered, or is another program using the camera?"
 NUMBERS_HIDDEN = "Something hides the puzzle: most of its numbers must be visible."
 MORE_LIGHT = "It is dark: use more light."
-OUT_OF_VIEW = "The puzzle is out of view."
+OUT_OF_VIEW = "The puzzle is out of view: show it again."
 CHECK_NUMBERS = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."
 NUMBERS_CONTRADICT = "The numbers, as they were read, do not fit together: check them by hand."
 
@@ -86,7 +86,7 @@ class FrameMonitor:
 def advice_on(reading: Reading) -> str:
     """Choose the advice that helps to read a puzzle that was found."""
     if reading.lattice is not None and reading.lattice.pitch_px < MIN_CELL_PX:
-        return GO_CLOSER
+        return COME_NEARER
     for problem in (Problem.CUT_OFF, Problem.NO_CLUES):
         if problem in reading.problems:
             return str(problem.value)

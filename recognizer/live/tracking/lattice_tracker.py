@@ -82,7 +82,7 @@ class LatticeTracker:
         self._nodes = nodes
         self._flow = FlowTracker(small, self._outline())
         self._filter = OneEuroFilter(CORNER_CUTOFF_HZ, CORNER_CUTOFF_SLOPE)
-        self._unit = self._pitch
+        self._unit = self.pitch_px
         self._is_dark: bool | None = None
         self.normal_share = normal_share
         """The share of segments that is visible while nothing hides the board."""
@@ -114,7 +114,7 @@ class LatticeTracker:
         before = self._nodes
         if not self._advance(small):
             return None
-        motion = float(np.linalg.norm(self._nodes - before, axis=-1).mean()) / self._pitch
+        motion = float(np.linalg.norm(self._nodes - before, axis=-1).mean()) / self.pitch_px
         return self.refine(gray, seconds, motion)
 
     def refine(self, gray: Gray, seconds: float, motion: float = 0.0) -> Pose:
@@ -197,7 +197,8 @@ class LatticeTracker:
         return self._shares[-1][1] >= MIN_CERTAIN_SHARE
 
     @property
-    def _pitch(self) -> float:
+    def pitch_px(self) -> float:
+        """The side of a cell where the board was last tracked, px of the full frame."""
         return max(Lattice(self._nodes.astype(np.float32)).pitch_px, 1.0)
 
     def _outline(self) -> Points:

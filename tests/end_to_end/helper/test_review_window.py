@@ -224,7 +224,7 @@ def test_what_is_doubtful_of_a_line_is_said(opened: Opener) -> None:
     same = Segmentation((*row.numbers, samples.number(0, row.numbers[0].quad)), 0.3)
     window = opened(reading.with_line(FIRST.line, replace(row, confidence=0.39, others=(same,))))
     said = describe(window.review.draft, FIRST).replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "Row 1: 3; a number may be missing or too many (39 % sure)"
+    assert said == "Row 1: 3, 39 % sure; there may be one number more or fewer"
     assert window.detail.buttons == []
     assert not window.review.take_likeliest()
     assert mark_of_line(window.review.draft.rows[0], is_wrong=False) == "?"
@@ -406,7 +406,7 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     assert (
         cv2.pointPolygonTest(np.array(strip, np.float32), missing.tolist(), measureDist=False) > 0
     )
-    assert "sure of these numbers; or 3 2" in window.detail.text.text()
+    assert "% sure; or 3 2" in window.detail.text.text()
     key(window, Keys.Key_R)
     assert lengths(window, 2) == (3, 2)
 

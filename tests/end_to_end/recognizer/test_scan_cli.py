@@ -504,8 +504,8 @@ def test_why_a_line_is_doubtful_is_said(reader: Reader) -> None:
     none = ReadLine((), (), 0.2)
     reader(replace(reading, columns=(two, none, reading.columns[2])))
     said = run("a.png").stderr
-    assert "column 1: read as 2; a number may be missing or too many (39 % sure)\n" in said
-    assert "column 2: read as nothing; a number may be missing (20 % sure)\n" in said
+    assert "column 1: read as 2, 39 % sure; there may be one number more or fewer\n" in said
+    assert "column 2: read as nothing, 20 % sure; there may be a number\n" in said
     assert json.loads(run("--json", "a.png").stdout)["doubtful"][0]["or"] is None
 
 

@@ -105,7 +105,7 @@ def test_what_was_not_found_is_said() -> None:
     assert result.exit_code == 1
     assert (
         result.stderr
-        == "puzzle 1: no picture led to a puzzle as wished; try another size, tier or seed\n"
+        == "puzzle 1: no puzzle with these wishes was found; try another size, tier or seed\n"
     )
 
 

@@ -113,7 +113,7 @@ def test_what_cannot_be_is_said(
     monkeypatch.setattr(random_puzzles, "random_work", nothing)
     QTest.keyClick(opened(window), Key.Key_Return)
     qtbot.waitUntil(lambda: bool(said), timeout=20_000)
-    assert said == ["No picture led to a puzzle as wished. Try another size or difficulty."]
+    assert said == ["No puzzle with these wishes was found. Try another size or difficulty."]
 
 
 def nothing(*_: object) -> None:

@@ -15,7 +15,13 @@ from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.live import live_view as module
 from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
 from recognizer.live.reading import tasks
-from recognizer.live.reading.advice import MORE_LIGHT, NO_PICTURE, NUMBERS_CONTRADICT, SHOW_PUZZLE
+from recognizer.live.reading.advice import (
+    COME_NEARER,
+    MORE_LIGHT,
+    NO_PICTURE,
+    NUMBERS_CONTRADICT,
+    SHOW_PUZZLE,
+)
 from recognizer.live.reading.worker import InlineRunner
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from recognizer.live.tracking.optical_flow import Matrix
@@ -251,6 +257,17 @@ def test_a_puzzle_that_comes_back_is_not_read_anew() -> None:
     assert view.kinds == [*READ_ONCE, EventKind.LOST, EventKind.AGAIN]
     after = [task for task in view.background.tasks if task in ("read_again", "combine")]
     assert len(after) == read
+
+
+def test_a_page_that_moves_away_is_told_to_come_nearer() -> None:
+    view, page = View(), printed(10, 10)
+    view.show(seen(page), 4)
+    far = [view.show(seen(page, camera(zoom=zoom)), 1)[-1] for zoom in np.geomspace(1, 0.13, 40)]
+    lost = [scene for scene in far if scene.state is LiveState.LOST]
+    assert lost
+    assert {scene.advice for scene in lost} == {COME_NEARER}
+    assert far[far.index(lost[0]) - 1].advice == COME_NEARER
+    assert view.events[-1].text == "The puzzle is lost: it is too far away; come nearer."
 
 
 def test_after_a_while_a_lost_puzzle_is_simply_looked_for() -> None:

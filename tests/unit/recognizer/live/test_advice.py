@@ -8,7 +8,7 @@ import pytest
 
 from recognizer.live.reading.advice import (
     CHECK_NUMBERS,
-    GO_CLOSER,
+    COME_NEARER,
     HOLD_STILL,
     MORE_LIGHT,
     NO_PICTURE,
@@ -87,7 +87,7 @@ def test_the_first_frame_is_neither_shaky_nor_black() -> None:
 
 def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:
     calm = after(page(0), page(1))
-    assert calm.advice(reading(7)) == advice_on(reading(7)) == GO_CLOSER
+    assert calm.advice(reading(7)) == advice_on(reading(7)) == COME_NEARER
     assert advice_on(reading(20)) == advice_on(Reading()) == CHECK_NUMBERS
     for problem in (Problem.CUT_OFF, Problem.NO_CLUES):
         assert calm.advice(reading(20, (problem,))) == problem.value
@@ -97,6 +97,6 @@ def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:
 
 
 def test_every_advice_is_a_sentence() -> None:
-    for text in (SHOW_PUZZLE, HOLD_STILL, GO_CLOSER, NO_PICTURE, MORE_LIGHT, CHECK_NUMBERS):
+    for text in (SHOW_PUZZLE, HOLD_STILL, COME_NEARER, NO_PICTURE, MORE_LIGHT, CHECK_NUMBERS):
         assert text[0].isupper()
         assert text[-1] in ".?"

@@ -1,0 +1,33 @@
+"""Laws about the files of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+BUILT = {"build", "dist", "__pycache__"}
+"""Folders that are not kept; neither are hidden ones, but for those of the CI."""
+KEPT = {".ci", ".github"}
+REGISTRIES = (b"py" + b"pi.org", b"python" + b"hosted.org", b"npm" + b"js.org", b"crates" + b".io")
+"""Hosts of package registries; in two parts, so that this file names none."""
+
+
+def kept_files(folder: Path) -> Iterator[Path]:
+    """The files of the project that somebody wrote."""
+    for path in sorted(folder.iterdir()):
+        is_hidden = path.name.startswith(".") and path.name not in KEPT
+        if is_hidden or path.name in BUILT or path.name.endswith(".egg-info"):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from kept_files(path)
+        elif path.is_file():
+            yield path
+
+
+def test_no_file_names_the_host_of_a_package_registry() -> None:
+    found = list(kept_files(ROOT))
+    assert ROOT / "solver" / "engines" / "constraint.py" in found
+    naming = [path for path in found if any(host in path.read_bytes() for host in REGISTRIES)]
+    assert not naming, "cite the project itself, and keep no lock file with addresses"
