@@ -15,6 +15,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
 from helper.application import crash
+from helper.application.ending import end_windows, watch
 from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
 from helper.application.settings import APPLICATION, ORGANISATION, Settings
@@ -24,6 +25,11 @@ from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 
 _log = logging.getLogger(__name__)
+_ENDING_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Ctrl+C, the end of the session or of the machine, and a terminal that is closed; Windows has no
+SIGHUP."""
 _PURGE_AFTER_MS = 5000
 """What was deleted long ago is removed after this time, so that the start is not slower."""
 
@@ -84,13 +90,17 @@ def _run_event_loop(
         troubles.add(sentence)
     QTimer.singleShot(0, lambda: _keep_moves(windows, starts_at_home))
     with _Interrupts(application):
-        return application.exec()
+        try:
+            return application.exec()
+        finally:
+            end_windows()
 
 
 def make_application() -> QApplication:
     """Qt's application in the program's style and typeface."""
     keep_little()
     application = QApplication(sys.argv[:1])
+    watch(application)
     MemoryReturn(application)
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
@@ -146,10 +156,14 @@ class _PlainStyle(QProxyStyle):
 
 
 class _Interrupts:
-    """Makes Ctrl+C in the terminal close the windows, by waking Qt's event loop for Python."""
+    """Makes Ctrl+C and other signals close the windows, by waking Qt's event loop for Python.
+
+    The exit code is 128 and the signal's number, as for a program that the signal ended.
+    """
 
     def __init__(self, application: QApplication) -> None:
         self._application = application
+        self._code = 0
 
     def __enter__(self) -> None:
         import socket
@@ -157,13 +171,26 @@ class _Interrupts:
         self._read_end, self._write_end = socket.socketpair()
         self._write_end.setblocking(False)
         self._fd_before = signal.set_wakeup_fd(self._write_end.fileno())
-        self._handler_before = signal.signal(signal.SIGINT, lambda *_: self._application.exit(130))
-        notifier = QSocketNotifier(self._read_end.fileno(), QSocketNotifier.Type.Read)
-        notifier.activated.connect(lambda: self._read_end.recv(64))
-        self._notifier = notifier
+        self._handlers_before = {
+            number: signal.signal(number, self._end)
+            for number in _ENDING_SIGNALS
+            if number == signal.SIGINT or signal.getsignal(number) == signal.SIG_DFL
+        }
+        self._notifier = QSocketNotifier(self._read_end.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._woken)
+
+    def _end(self, number: int, _: object) -> None:
+        self._code = 128 + number
+        self._application.exit(self._code)
+
+    def _woken(self) -> None:
+        self._read_end.recv(64)
+        if self._code:  # a signal before the event loop ran
+            self._application.exit(self._code)
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._handler_before)
+        for number, handler in self._handlers_before.items():
+            signal.signal(number, handler)
         signal.set_wakeup_fd(self._fd_before)
         self._notifier.setEnabled(False)
         self._read_end.close()

@@ -19,6 +19,7 @@ from helper.application.private import private_file, private_folder
 from puzzles import NonogramError
 
 _log = logging.getLogger(__name__)
+_shows_dialogs = True
 
 
 class LogTrouble(QObject):
@@ -86,6 +87,12 @@ def install() -> None:
     sys.excepthook = handle
 
 
+def only_log() -> None:
+    """Show no dialog for exceptions from now on: the program ends."""
+    global _shows_dialogs
+    _shows_dialogs = False
+
+
 def handle(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Log an uncaught exception and show it to the player; the program goes on."""
     if issubclass(kind, KeyboardInterrupt):
@@ -93,6 +100,8 @@ def handle(kind: type[BaseException], error: BaseException, trace: TracebackType
         return
     details = "".join(traceback.format_exception(kind, error, trace))
     _log.critical("uncaught exception:\n%s", details)
+    if not _shows_dialogs:
+        return
     box = QMessageBox(QApplication.activeWindow())
     box.setIcon(QMessageBox.Icon.Critical)
     box.setWindowTitle("Nonogram Helper")

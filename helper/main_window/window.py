@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.ending import ends_with_program
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
@@ -78,6 +79,8 @@ class MainWindow(SolvingWindow):
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
         super().__init__()
+        self._is_put_away = False
+        ends_with_program(self)
         self.settings = settings
         self.themes = themes
         self.session = Session(self)
@@ -356,6 +359,22 @@ class MainWindow(SolvingWindow):
         if not self.may_leave() or not self.scanning.close():
             event.ignore()
             return
+        if problem := self.put_away():
+            self.show_warning(problem)
+        event.accept()
+
+    def put_away(self) -> str:
+        """End what runs and store everything, without a question. Harmless if called again.
+
+        Reviews stay in the library and are offered at the next start.
+
+        Returns:
+            A sentence if something could not be stored.
+        """
+        if self._is_put_away:
+            return ""
+        self._is_put_away = True
+        self.scanning.put_away()
         self.solving.cancel()
         self.watching.close()
         self.repairing.end()
@@ -375,12 +394,19 @@ class MainWindow(SolvingWindow):
             self.compare_dialog.close_at_once()
         if self.camera is not None:
             self.camera.close_for_good()
+        problems = [self.store(), self.autosave.close() if self.autosave else ""]
+        return next(filter(None, problems), "")
+
+    def store(self) -> str:
+        """Store the window's geometry and what waits for the library; nothing ends.
+
+        Returns:
+            A sentence if something could not be stored.
+        """
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
-        problems = [self.writes.finish(), self.autosave.close() if self.autosave else ""]
-        if problem := next(filter(None, problems), ""):
-            self.show_warning(problem)
-        event.accept()
+        self.settings.sync()
+        return self.writes.finish()
 
     def close_puzzle(self) -> None:
         """File > Close Puzzle: put it away and show Home."""

@@ -459,6 +459,12 @@ class ReviewWindow(QDialog):
         self._end()
         super().reject()
 
+    def put_away(self) -> None:
+        """Hide it for good and keep its draft: it is not closed, the program ends."""
+        self.blockSignals(True)  # `finished` deletes the draft
+        self._end()
+        self.hide()
+
     def _is_confirmed(self, question: str) -> bool:
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(

@@ -170,10 +170,16 @@ class Scanning(QObject):
                 return False
         for review in list(self.reviews):
             review.close_at_once()
+        self.put_away()
+        return True
+
+    def put_away(self) -> None:
+        """End reading and all reviews without a question; drafts stay in the library."""
+        for review in self.reviews:
+            review.put_away()
         if self.job is not None:  # its result is not needed any more
             self.job.kill()
             self._end()
-        return True
 
     def _show_progress(self, progress: Progress) -> None:
         if self.dialog is not None:

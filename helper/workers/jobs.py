@@ -13,7 +13,8 @@ import logging
 import multiprocessing
 import threading
 import traceback
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -33,12 +34,24 @@ class Bridge(QObject):
     """
 
     _received = Signal(str, object)
+    _all: ClassVar[WeakSet[Bridge]] = WeakSet()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        Bridge._all.add(self)
         self._is_over = False
         self._posting = threading.Lock()
         self._received.connect(self._handle)
+
+    @staticmethod
+    def end_all() -> None:
+        """End all bridges with their child processes, since the program ends."""
+        for bridge in list(Bridge._all):
+            bridge.end()
+
+    def end(self) -> None:
+        """Post no more messages and kill the child, if there is one. Harmless when over."""
+        self._mute()
 
     def _post(self, kind: str, value: object) -> None:
         """In any thread: have :meth:`_handle` called in the window's thread."""
@@ -124,6 +137,10 @@ class Job(Bridge):
         """Kill the worker now; no signal comes any more. Harmless when over."""
         self._mute()
         self._child.kill()
+
+    def end(self) -> None:
+        """See :meth:`Bridge.end`."""
+        self.kill()
 
     def _give_up(self) -> None:
         if self.is_running:

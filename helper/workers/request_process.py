@@ -92,6 +92,10 @@ class RequestProcess(Bridge):
         self._is_open = False
         self._supervisor.close()
 
+    def end(self) -> None:
+        """See :meth:`Bridge.end`."""
+        self.close()
+
     def _handle(self, kind: str, value: Any) -> None:
         number, value = value
         if self._is_over:

@@ -1,0 +1,215 @@
+"""Every way out of the program: the exit code, the player's work, and no child that is left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from helper.application import ending
+from helper.application.library import Library
+from helper.main_window.window import MainWindow
+from puzzles.errors import LibraryBusyError
+from tests.support.paths import ROOT
+from tests.support.waiting import wait_until
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
+
+WINDOW = """
+import os, signal, sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QMessageBox
+from helper import app
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.main_window.window import MainWindow
+from helper.workers.jobs import Job
+from puzzles.errors import LibraryBusyError
+from puzzles.formats import Document
+from puzzles.grid import SHADED
+from tests.support.boards import CHICK
+from tests.support.workers import deaf
+
+windows = []
+
+def play(window):
+    \"\"\"Begin a game, with a child process and with a write that waits for another program.\"\"\"
+    def write():
+        if not is_ending:
+            raise LibraryBusyError("busy")
+        print("stored", flush=True)
+    is_ending = WAY == "quit"  # that would ask whether to save
+    finish = window.writes.finish
+    def end():
+        nonlocal is_ending
+        is_ending = True
+        return finish()
+    window.writes.finish = end
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show_board()
+    window.session.paint({0: SHADED}, "Shade")
+    window.writes.write("test", write, print)
+    window.job = Job(deaf, window)
+    window.job.reported.connect(lambda _: go_on(window))
+    window.job.start()
+
+def go_on(window):
+    from puzzles.processes import running_children
+    print("children", *running_children(), flush=True)
+    if WAY == "slot":
+        QTimer.singleShot(0, lambda: sys.exit(7))
+    elif WAY == "quit":
+        QTimer.singleShot(0, window.quit)
+    elif WAY == "dialog":
+        QTimer.singleShot(0, lambda: QMessageBox.question(window, "Question", "Really?"))
+        QTimer.singleShot(50, lambda: print("ready", flush=True))
+    elif WAY in ("script", "exit", "error"):
+        global is_ready
+        is_ready = True
+    else:
+        print("ready", flush=True)
+
+is_ready = False
+"""
+
+OWN_LOOP = (
+    WINDOW
+    + """
+application = app.make_application()
+settings = Settings()
+window = MainWindow(settings, ThemeManager(application, settings))
+window.show()
+app._keep_moves([window], starts_at_home=False)
+play(window)
+while not is_ready:
+    application.processEvents()
+if WAY == "exit":
+    sys.exit(7)
+if WAY == "error":
+    raise ZeroDivisionError
+"""
+)
+
+PROGRAM = (
+    WINDOW
+    + """
+keep = app._keep_moves
+def keep_and_play(windows, starts_at_home):
+    keep(windows, starts_at_home)
+    play(windows[0])
+app._keep_moves = keep_and_play
+import main
+sys.exit(main.window([]))
+"""
+)
+
+
+@pytest.fixture(scope="module")
+def x_display() -> Iterator[str]:
+    """A display of an X server that shows nothing."""
+    server = shutil.which("Xvfb")
+    if server is None:
+        pytest.skip("Xvfb is not installed")
+    reader, writer = os.pipe()
+    words = [server, "-displayfd", str(writer), "-screen", "0", "1280x800x24", "-noreset"]
+    with subprocess.Popen(words, pass_fds=[writer], stderr=subprocess.DEVNULL) as process:
+        os.close(writer)
+        with os.fdopen(reader) as pipe:
+            number = pipe.readline().strip()
+        yield f":{number}"
+        process.terminate()
+
+
+@pytest.fixture(params=["offscreen", "xcb"])
+def environment(request: pytest.FixtureRequest, home: Path) -> dict[str, str]:
+    """For a child process, with windows that nobody sees."""
+    made = {
+        **os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": request.param,
+        "XDG_CONFIG_HOME": str(home / "config"),
+    }  # fmt: skip
+    if request.param == "xcb":
+        made["DISPLAY"] = request.getfixturevalue("x_display")
+        words = [sys.executable, "-c", "from helper.application.display import *;"
+                 "print(why_no_display() or '')"]  # fmt: skip
+        reason = subprocess.run(words, cwd=ROOT, env=made, capture_output=True, text=True).stdout
+        if reason.strip():
+            pytest.skip(reason)
+    return made
+
+
+@pytest.mark.parametrize(("way", "script", "number", "code"), [
+    pytest.param("script", OWN_LOOP, 0, 0, id="end of a script"),
+    pytest.param("exit", OWN_LOOP, 0, 7, id="sys.exit"),
+    pytest.param("error", OWN_LOOP, 0, 1, id="exception"),
+    pytest.param("quit", PROGRAM, 0, 0, id="File > Quit"),
+    pytest.param("slot", PROGRAM, 0, 7, id="sys.exit in a slot"),
+    pytest.param("wait", PROGRAM, signal.SIGINT, 130, id="Ctrl+C"),
+    pytest.param("dialog", PROGRAM, signal.SIGINT, 130, id="Ctrl+C at a question"),
+    pytest.param("wait", PROGRAM, signal.SIGTERM, 143, id="SIGTERM"),
+    pytest.param("wait", PROGRAM, signal.SIGHUP, 129, id="the terminal is closed"),
+])  # fmt: skip
+def test_every_way_out_stores_the_game_and_ends_the_children(
+    way: str, script: str, number: int, code: int, environment: dict[str, str], home: Path
+) -> None:
+    words = [sys.executable, "-c", script.replace("WAY", repr(way))]
+    with subprocess.Popen(
+        words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        if number:
+            before = []
+            for line in process.stdout:
+                before.append(line)
+                if line == "ready\n":
+                    process.send_signal(number)
+                    break
+            rest, errors = process.communicate()
+            out = "".join(before) + rest
+        else:
+            out, errors = process.communicate()
+    assert process.returncode == code, errors
+    lines = out.splitlines()
+    assert "stored" in lines, errors
+    assert "Fatal" not in errors
+    assert "RuntimeError" not in errors
+    assert ("Traceback" in errors) == (way == "error")
+    children = [int(word) for line in lines if line[:8] == "children" for word in line.split()[1:]]
+    assert children
+    wait_until(lambda: not any(map(_is_alive, children)), "a child process is left")
+    library = Library(home / "library.sqlite3")
+    (game,) = library.games()
+    assert len(game.moves) == 1
+    assert game.owner == ""
+    library.close()
+    assert any("geometry=" in path.read_text() for path in (home / "config").rglob("*.ini"))
+
+
+def test_the_end_of_the_session_stores_and_closes_nothing(window: MainWindow) -> None:
+    """It may be cancelled by another program."""
+    stored: list[str] = []
+
+    def write() -> None:
+        if not stored:
+            stored.append("tried")
+            raise LibraryBusyError("busy")
+        stored.append("stored")
+
+    window.writes.write("test", write, lambda _: None)
+    ending.store_all()
+    assert stored == ["tried", "stored"]
+    assert window.isVisible()
+    assert not window.settings.remembered("geometry").isEmpty()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
