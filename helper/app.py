@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QWidget
 
 from helper.application import crash
 from helper.application.ending import end_windows, watch
@@ -23,6 +23,7 @@ from helper.application.theme import ThemeManager
 from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
+from helper.widgets.popups import round_corners
 
 _log = logging.getLogger(__name__)
 _ENDING_SIGNALS = [
@@ -105,7 +106,7 @@ def make_application() -> QApplication:
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
     application.setDesktopFileName("nonogram-helper")
-    application.setStyle(_PlainStyle("Fusion"))
+    application.setStyle(PlainStyle("Fusion"))
     use_typeface(application)
     application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
     return application
@@ -146,8 +147,14 @@ def _reason(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
-class _PlainStyle(QProxyStyle):
-    """A style without icons on buttons: the desktop's icons do not follow the theme."""
+class PlainStyle(QProxyStyle):
+    """A style without icons on buttons, which would not follow the theme, and with round popups."""
+
+    def polish(self, polished: Any) -> Any:  # Qt override
+        result = super().polish(polished)
+        if isinstance(polished, QWidget):
+            round_corners(polished)
+        return result
 
     def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
         if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:

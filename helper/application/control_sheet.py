@@ -63,12 +63,26 @@ QComboBox QLineEdit:focus, QAbstractSpinBox QLineEdit:focus {{
     background: transparent; border: none; padding: 0; min-height: 0;
 }}
 QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus {{ padding: 0 4px; min-height: 0; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 28px; }}
 QComboBox::down-arrow {{ image: url(controls:arrow-down.svg); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{
-    background: {base}; color: {text}; border: 1px solid {line}; padding: 4px; outline: none;
+    background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px;
+    padding: 4px; outline: none;
     selection-background-color: {tint}; selection-color: {text};
 }}
+QComboBox QAbstractItemView::item {{ min-height: 26px; padding: 0 6px; border-radius: 4px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {tint}; color: {text}; }}
+QComboBoxPrivateContainer {{ background: transparent; border: none; }}
+QMenu {{
+    background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px; padding: 4px;
+}}
+QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; background: transparent; }}
+QMenu::icon {{ padding-left: 8px; }}
+QMenu::item:selected {{ background: {tint}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
+QMenu::indicator {{ width: 14px; height: 14px; margin-left: 6px; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     border: none; background: transparent; width: 20px; subcontrol-origin: border;
 }}

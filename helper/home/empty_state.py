@@ -55,12 +55,12 @@ class EmptyState(QWidget):
             sentence = (
                 "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
             )
-            self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear the Search")
+            self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear Search")
         elif has_hidden:
             sentence = "Other filters show more of them."
             if unrated:
                 sentence += f" {counted(unrated, 'puzzle')} still to be rated may appear here."
-            self.show_texts("No puzzle passes the filters", sentence, "Clear the Filters")
+            self.show_texts("No puzzle passes the filters", sentence, "Clear Filters")
         elif shelf is not None and shelf.collection:
             sentence = "Move puzzles here from other collections, or delete it."
             self.show_texts(f"“{shelf.title}” is empty", sentence, "")

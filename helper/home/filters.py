@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from helper.application.theme import Theme
@@ -16,6 +24,14 @@ from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Quer
 _PADDING_PX = 8
 _ARROW_PX = 8
 _HEIGHT_PX = 32
+_RETURNS = (
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+"""The focus comes back: a list or a menu was closed, or the window is active again."""
+_LIST_BESIDE_PX = 12
+"""Frame and padding of the list, on both sides."""
 
 
 class FilterBar(QWidget):
@@ -93,7 +109,11 @@ class FilterBar(QWidget):
     def clear(self) -> None:
         """Show all puzzles; the order stays."""
         for box in self.all_boxes[:-1]:
+            box.blockSignals(True)
             box.setCurrentIndex(0)
+            box.blockSignals(False)
+            box.updateGeometry()
+        self.changed.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
@@ -103,13 +123,18 @@ class FilterBar(QWidget):
 
 
 class _ChoiceBox(QComboBox):
-    """A box that looks like text with an arrow; a filter that is in use has a frame."""
+    """A box that looks like text with an arrow; a filter that is in use is filled.
+
+    The keyboard's focus has a frame. The mouse leaves none: on a filter that was just switched off,
+    it would look like one that is on.
+    """
 
     def __init__(self, choices: Iterable[enum.Enum], name: str, tip: str, theme: Theme) -> None:
         """``name``: what it is for; empty for a box that always shows its choice."""
         super().__init__()
         self.theme = theme
         self._neutral = name
+        self._is_by_mouse = False
         for choice in choices:
             self.addItem(choice.value, choice)
         self.setAccessibleName(name or "Order")
@@ -124,22 +149,44 @@ class _ChoiceBox(QComboBox):
     def minimumSizeHint(self) -> QSize:  # Qt override
         return self.sizeHint()
 
+    @property
+    def is_used(self) -> bool:
+        """Whether it leaves puzzles out."""
+        return bool(self._neutral) and self.currentIndex() > 0
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        if event.reason() not in _RETURNS:
+            self._is_by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        self._is_by_mouse = True
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        self._is_by_mouse = False
+        self.update()
+        super().keyPressEvent(event)
+
+    def showPopup(self) -> None:  # Qt override
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _LIST_BESIDE_PX)
+        super().showPopup()
+
     def wheelEvent(self, event: object) -> None:  # Qt override
         event.ignore()  # type: ignore[attr-defined]  # the page scrolls
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_used = bool(self._neutral) and self.currentIndex() > 0
+        theme, is_used = self.theme, self.is_used
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setBrush(QColor(self.theme.tint) if is_used else Qt.BrushStyle.NoBrush)
+        painter.setBrush(QColor(theme.accent) if is_used else Qt.BrushStyle.NoBrush)
         painter.setPen(Qt.PenStyle.NoPen)
-        if is_used or self.hasFocus():
-            painter.setPen(QPen(QColor(self.theme.accent), 2 if self.hasFocus() else 1))
+        if self.hasFocus() and not self._is_by_mouse:
+            painter.setPen(QPen(QColor(theme.text if is_used else theme.accent), 2))
         painter.drawRoundedRect(frame, 8, 8)
-        is_strong = is_used or self.underMouse()
-        color = self.theme.text if is_strong else self.theme.faint
-        painter.setPen(QPen(QColor(color), 1.5))
+        color = theme.text if self.underMouse() else theme.faint
+        painter.setPen(QPen(QColor(theme.on_accent if is_used else color), 1.5))
         line = self.rect().adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
         painter.drawText(
             line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text()

@@ -14,13 +14,15 @@ from helper.home.filters import FilterBar
 from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
+from helper.widgets.style import COMPACT
 
 _HEADING_PX = 180
 """The room that the heading needs beside the filters; with less, they have a line of their own."""
 
 
 class Section(QWidget):
-    """Heading, count and filters; for a collection, a button with its commands.
+    """Heading, count and filters, with a button that switches them off; for a collection, a button
+    with its commands.
 
     Signals:
         menu_requested: :class:`QPoint` on the screen, where the collection's commands are to open.
@@ -37,6 +39,10 @@ class Section(QWidget):
         self.button.setToolTip("Rename, export or delete this collection")
         self.button.clicked.connect(self._open_menu)
         self.button.hide()
+        self.clear_button = QPushButton("Clear Filters", self)
+        self.clear_button.setToolTip("Show all puzzles again")
+        self.clear_button.setProperty(COMPACT, True)
+        self.clear_button.hide()
         self.heading.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.heading.customContextMenuRequested.connect(
             lambda at: self.menu_requested.emit(self.heading.mapToGlobal(at))
@@ -74,24 +80,24 @@ class Section(QWidget):
         self.heading.setText(heading)
         self.count.setText(count)
         self.button.setHidden(shelf is None or not shelf.collection)
+        self.clear_button.setHidden(not query.is_filtered)
 
     def arrange(self, width_px: int) -> None:
         """Place the filters beside the heading, or below it if there is little room."""
-        for widget in (self.heading, self.count, self.button, self.filters):
+        buttons = self.clear_button, self.button
+        for widget in (self.heading, self.count, *buttons, self.filters):
             self._layout.removeWidget(widget)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        beside = [self.count, self.filters, *([self.button] if self._has_button else [])]
+        shown = [button for button in buttons if not button.isHidden()]
+        beside = [self.count, self.filters, *shown]
         is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
-        row, column, span = (1, 0, 4) if is_below else (0, 3, 1)
+        row, column, span = (1, 0, 5) if is_below else (0, 4, 1)
         self._layout.addWidget(self.heading, 0, 0)
         self._layout.addWidget(self.count, 0, 1)
-        self._layout.addWidget(self.button, 0, 2)
+        for column_of_button, button in enumerate(buttons, 2):
+            self._layout.addWidget(button, 0, column_of_button)
         self._layout.addWidget(self.filters, row, column, 1, span, left if is_below else right)
-        self._layout.setColumnStretch(3, 1)
-
-    @property
-    def _has_button(self) -> bool:
-        return not self.button.isHidden()
+        self._layout.setColumnStretch(4, 1)
 
     def _open_menu(self) -> None:
         self.menu_requested.emit(self.button.mapToGlobal(self.button.rect().bottomLeft()))

@@ -21,7 +21,7 @@ QLabel[kind="faint"] {{ color: {faint}; }}
 QLabel[kind="heading"] {{ font-size: 16px; font-weight: bold; }}
 QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
 QLabel[kind="title"] {{ font-size: 24px; font-weight: bold; }}
-QListView {{ background: {window}; border: none; outline: none; }}
+TileList, Sidebar {{ background: {window}; border: none; outline: none; }}
 QLineEdit {{
     background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px;
     padding: 7px 12px; min-height: 20px; selection-background-color: {accent};

@@ -263,7 +263,8 @@ class HomeView(QWidget):
     def _set_tab_order(self) -> None:
         order: list[QWidget] = [self.sidebar, self.import_button]
         order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
-        order += [self.section.button, *self.filters.all_boxes, self.tiles, self.all_button]
+        order += [self.section.clear_button, self.section.button, *self.filters.all_boxes]
+        order += [self.tiles, self.all_button]
         order.append(self.empty.button)
         for row in self.rows.rows:
             order += [row.button, row.tiles]
@@ -280,6 +281,7 @@ class HomeView(QWidget):
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.filters.changed.connect(lambda: self._show_tiles())
+        self.section.clear_button.clicked.connect(self._clear_filters)
         self.empty.pressed.connect(self._leave_empty_state)
         tiles, rows = self.tiles, self.rows
         for one in (tiles, rows):
@@ -405,6 +407,10 @@ class HomeView(QWidget):
         if shelf is not None:
             self.sidebar.go_to(shelf.id)
             self.focus_tiles()
+
+    def _clear_filters(self) -> None:
+        self.filters.clear()
+        self.focus_tiles()
 
     def _leave_empty_state(self) -> None:
         query = self._query

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from helper.application.settings import Settings, ThemeChoice
 from helper.home.query import Order, Progress, SizeClass
 from helper.home.sidebar import ALL
 from helper.home.view import HomeView
@@ -104,3 +107,59 @@ def test_the_colors_of_a_puzzle_can_be_filtered(view: HomeView) -> None:
     view.filters.color_box.setFocus()
     press(view, Key.Key_End)
     assert shown(view) == ["ships/2"]
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_a_filter_looks_on_only_while_it_is_on(
+    view: HomeView, settings: Settings, theme: ThemeChoice
+) -> None:
+    """A filter that was just switched off with the mouse has the focus and looks off."""
+    settings.change(theme=theme)
+    accent = QColor(view.thumbnails.theme.accent)
+    box = view.filters.size_box
+
+    def is_accent_in() -> bool:
+        image = box.grab().toImage()
+        return any(
+            image.pixelColor(x, y) == accent
+            for x in range(image.width())
+            for y in range(image.height())
+        )
+
+    def choose(row: int) -> None:  # a click in a list that was just opened does nothing
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+        popup = box.view()
+        popup.setCurrentIndex(box.model().index(row, 0))
+        QTest.keyClick(popup, Key.Key_Return)
+        QApplication.processEvents()
+
+    assert not is_accent_in()
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    assert is_accent_in(), "the keyboard's focus is visible"
+    assert box.grab().toImage().pixelColor(4, box.height() // 2) != accent
+    view.tiles.setFocus()
+    assert not is_accent_in()
+    choose(1)
+    assert (box.currentIndex(), is_accent_in()) == (1, True)
+    assert box.grab().toImage().pixelColor(4, box.height() // 2) == accent, "it is filled"
+    choose(0)
+    assert (box.currentIndex(), is_accent_in()) == (0, False)
+
+
+def test_a_shelf_with_filters_has_a_button_that_clears_them(view: HomeView) -> None:
+    button = view.section.clear_button
+    view.sidebar.go_to(ALL)
+    assert not button.isVisible()
+    view.filters.size_box.setCurrentText(SizeClass.SMALL.value)
+    view.filters.progress_box.setCurrentText(Progress.UNSOLVED.value)
+    for place in (ALL, "ships", "animals"):
+        view.sidebar.go_to(place)
+        assert view.filters.size_box.currentData() is SizeClass.SMALL
+        assert button.isVisible()
+        assert button.width() >= button.sizeHint().width()
+    button.setFocus()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not any(box.currentIndex() for box in view.filters.all_boxes)
+    assert len(shown(view)) == 12
+    assert not button.isVisible()
+    assert focus(view) is view.tiles
