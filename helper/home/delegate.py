@@ -28,6 +28,8 @@ RADIUS_PX = 12
 _PADDING_PX = 12
 _PICTURE_TOP_PX = 16
 _NAME_TOP_PX, _NAME_HEIGHT_PX = 123, 22
+_NAME_STEP_PX = 20
+"""From the first line of a name to the second."""
 _FACTS_TOP_PX, _STATE_TOP_PX, _LINE_HEIGHT_PX = 145, 164, 18
 _BAR = QSize(64, 4)
 _FACTS_SCALE = 12.5 / 14
@@ -46,12 +48,24 @@ class TileDelegate(QStyledItemDelegate):
         self._thumbnails = thumbnails
         self.width_px = TILE.width()
         """The width of a tile; that of a column."""
+        self.has_long_names = False
+        """Whether tiles are higher, with room for names in two lines."""
         self._name_font = body_font()
         self._name_font.setWeight(QFont.Weight.DemiBold)
         self._facts_font = scaled(body_font(), _FACTS_SCALE)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
-        return QSize(self.width_px, TILE.height())
+        return QSize(self.width_px, self.height_px)
+
+    @property
+    def height_px(self) -> int:
+        """The height of a tile."""
+        return TILE.height() + (_NAME_STEP_PX if self.has_long_names else 0)
+
+    def fits_one_line(self, name: str) -> bool:
+        """Whether a name needs no second line in a tile of this width."""
+        room = self.width_px - GAP_PX - 2 * _PADDING_PX
+        return QFontMetrics(self._name_font).horizontalAdvance(name) <= room
 
     def paint(  # Qt override
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -59,7 +73,7 @@ class TileDelegate(QStyledItemDelegate):
         entry: Entry = index.data(Role.ENTRY)
         theme = self._thumbnails.theme
         state, rect = option.state, option.rect
-        size = QSize(rect.width() - GAP_PX, CARD.height())
+        size = QSize(rect.width() - GAP_PX, rect.height() - GAP_PX)
         card = QRect(rect.topLeft() + QPoint(GAP_PX // 2, GAP_PX // 2), size)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -67,20 +81,26 @@ class TileDelegate(QStyledItemDelegate):
         side_px = round(PICTURE_PX * painter.device().devicePixelRatio())
         area = QRect(card.left(), card.top() + _PICTURE_TOP_PX, card.width(), PICTURE_PX)
         paint_picture(painter, area, self._thumbnails.image(entry, side_px))
-        self._paint_name(painter, card, index.data(Role.NAME), theme)
+        lines = self._paint_name(painter, card, index.data(Role.NAME), theme)
         is_selected = bool(state & QStyle.StateFlag.State_Selected)
         faint = theme.text if is_selected else theme.faint  # too weak on the tint
         painter.setFont(self._facts_font)
-        _paint_facts(painter, card, entry, index.data(Role.RATING), faint)
-        _paint_state(painter, card, entry, theme, faint)
+        below = card.translated(0, (lines - 1) * _NAME_STEP_PX)
+        _paint_facts(painter, below, entry, index.data(Role.RATING), faint)
+        _paint_state(painter, below, entry, theme, faint)
         painter.restore()
 
-    def _paint_name(self, painter: QPainter, card: QRect, name: str, theme: Theme) -> None:
+    def _paint_name(self, painter: QPainter, card: QRect, name: str, theme: Theme) -> int:
+        """Paint the name; returns in how many lines."""
         painter.setFont(self._name_font)
         painter.setPen(QColor(theme.text))
         line = _line(card, _NAME_TOP_PX, _NAME_HEIGHT_PX)
-        text = shortened_name(name, painter.fontMetrics(), line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
+        count = 2 if self.has_long_names else 1
+        texts = name_lines(name, painter.fontMetrics(), line.width(), count)
+        for text in texts:
+            painter.drawText(line, _LEFT, text)
+            line.translate(0, _NAME_STEP_PX)
+        return len(texts)
 
 
 def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
@@ -91,6 +111,22 @@ def paint_picture(painter: QPainter, area: QRect, image: QImage) -> None:
     top = round((area.top() + (area.height() - height) / 2) * ratio) / ratio
     image.setDevicePixelRatio(ratio)  # painting to scale takes longer
     painter.drawImage(QPointF(left, top), image)
+
+
+def name_lines(name: str, metrics: QFontMetrics, width_px: int, count: int) -> list[str]:
+    """A name in at most ``count`` lines, 1 or 2; a number after a shelf is on the second one."""
+    if count == 1 or metrics.horizontalAdvance(name) <= width_px:
+        return [shortened_name(name, metrics, width_px)]
+    right = Qt.TextElideMode.ElideRight
+    shelf, separator, number = name.rpartition(", ")
+    if separator and number.startswith("No. "):
+        return [metrics.elidedText(shelf + ",", right, width_px), number]
+    words, first = name.split(" "), ""
+    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width_px:
+        first = f"{first} {words.pop(0)}".strip()
+    if not first:  # one word that is longer than a line
+        return [metrics.elidedText(name, right, width_px)]
+    return [first, metrics.elidedText(" ".join(words), right, width_px)]
 
 
 def shortened_name(name: str, metrics: QFontMetrics, width_px: int) -> str:

@@ -88,6 +88,12 @@ class EntryModel(QAbstractListModel):
         """The rating of an entry; ``None`` if it is not known."""
         return self.ratings.get(rating_key(entry))
 
+    def name(self, entry: Entry) -> str:
+        """The name on its tile."""
+        if not self._is_mixed or entry.is_solved or entry.name:
+            return shown_name(entry)
+        return place_text(entry, self._shelf_titles.get(entry.shelf, ""))
+
     def entry(self, row: int) -> Entry:
         """The entry of a row."""
         return self._entries[row]
@@ -106,7 +112,7 @@ class EntryModel(QAbstractListModel):
         if role == Role.ENTRY:
             return entry
         if role == Role.NAME:
-            return self._name(entry)
+            return self.name(entry)
         if role == Role.RATING:
             return self.rating(entry)
         if role == Qt.ItemDataRole.DisplayRole:
@@ -121,8 +127,3 @@ class EntryModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken_text(entry, shelf, self.rating(entry))
         return None
-
-    def _name(self, entry: Entry) -> str:
-        if not self._is_mixed or entry.is_solved or entry.name:
-            return shown_name(entry)
-        return place_text(entry, self._shelf_titles.get(entry.shelf, ""))

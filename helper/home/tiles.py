@@ -76,7 +76,7 @@ class TileList(QListView):
         self.setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self.clicked.connect(self._click)
-        model.modelReset.connect(self._fit)
+        model.modelReset.connect(self._take_names)
         thumbnails.ready.connect(self._show_thumbnail)
 
     @property
@@ -88,6 +88,11 @@ class TileList(QListView):
     def columns(self) -> int:
         """Tiles in a row; Qt starts another row for a tile that would reach the last pixel."""
         return max(1, (self.viewport().width() - 1) // TILE.width())
+
+    @property
+    def tile_height(self) -> int:
+        """The height of a row of tiles, in px."""
+        return self._delegate.height_px
 
     @property
     def chosen_entries(self) -> list[Entry]:
@@ -115,8 +120,8 @@ class TileList(QListView):
         seen = self.viewport().visibleRegion().boundingRect()
         if seen.isEmpty():
             return []
-        first = max(seen.top(), 0) // TILE.height() * self.columns
-        end = (seen.bottom() // TILE.height() + 1) * self.columns
+        first = max(seen.top(), 0) // self.tile_height * self.columns
+        end = (seen.bottom() // self.tile_height + 1) * self.columns
         return list(self._entries.entries[first:end])
 
     def request_visible(self) -> None:
@@ -140,7 +145,7 @@ class TileList(QListView):
         if action not in (actions.MovePageUp, actions.MovePageDown) or current < 0:
             return super().moveCursor(action, modifiers)
         visible = self.viewport().visibleRegion().boundingRect().height()
-        step = max(1, visible // TILE.height()) * self.columns
+        step = max(1, visible // self.tile_height) * self.columns
         last = self._entries.rowCount() - 1
         if action is actions.MovePageDown:
             new = min(current + step, last)
@@ -198,6 +203,7 @@ class TileList(QListView):
         width = (self.viewport().width() - 1) // self.columns
         if self._delegate.width_px != width:  # the tiles fill the row
             self._delegate.width_px = max(TILE.width(), width)
+            self._delegate.has_long_names = self._has_long_names()
             self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
         self._fit()
@@ -211,7 +217,15 @@ class TileList(QListView):
 
     def _fit(self) -> None:
         rows = -(-self._entries.rowCount() // self.columns)
-        self.setFixedHeight(rows * TILE.height())
+        self.setFixedHeight(rows * self.tile_height)
+
+    def _take_names(self) -> None:
+        self._delegate.has_long_names = self._has_long_names()
+        self._fit()
+
+    def _has_long_names(self) -> bool:
+        names = {self._entries.name(entry) for entry in self._entries.entries}
+        return not all(map(self._delegate.fits_one_line, names))
 
     def _click(self, index: Index) -> None:
         if not self._click_modifiers & _SELECTING:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
-from helper.home.delegate import GAP_PX, TILE
+from helper.home.delegate import GAP_PX
 from helper.home.empty_state import EmptyState
 from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.front_cards import FrontCards
@@ -435,7 +435,7 @@ class HomeView(QWidget):
         self.page.column.activate()  # the tiles may be about to move
         top = tiles.mapTo(self.page, rect.topLeft()).y()
         bar, height = self.scroller.verticalScrollBar(), self.scroller.viewport().height()
-        margin = min(GAP_PX, max(0, (height - TILE.height()) // 2))
+        margin = min(GAP_PX, max(0, (height - tiles.tile_height) // 2))
         if top - margin < bar.value():
             bar.setValue(top - margin)
         elif top + rect.height() + margin > bar.value() + height:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
@@ -12,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT, Theme
 from helper.application.typeface import body_font
-from helper.home.delegate import GAP_PX, TILE, TileDelegate, shortened_name
+from helper.home.delegate import GAP_PX, TILE, TileDelegate, name_lines, shortened_name
 from helper.home.entries import Entry, State
 from helper.home.model import EntryModel
 from helper.home.thumbnails import Thumbnails
@@ -150,6 +152,42 @@ def test_a_long_shelf_is_shortened_and_the_number_is_not() -> None:
     assert metrics.horizontalAdvance(text) <= 128
     assert shortened_name("Owl", metrics, 128) == "Owl"
     assert shortened_name("A very long title of a picture", metrics, 128).endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Owl", ["Owl"]),
+        ("One technique more, No. 11", ["One technique more,", "No. 11"]),
+        ("A very long title of a picture", ["A very long title of a", "picture"]),
+    ],
+)
+def test_a_long_name_has_two_lines(name: str, lines: list[str]) -> None:
+    metrics = QFontMetrics(body_font())
+    assert name_lines(name, metrics, 150, 2) == lines
+    assert name_lines(name, metrics, 150, 1) == [shortened_name(name, metrics, 150)]
+
+
+@given(st.text(max_size=80), st.integers(60, 200))
+def test_no_line_of_a_name_is_wider_than_its_tile(name: str, width: int) -> None:
+    metrics = QFontMetrics(body_font())
+    lines = name_lines(name, metrics, width, 2)
+    assert 1 <= len(lines) <= 2
+    assert all(metrics.horizontalAdvance(line) <= width for line in lines)
+
+
+def test_name_and_details_begin_at_the_same_pixel(paint: Paint) -> None:
+    image = paint(entry(number=1, height=11, state=State.NEW))
+
+    def first(top: int, height: int) -> int:
+        ratio = int(image.devicePixelRatio())
+        rows = range(top * ratio, (top + height) * ratio)
+        columns = range(9 * ratio, 150 * ratio)
+        base = QColor(LIGHT.base)
+        return next(x for x in columns for y in rows if image.pixelColor(x, y) != base) // ratio
+
+    name, facts, state = first(131, 20), first(152, 16), first(171, 16)
+    assert max(name, facts, state) - min(name, facts, state) <= 2
 
 
 def test_large_sizes_leave_room_for_the_state(paint: Paint, source: FakeSource) -> None:

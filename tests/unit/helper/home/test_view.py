@@ -304,6 +304,19 @@ def test_all_puzzles_are_named_with_their_shelves(view: HomeView) -> None:
     assert view.model.index(0).data(Role.NAME) == "No. 1"
 
 
+def test_tiles_with_long_names_are_higher(make_view: Maker) -> None:
+    long = Shelf("long", "One technique more", tuple(entry(k, "long") for k in range(1, 30)))
+    view = make_view(FakeSource([long]))
+    one_line = view.tiles.tile_height
+    view.sidebar.go_to(ALL)
+    assert view.tiles.tile_height > one_line
+    rows = -(-len(long.entries) // view.tiles.columns)
+    assert view.tiles.height() == rows * view.tiles.tile_height
+    assert view.tiles.visualRect(view.model.index(0)).height() == view.tiles.tile_height
+    view.sidebar.go_to("long")
+    assert view.tiles.tile_height == one_line
+
+
 def test_an_empty_shelf_says_what_to_do(qtbot: QtBot, view: HomeView) -> None:
     view.sidebar.go_to("mine")
     assert not view.tiles.isVisible()
