@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -99,6 +100,8 @@ class MarksChecking(Adviser):
 
     def take(self, answer: CheckAnswer) -> None:
         """Tell the answer; after a move only what is wrong."""
+        own = tuple(cell for cell in answer.wrong if cell not in self._session.dots)
+        answer = replace(answer, wrong=own)  # AutoFill's dots are no marks of the player
         is_asked, self._is_asked = self._is_asked, False
         self._slow.stop()
         match answer.kind:
@@ -184,7 +187,7 @@ class MarksChecking(Adviser):
 
     def _ask(self) -> None:
         session = self._session
-        self._process.ask(self, CheckRequest(session.puzzle, session.marks.copy()))
+        self._process.ask(self, CheckRequest(session.puzzle, session.painted))
 
     def _begin_anew(self) -> None:
         self.end()

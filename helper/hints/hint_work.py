@@ -31,7 +31,7 @@ class CheckRequest(NamedTuple):
     puzzle: Puzzle
     """Without defects."""
     marks: Grid
-    """The player's marks only."""
+    """The player's marks, with AutoFill's dots."""
 
 
 class HintKind(enum.Enum):
@@ -82,7 +82,7 @@ class CheckAnswer:
     wrong: tuple[int, ...] = ()
     """Cells, ``row * width + column``."""
     lines: tuple[Line, ...] = ()
-    """The lines that no filling satisfies with the marks."""
+    """The lines that no filling satisfies with the cells on the board: those with a red light."""
     solution: Grid | None = None
     """The only solution, if it is known."""
 

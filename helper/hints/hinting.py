@@ -15,7 +15,6 @@ from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.hints.way_back import is_playable, way_back
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles import BLANK
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
@@ -112,12 +111,9 @@ class Hinting(Adviser):
             self._tell(defect)
             return
         self.stage = HintStage.SEARCHING
-        marks = session.marks.copy()
-        for cell in session.dots:
-            marks.cells[cell] = BLANK
         self._slow.start()
         self.begun.emit()
-        self._process.ask(self, HintRequest(session.puzzle, marks))
+        self._process.ask(self, HintRequest(session.puzzle, session.painted))
 
     def _show_waiting(self) -> None:
         self._banner.show_message("Looking for the next step …", Cancel=self.end)

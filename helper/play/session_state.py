@@ -210,6 +210,17 @@ class SessionState(QObject):
         """The cells with a dot of AutoFill; they are not marked."""
         return self._timeline.dots.cells if self._autofill else frozenset()
 
+    @property
+    def painted(self) -> Grid:
+        """The cells as they are painted: the marks, with AutoFill's dots as BLANK (a copy).
+
+        What is said about the board follows from these: lights, greyed numbers, hints and checks.
+        """
+        cells = self.marks.copy()
+        for cell in self.dots:
+            cells.cells[cell] = BLANK
+        return cells
+
     def states(self, line: Line) -> array[int]:
         """The states of a line's cells; those with a dot of AutoFill are BLANK."""
         return with_dots(line, self.marks, self.dots)

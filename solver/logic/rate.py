@@ -56,7 +56,7 @@ estimated from there on.
 SCARCITY_EXPONENT = 0.5
 """How much scarcity counts; measured with the costs."""
 
-RATING_VERSION = 1
+RATING_VERSION = 2
 """The version of the rating. Raise it when ratings change: those that are kept are made anew."""
 
 
