@@ -1,9 +1,9 @@
 """Simple boxes: a block is moved to both ends, and what it covers in both places is shaded.
 
-The blocks' lengths are counted on the part of the line between finished blocks. A block that
-overlaps by counting is then moved no further than blank cells let it, as nobody would draw it
-through them. Source: the equations of "simple boxes" in the literature; the sub-block has
-``2 * length - room`` cells.
+Only the blocks' lengths are counted, on the part of the line between finished blocks. Where a
+blank cell lies in one of the two places, the block cannot be drawn there: such a block is left to
+the techniques that look at blank cells. Source: the equations of "simple boxes" in the literature;
+the sub-block has ``2 * length - room`` cells.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ def find(view: LineView) -> list[Finding]:
     """See the module."""
     start, stop, first, last = view.rest
     spare = stop - start - cells_needed(view.clues[first:last])
-    lefts, rights = view.lefts, view.rights
-    if spare < 0 or lefts is None or rights is None:
+    if spare < 0:
         return []
     ranges, at = [], start
     for j in range(first, last):
         length, color = view.clues[j]
-        if bits(at + spare, at + length) & ~view.owned[color]:
-            stop_at = min(at + spare, rights[j]) + length
-            ranges.append(Range(j, max(at, lefts[j]), stop_at))
+        ends = bits(at, at + length) | bits(at + spare, at + spare + length)
+        if length > spare and not ends & ~view.line[color]:
+            ranges.append(Range(j, at, at + length + spare))
         at += length + view.gaps[j]
     return overlaps(Technique.SIMPLE_BOXES, view, ranges)
