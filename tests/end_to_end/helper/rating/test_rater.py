@@ -81,7 +81,8 @@ def test_what_is_rated_or_bundled_needs_no_child(make: Maker, tmp_path: Path) ->
     before = set(running_children())
     assert len(make().ratings) == len(pack_ratings().by_name), "those of the bundled puzzles"
     with closing(opened(tmp_path)) as library:
-        RatingStore(library).keep(wanted(HARD).clues, KeptRating("expert", 1.0, "x", RATING_VERSION))
+        kept = KeptRating("expert", 1.0, "x", RATING_VERSION)
+        RatingStore(library).keep(wanted(HARD).clues, kept)
     rater = make()
     rater.load()
     assert rater.ratings[wanted(HARD).clues].word == "expert"
