@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -57,6 +58,8 @@ class Hinting(Adviser):
         self._hint: Hint | None = None
         self._pages: list[HintPage] = []
         self._page = 0
+        self._waiting_presses = 0
+        """How often Hint was pressed again while the step is being looked for."""
         self.stage = HintStage.NONE
         for over in (session.cells_changed, session.sheet_changed, session.reset):
             over.connect(self.end)
@@ -75,6 +78,8 @@ class Hinting(Adviser):
         match self.stage:
             case HintStage.NONE | HintStage.TOLD:
                 self._ask()
+            case HintStage.SEARCHING:
+                self._waiting_presses += 1
             case HintStage.PLACE:
                 self._show_reason(0)
             case HintStage.REASON:
@@ -111,12 +116,13 @@ class Hinting(Adviser):
             self._tell(defect)
             return
         self.stage = HintStage.SEARCHING
+        self._waiting_presses = 0
         self._slow.start()
         self.begun.emit()
         self._process.ask(self, HintRequest(session.puzzle, session.painted))
 
     def _show_waiting(self) -> None:
-        self._banner.show_message("Looking for the next step …", Cancel=self.end)
+        self._banner.show_message("Looking for the next step …", **self._buttons(False))
 
     def fail(self, sentence: str) -> None:
         """Tell why there is no hint."""
@@ -135,6 +141,8 @@ class Hinting(Adviser):
             case HintKind.STEP:
                 self._count()
                 self._show_place()
+                for _ in range(self._waiting_presses):
+                    self.press()
             case HintKind.WRONG:
                 self._count()
                 self._show_mistake(answer)
@@ -160,7 +168,8 @@ class Hinting(Adviser):
         self.stage = HintStage.PLACE
         page = place_page(self._hint, self._session.puzzle)
         self._board.show_hint(page.marks)
-        self._banner.show_message(page.text, Why=self.press, Close=self.end)
+        is_trial = bool(self._hint.steps[-1].deduction.trials)
+        self._banner.show_message(page.text, **self._buttons(is_trial, Why=self.press))
 
     def _show_reason(self, number: int) -> None:
         assert self._hint is not None
@@ -172,11 +181,18 @@ class Hinting(Adviser):
         self._board.show_hint(page.marks)
         count = len(self._pages)
         head = page.title if count == 1 else f"{page.title}, {self._page + 1} of {count}"
-        buttons = {"Do It": self.carry_out}
+        possible = {"Do It": self.carry_out, "Learn This": self.learn}
         if count > 1:
-            buttons |= {"Next Step": self.show_next, "Step Back": self.show_previous}
-        buttons["Learn This"] = self.learn
-        self._banner.show_headed(head, page.text, **buttons, Close=self.end)
+            possible |= {"Next Step": self.show_next, "Step Back": self.show_previous}
+        self._banner.show_headed(head, page.text, **self._buttons(count > 1, **possible))
+
+    def _buttons(
+        self, is_trial: bool, **possible: Callable[[], object]
+    ) -> dict[str, Callable[[], object] | None]:
+        """All buttons of a hint, each in its place from the search for it to its last page."""
+        steps = ("Step Back", "Next Step") if is_trial else ()
+        names = ("Why", "Do It", *steps, "Learn This")
+        return {name: possible.get(name) for name in names} | {"Close": self.end}
 
     def show_next(self) -> None:
         """Show the next page of a trial; after the last one the first."""

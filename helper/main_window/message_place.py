@@ -27,7 +27,8 @@ class MessagePlace(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
-        self.notice, self.trial, self.hint, self.check = Banner(), Banner(), Banner(), Banner()
+        self.notice, self.trial, self.check = Banner(), Banner(), Banner()
+        self.hint = Banner(is_steady=True)
         self._of_board = QWidget()
         """Messages about the board, which Home does not show."""
         inner = QVBoxLayout(self._of_board)

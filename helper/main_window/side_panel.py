@@ -83,9 +83,9 @@ class SidePanel(SmallScreenArea):
         self._updates.timeout.connect(self._update)
         for changed in (
             session.sheet_changed, session.cells_changed, session.mode_changed,
-            session.solved_changed,
         ):  # fmt: skip
             changed.connect(self._later)
+        session.solved_changed.connect(self._update)  # at once, as the congratulations
 
     def _lay_out(self, content: QWidget) -> None:
         content.setObjectName("SidePanelContent")

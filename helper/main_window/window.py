@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -28,7 +28,7 @@ from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.checking import MarksChecking
 from helper.hints.hint_process import HintProcess
-from helper.hints.hinting import Hinting
+from helper.hints.hinting import Hinting, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME
@@ -349,6 +349,14 @@ class MainWindow(SolvingWindow):
                 QTimer.singleShot(0, partial(self.library.import_paths, files))
                 return
             QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        is_told = self.hinting.stage is not HintStage.NONE or bool(self.message_place.check.text)
+        if event.key() == Qt.Key.Key_Escape and is_told:
+            self.hinting.end()
+            self.checking.end()
+        else:
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)

@@ -42,10 +42,15 @@ class Shape(enum.Enum):
 
 
 class Banner(QFrame):
-    """Hidden while it has no message."""
+    """Hidden while it has no message.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    In a *steady* banner no button moves when the text grows: as a column it has them above its
+    text, two and two, and elsewhere at its foot, and its shape does not depend on the text.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, is_steady: bool = False) -> None:
         super().__init__(parent)
+        self._is_steady = is_steady
         self.setObjectName("Banner")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -62,6 +67,8 @@ class Banner(QFrame):
         self._heading = self._message = ""
         """What is shown in rich text; empty for a message in plain text."""
         self._buttons: list[QPushButton] = []
+        self._actions: dict[str, Callable[[], object]] = {}
+        """What the buttons do that can be pressed now, by their names."""
         self._columns = 0
         self._wanted = self._shape = Shape.BAR
         """The shape that was set; the one that text and buttons have now."""
@@ -79,8 +86,16 @@ class Banner(QFrame):
         self._shape = shape
         ways = QBoxLayout.Direction
         is_bar = shape is Shape.BAR
-        self._layout.setDirection(ways.LeftToRight if is_bar else ways.TopToBottom)
+        below = ways.BottomToTop if self._has_buttons_first else ways.TopToBottom
+        self._layout.setDirection(ways.LeftToRight if is_bar else below)
+        foot = Qt.AlignmentFlag.AlignBottom if self._is_steady and is_bar else Qt.AlignmentFlag(0)
+        self._layout.setAlignment(self._row, foot)
         self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else _BLOCK_MARGINS))
+
+    @property
+    def _has_buttons_first(self) -> bool:
+        """Whether the buttons are above the text; at the foot of a window they are below it."""
+        return self._is_steady and self._wanted is Shape.COLUMN
 
     def _fitting_shape(self) -> Shape:
         """The wanted shape, or one with the buttons below the text."""
@@ -89,6 +104,8 @@ class Banner(QFrame):
         buttons = [button.sizeHint().width() for button in self._buttons]
         gaps = len(buttons) * self._layout.spacing()
         left = self.width() - _BAR_MARGINS[0] - _BAR_MARGINS[2] - sum(buttons) - gaps
+        if self._is_steady:
+            return Shape.BAR if left >= _MIN_TEXT_PX else Shape.BLOCK
         metrics, lines = self.label.fontMetrics(), self.text.splitlines()
         longest = max((metrics.horizontalAdvance(line) for line in lines), default=0)
         return Shape.BAR if left >= min(longest, _MIN_TEXT_PX) else Shape.BLOCK
@@ -100,14 +117,17 @@ class Banner(QFrame):
             return ""
         return f"{self._heading}\n{self._message}" if self._heading else self.label.text()
 
-    def show_message(self, text: str, **buttons: Callable[[], object]) -> None:
-        """Show a message with a button for each keyword, the most wanted one first."""
+    def show_message(self, text: str, **buttons: Callable[[], object] | None) -> None:
+        """Show a message with a button for each keyword, the most wanted one first.
+
+        A button with ``None`` is shown in its place, but cannot be pressed now.
+        """
         self._heading = self._message = ""
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setText(text)
         self._show(buttons)
 
-    def show_headed(self, heading: str, text: str, **buttons: Callable[[], object]) -> None:
+    def show_headed(self, heading: str, text: str, **buttons: Callable[[], object] | None) -> None:
         """Show a message below a few words in heavier type; see :meth:`show_message`."""
         self._heading, self._message = heading, text
         self.label.setTextFormat(Qt.TextFormat.RichText)
@@ -115,16 +135,26 @@ class Banner(QFrame):
         self.label.setText(f"{head}<br>{escape(text)}")
         self._show(buttons)
 
-    def _show(self, buttons: Mapping[str, Callable[[], object]]) -> None:
-        self._remove_buttons()
-        for name, action in buttons.items():
-            button = QPushButton(self._with_mnemonic(name), self)
-            button.setProperty(PRIMARY, not self._buttons and name != "Close")
-            button.clicked.connect(lambda _=False, action=action: action())
-            self._buttons.append(button)
+    def _show(self, buttons: Mapping[str, Callable[[], object] | None]) -> None:
+        if [name_of(button) for button in self._buttons] != list(buttons):
+            self._remove_buttons()
+            for name in buttons:
+                button = QPushButton(self._with_mnemonic(name), self)
+                button.clicked.connect(lambda _=False, name=name: self._press(name))
+                self._buttons.append(button)
+        self._actions = {name: action for name, action in buttons.items() if action is not None}
+        wanted = next(iter(self._actions), "Close")
+        for button in self._buttons:
+            name = name_of(button)
+            button.setEnabled(name in self._actions)
+            button.setProperty(PRIMARY, name == wanted != "Close")
             self._make_compact(button)
         self._arrange()
         self.show()
+
+    def _press(self, name: str) -> None:
+        if action := self._actions.get(name):
+            action()
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         hint = super().minimumSizeHint()
@@ -144,7 +174,7 @@ class Banner(QFrame):
         self._arrange()
 
     def _make_compact(self, button: QPushButton) -> None:
-        button.setProperty(COMPACT, self._wanted is Shape.BLOCK)
+        button.setProperty(COMPACT, self._wanted is Shape.BLOCK or self._has_buttons_first)
         button.style().unpolish(button)
         button.style().polish(button)
 
@@ -154,14 +184,18 @@ class Banner(QFrame):
         if shape is not self._shape:
             self._take_shape(shape)
         count = len(self._buttons)
-        columns = 1 if self._shape is Shape.COLUMN else count
+        is_pairs = self._has_buttons_first
+        columns = min(2, count) if is_pairs else 1 if self._shape is Shape.COLUMN else count
         # A hidden banner does not have its width yet.
-        room = self.width() if self._shape is Shape.BLOCK and self.isVisible() else _NO_LIMIT
+        is_bound = is_pairs or self._shape is Shape.BLOCK
+        room = self.width() if is_bound and self.isVisible() else _NO_LIMIT
         while columns > 1 and self._width_of(columns) > room:
             columns = -(-columns // 2)
         if columns == self._columns and self._row.count() == count:
             return
         self._columns = columns
+        for column in range(self._row.columnCount()):
+            self._row.setColumnStretch(column, int(is_pairs and column < columns))
         for k, button in enumerate(self._buttons):
             self._row.addWidget(button, *divmod(k, max(columns, 1)))
 
@@ -175,7 +209,7 @@ class Banner(QFrame):
 
     def button(self, name: str) -> QPushButton:
         """The button with a text, without its mnemonic."""
-        return next(button for button in self._buttons if button.text().replace("&", "") == name)
+        return next(button for button in self._buttons if name_of(button) == name)
 
     def clear(self) -> None:
         """Remove the message and hide the banner."""
@@ -204,6 +238,12 @@ class Banner(QFrame):
             button.setText("")  # frees its mnemonic
             button.deleteLater()
         self._buttons.clear()
+        self._actions.clear()
+
+
+def name_of(button: QPushButton) -> str:
+    """The text of a button without its mnemonic."""
+    return button.text().replace("&", "")
 
 
 def widgets_below(widget: QWidget) -> Iterator[QWidget]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -75,6 +75,62 @@ def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None
     assert played.session.undo_stack.undoText() == "Hint"
     played.session.undo_stack.undo()
     assert played.session.marks.is_untouched, "one step of undo"
+
+
+@pytest.mark.parametrize("width", [1000, 600])
+def test_the_buttons_of_a_hint_stay_where_they_are(
+    played: MainWindow, qtbot: QtBot, width: int
+) -> None:
+    """In the panel and at the foot of a narrow window: no text, short or long, moves a button."""
+    played.resize(width, 700)
+    played.show()
+    qtbot.wait(20)
+    banner, places = played.message_place.hint, list[dict[str, QRect]]()
+    words = ("few words", "words that need several lines " * 4)
+
+    def look() -> None:
+        qtbot.wait(20)
+        buttons = banner.findChildren(QPushButton)
+        shown = {each.text().replace("&", ""): each for each in buttons if each.text()}
+        corner = {name: each.mapTo(played, QPoint(0, 0)) for name, each in shown.items()}
+        places.append({name: QRect(at, shown[name].size()) for name, at in corner.items()})
+
+    press(played)
+    look()
+    assert set(places[0]) == {"Why", "Do It", "Learn This", "Close"}
+    QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
+    look()
+    QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
+    assert stage(played) is HintStage.REASON, "a second click at the same place does nothing"
+    for text in words:
+        banner.show_headed("Complete line", text, **played.hinting._buttons(False))
+        look()
+    for place in places:
+        for name, now in place.items():
+            assert now.center().y() == places[0][name].center().y()
+            assert now.contains(places[0][name].center())
+
+
+def test_escape_closes_a_hint(played: MainWindow) -> None:
+    played.show()
+    for name in ("", "Why"):
+        press(played)
+        widget = played.message_place.hint.button(name) if name else played.board
+        widget.setFocus()
+        QTest.keyClick(widget, Qt.Key.Key_Escape)
+        assert stage(played) is HintStage.NONE
+        assert played.board.scene().hint is None
+
+
+def test_the_progress_ends_with_the_puzzle(played: MainWindow, qtbot: QtBot) -> None:
+    """Congratulations and a progress of less than 100 % are never seen together."""
+    played.resize(1000, 700)
+    played.show()
+    qtbot.wait(20)
+    assert played.panel.percent.isVisible()
+    played.session.paint(dict.fromkeys(RIGHT, SHADED), "Shade")
+    assert played.session.is_solved
+    assert not played.panel.percent.isVisible()
 
 
 def test_hints_to_the_end_solve_the_puzzle(played: MainWindow) -> None:
@@ -221,9 +277,8 @@ def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -
     qtbot.waitUntil(lambda: stage(window) is HintStage.PLACE)
     window.hinting.end()
     press(window)
-    press(window)  # the answer may be there before
-    told = (HintStage.PLACE, HintStage.REASON)
-    qtbot.waitUntil(lambda: window.hinting.stage in told)
+    press(window)
+    qtbot.waitUntil(lambda: stage(window) is HintStage.REASON)
 
 
 def test_a_wrong_board_with_several_solutions_is_a_dead_end() -> None:
