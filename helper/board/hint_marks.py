@@ -38,6 +38,8 @@ class HintMarks:
     """The cell of an assumption, ``row * width + column``."""
     cells: Mapping[int, int] = field(default_factory=dict)
     """New states, by cell."""
+    is_wrong: bool = False
+    """Whether the line cannot be completed."""
 
 
 def paint_hint(
@@ -53,7 +55,7 @@ def paint_hint(
         painter: Is clipped to the grid.
         geometry: Where the cells are.
         marks: What to paint.
-        accent: The accent colour of the theme.
+        accent: The accent colour of the theme, or its red for a line that is wrong.
         colored: The cells of a puzzle in colour: those that are shaded are not tinted, and the line
             is framed instead. ``None`` for black and white.
     """

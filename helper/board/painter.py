@@ -350,7 +350,8 @@ class BoardPainter:
         scene, accent = self.scene, QColor(self.scene.theme.accent)
         colored = None if scene.puzzle.is_black_and_white else seen
         if scene.hint is not None:
-            paint_hint(self.painter, scene.geometry, scene.hint, accent, colored)
+            color = QColor(scene.theme.red) if scene.hint.is_wrong else accent
+            paint_hint(self.painter, scene.geometry, scene.hint, color, colored)
         if scene.look.is_thought and scene.marked_line is not None and colored is not None:
             paint_frame(self.painter, scene.geometry, scene.marked_line, accent)
 
@@ -436,7 +437,9 @@ class BoardPainter:
         self.painter.drawPixmap(target, strip, source)
 
     def _paint_band(self, band: QRect, line: Line, is_lit: bool) -> None:
-        if self.scene.marked_line == line:
+        hint = self.scene.hint
+        is_wrong = hint is not None and hint.is_wrong and hint.line == line
+        if is_wrong or self.scene.marked_line == line:
             theme = self.scene.theme
             color = QColor(theme.accent if self.scene.look.is_thought else theme.red)
             color.setAlpha(70)

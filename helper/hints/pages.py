@@ -13,7 +13,7 @@ from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 
 _MOST_PARTS = 4
-"""More numbers of cells than this are not listed: the board shows them."""
+"""More numbers of cells than this are not listed: the board marks them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class HintPage:
 def place_page(hint: Hint, puzzle: Puzzle) -> HintPage:
     """Where to look."""
     step = hint.steps[-1].deduction
-    pinned = step.states[0][0] if step.line is None else None
-    line = step.line or _row_of(step.states[0][0], puzzle)
+    pinned = step.trials[0].cell if step.line is None else None
+    line = step.line or _row_of(step.trials[0].cell, puzzle)
     return HintPage("", place_text(step, puzzle), HintMarks(line, pinned=pinned))
 
 
@@ -59,8 +59,15 @@ def _trial_pages(title: str, trial: Trial, puzzle: Puzzle) -> Iterator[HintPage]
         marks = _marks(step, puzzle, {c: s for c, s in known.items() if s & (s - 1) == 0})
         yield HintPage(title, sentence(step, puzzle, _MOST_PARTS), marks)
     if trial.contradiction is not None:
-        marks = HintMarks(trial.contradiction, pinned=trial.cell, cells=dict(known))
-        yield HintPage(title, trial_end_text(trial), marks)
+        decided = {c: s for c, s in known.items() if s & (s - 1) == 0}
+        marks = HintMarks(
+            trial.contradiction,
+            runs=tuple(trial.failure.runs) or ((trial.failure.gap,) if trial.failure.gap else ()),
+            pinned=trial.cell,
+            cells=decided,
+            is_wrong=True,
+        )
+        yield HintPage(title, trial_end_text(trial, puzzle), marks)
 
 
 def _marks(step: Deduction, puzzle: Puzzle, cells: dict[int, int]) -> HintMarks:

@@ -26,6 +26,8 @@ class Trial:
     """The line that cannot be completed then; ``None`` if there is no contradiction."""
     premises: tuple[int, ...] = ()
     """The cells of this line that show it, by number; some of them are results of the steps."""
+    failure: Evidence = field(default_factory=Evidence)
+    """Why this line cannot be completed, see :mod:`solver.logic.line.failure`."""
     levels: int = 0
     """How many times lines are looked at one after the other, at the least."""
     trials: int = 0

@@ -120,7 +120,7 @@ class LineView:
         lefts, rights = self.lefts, self.rights
         if lefts is None or rights is None:
             return None
-        runs = sorted(self._bare_runs(), key=lambda run: run.start)
+        runs = self.bare_runs()
         for run in runs:
             length, room = run.stop - run.start, run.room_stop - run.room_start
             for j, clue in enumerate(self.clues):
@@ -138,7 +138,8 @@ class LineView:
             run.shortest, run.longest = min(lengths), max(lengths)
         return runs
 
-    def _bare_runs(self) -> list[Run]:
+    def bare_runs(self) -> list[Run]:
+        """All runs from left to right, without the blocks that they can belong to."""
         runs = []
         for color in range(1, len(self.line)):
             own, at = self.owned[color], 0
@@ -156,7 +157,7 @@ class LineView:
                 runs.append(Run(at, at + length, color, room_start, room_stop))
                 own >>= length
                 at += length
-        return runs
+        return sorted(runs, key=lambda run: run.start)
 
     def _follows(self, before: Run, run: Run, block: int) -> bool:
         """Whether the run can be of a block, given the run before it."""

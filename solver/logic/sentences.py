@@ -12,7 +12,7 @@ from itertools import pairwise
 from puzzles.colors import color_names, named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.notation import counted
-from puzzles.phrases import capitalized, listed, uncapitalized
+from puzzles.phrases import capitalized, listed, ordinal, uncapitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
@@ -24,7 +24,8 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     Args:
         deduction: What is told.
         puzzle: The puzzle.
-        most_parts: Cells that would need more numbers than this are only counted.
+        most_parts: Cells that would need more numbers than this are only counted, where a board
+            beside the text marks them.
 
     >>> from solver.logic.steps import Reasoner
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
@@ -32,27 +33,54 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     'Row 1: block 3 fills it. Cells 1 to 3 are shaded.'
     """
     if deduction.line is None:
-        return _trial_text(deduction, puzzle)
+        return _trial_text(deduction, puzzle, most_parts)
     name, reason = capitalized(str(deduction.line)), reason_text(deduction, puzzle)
-    result = result_text(deduction.states, puzzle, deduction.line, most_parts)
+    states = [*deduction.states, *_joined_states(deduction, puzzle)]
+    result = result_text(states, puzzle, deduction.line, most_parts)
     return f"{name}: {reason}. {result}"
 
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
     """Why, as a part of a sentence; for a deduction on one line."""
     assert deduction.line is not None
-    texts = _Texts(puzzle, deduction.line)
+    texts = _Texts(puzzle, deduction.line, deduction.states)
     write = _WRITERS[deduction.technique]
-    reasons = list(dict.fromkeys(write(texts, evidence) for evidence in deduction.evidence))
+    evidences = _of_one_block(deduction.evidence)
+    reasons = list(dict.fromkeys(write(texts, evidence) for evidence in evidences))
     return "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
+
+
+def _of_one_block(evidences: Iterable[Evidence]) -> list[Evidence]:
+    """The evidences, those of several pairs of runs of one block as a single one."""
+    kept: list[Evidence] = []
+    for evidence in evidences:
+        last = kept[-1] if kept else Evidence()
+        is_one = evidence.kind == last.kind == "one block"
+        if is_one and evidence.blocks == last.blocks:
+            runs = tuple(dict.fromkeys((*last.runs, *evidence.runs)))
+            kept[-1] = evidence._replace(runs=runs)
+        else:
+            kept.append(evidence)
+    return kept
+
+
+def _joined_states(deduction: Deduction, puzzle: Puzzle) -> list[tuple[int, int]]:
+    """The cells of runs that are joined to one: what becomes of them is told as one run."""
+    line, cells = deduction.line, []
+    for evidence in deduction.evidence:
+        if line is None or evidence.kind != "one block":
+            continue
+        for at in {at for run in evidence.runs for at in range(*run)}:
+            row, column = (at, line.index) if line.is_column else (line.index, at)
+            cells.append((row * puzzle.width + column, 1 << evidence.color))
+    return list(dict.fromkeys(cells))
 
 
 def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
     """Where to look, without the reason: the first stage of a hint."""
     if deduction.line is not None:
         return f"Look at {deduction.line}."
-    ((cell, _),) = deduction.states
-    return f"No line helps by itself. Look at {cell_text(cell, puzzle)}."
+    return f"No line helps by itself. Look at {cell_text(deduction.trials[0].cell, puzzle)}."
 
 
 def result_text(
@@ -67,7 +95,7 @@ def result_text(
         states: For each cell its number and its colours, as a bit set.
         puzzle: The puzzle.
         line: The line that they are in; ``None``: each is named by row and column.
-        most_parts: Cells of a line that would need more numbers than this are only counted.
+        most_parts: Cells that would need more numbers than this are only counted.
     """
     by_state: dict[int, list[int]] = {}
     for cell, state in states:
@@ -76,8 +104,9 @@ def result_text(
     for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
         cells = by_state[state]
         text = _cells_text(cells, puzzle, line)
-        if line is not None and most_parts is not None and text.count(",") >= most_parts - 1:
-            text = f"{len(cells)} cells"
+        parts_of = text.count(",") + 1 if line is not None else len(cells)
+        if most_parts is not None and parts_of >= most_parts:
+            text = f"the {len(cells)} marked cells"
         parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
     return capitalized(" and ".join(parts)) + "."
 
@@ -91,9 +120,13 @@ def state_text(state: int, puzzle: Puzzle) -> str:
 class _Texts:
     """The reasons on one line."""
 
-    def __init__(self, puzzle: Puzzle, line: Line) -> None:
+    def __init__(self, puzzle: Puzzle, line: Line, states: Sequence[tuple[int, int]] = ()) -> None:
+        """``states``: what becomes of cells of the line, see :class:`Deduction`."""
         self.puzzle = puzzle
         self.line = line
+        width = puzzle.width
+        self.after = {(c // width if line.is_column else c % width): s for c, s in states}
+        """The new states of cells by their place in the line."""
         self.clues = puzzle.clues_of(line)
         self.width = puzzle.height if line.is_column else puzzle.width
 
@@ -183,10 +216,16 @@ class _Texts:
 
     def mercury(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.mercury`."""
+        start, stop = evidence.runs[0]
+        is_first = evidence.kind == "first"
+        far = [at for at in self.after if (at < start if is_first else at >= stop)]
+        if not far:
+            return ""
+        nearest = (max(far) if is_first else min(far)) + 1
+        side = "" if len(self.clues) == 1 else "the first " if is_first else "the last "
+        block = f"{side}{self.blocks(evidence.blocks).removeprefix('the ' if side else '')}"
         run = _run_text(evidence.runs[0])
-        block = self.blocks(evidence.blocks)
-        side = "first" if evidence.kind == "first" else "last"
-        return f"{run} belongs to the {side} {block}, which cannot reach so far"
+        return f"{run} belongs to {block}, which cannot reach cell {nearest}"
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
@@ -204,19 +243,45 @@ class _Texts:
     def joining(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
-            both = f"the runs in {span_text(evidence.runs[0])} and {span_text(evidence.runs[1])}"
-            return f"{both} both belong to {self.blocks(evidence.blocks)}"
+            cells = listed(_parts(sorted(evidence.runs)))
+            return f"cells {cells} belong to {self.blocks(evidence.blocks)}"
         gap = span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
         return f"if {gap} were blank, one of the runs beside it would have too little room"
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
-        return "there are cells that no block can reach"
+        return self._unreached(evidence.ranges)
+
+    def _unreached(self, ranges: Sequence[Range]) -> str:
+        """Why no block reaches the cells that become blank: how far those beside them reach."""
+        reasons = []
+        free = [at for at in sorted(self.after) if not any(r.start <= at < r.stop for r in ranges)]
+        for span in _spans(free) if free else ():
+            before = [place for place in ranges if place.stop <= span.start]
+            after = [place for place in ranges if place.start >= span.stop]
+            parts = []
+            if before:
+                parts.append(f"{self._name(before[-1])} cannot reach beyond cell {before[-1].stop}")
+            if after:
+                parts.append(
+                    f"{self._name(after[0])} cannot begin before cell {after[0].start + 1}"
+                )
+            reasons.append(" and ".join(parts))
+        return "; ".join(dict.fromkeys(filter(None, reasons)))
+
+    def _name(self, place: Range) -> str:
+        """The block of a range; with its number if another one is as long."""
+        name, clue = self.blocks((place.block,)), self.clues[place.block]
+        if self.clues.count(clue) == 1:
+            return name
+        place_of = sum(other == clue for other in self.clues[: place.block + 1])
+        return f"the {ordinal(place_of)} {name.removeprefix('the ')}"
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
-            return "there are cells that no block can reach, given the places of their neighbours"
+            reason = self._unreached(evidence.ranges)
+            return reason and f"because of its neighbours, {reason}"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
@@ -224,13 +289,63 @@ class _Texts:
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
-        return "these cells are the same in every placement of the blocks"
+        by_blocks: dict[tuple[bool, tuple[Range, ...]], list[int]] = {}
+        for at, state in sorted(self.after.items()):
+            there = tuple(place for place in evidence.ranges if place.start <= at < place.stop)
+            by_blocks.setdefault((state == 1 << BACKGROUND, there), []).append(at)
+        reasons = [self._always(*key, cells) for key, cells in by_blocks.items() if key[1]]
+        reasons.append(self._unreached(evidence.ranges))
+        told = "; ".join(filter(None, reasons))
+        return told or "these cells are the same in every placement of the blocks"
+
+    def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
+        """What all placements of some blocks have in common."""
+        spans = list(_spans(cells))
+        what = f"cell {listed(_parts(spans), 'or')}"
+        room = span_text(Span(there[0].start, there[-1].stop))
+        blocks = self.blocks([place.block for place in there])
+        whole = f"{'cell' if len(cells) == 1 else 'cells'} {listed(_parts(spans))}"
+        if len(there) == 1:
+            covers = f"never covers {what}" if is_blank else f"always covers {whole}"
+            return f"{blocks} lies in {room} and {covers}"
+        cover = f"none of them covers {what}" if is_blank else f"one of them covers {whole}"
+        return f"in every placement of {blocks} in {room}, {cover}"
+
+    def failure(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.failure`."""
+        run = _run_text(evidence.runs[0]) if evidence.runs else ""
+        match evidence.kind:
+            case "empty":
+                verb = "is" if evidence.runs[0].stop - evidence.runs[0].start == 1 else "are"
+                return f"it has no blocks, but {span_text(evidence.runs[0])} {verb} shaded"
+            case "too long" if not evidence.blocks:
+                return f"it has no {_color_text(evidence.color, self.puzzle)} block for {run}"
+            case "too long":
+                return f"{run} is longer than {self._each_of(evidence.blocks)}"
+            case "room":
+                return self._without_room(evidence)
+            case "no block":
+                return f"no block can be where {run} is"
+            case "runs":
+                shaded = f"the runs in cells {listed(_parts(evidence.runs))}"
+                return f"its blocks cannot cover {shaded if len(evidence.runs) > 1 else run}"
+        return f"{self.blocks(evidence.blocks)} fit in no way"
+
+    def _each_of(self, blocks: Sequence[int]) -> str:
+        return self.blocks(blocks) if len(blocks) == 1 else "each of its blocks"
+
+    def _without_room(self, evidence: Evidence) -> str:
+        *before, last = evidence.blocks
+        place = "in it" if not before else f"after {self.blocks(before)}"
+        return f"there is no room for {self.blocks([last])} {place}"
 
     def color_gaps(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.colour_gaps`."""
         if evidence.kind == "range":
             color = _color_text(evidence.color, self.puzzle)
-            return f"no {color} block can reach these cells"
+            if not evidence.ranges:
+                return f"it has no {color} block"
+            return self._unreached(evidence.ranges) or f"no {color} block can reach these cells"
         return "no placement of the blocks has another colour there"
 
 
@@ -252,15 +367,13 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 }
 
 
-def _trial_text(deduction: Deduction, puzzle: Puzzle) -> str:
-    ((cell, state),) = deduction.states
-    result = f"{capitalized(cell_text(cell, puzzle))} {_becomes(state, 1, puzzle)}."
+def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) -> str:
+    result = result_text(deduction.states, puzzle, None, most_parts)
     if deduction.technique is Technique.TWO_WAY:
-        tried = deduction.trials[0].cell
+        tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
-        return (
-            f"Whether {cell_text(tried, puzzle)} is {listed(states, 'or')}: {uncapitalized(result)}"
-        )
+        ways = "Either way" if len(states) == 2 else "In each case"
+        return f"{tried} is {listed(states, 'or')}. {ways}, {uncapitalized(result)}"
     (trial,) = deduction.trials
     start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
     tries = counted(trial.trials, "further trial")
@@ -275,7 +388,7 @@ def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
     texts = [trial_start_text(trial, puzzle)]
     texts += [sentence(step, puzzle) for step in trial.steps]
     if trial.contradiction is not None:
-        texts.append(trial_end_text(trial))
+        texts.append(trial_end_text(trial, puzzle))
     return texts
 
 
@@ -284,9 +397,11 @@ def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
     return f"Assume that {cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."
 
 
-def trial_end_text(trial: Trial) -> str:
-    """The contradiction of a trial."""
-    return f"{capitalized(str(trial.contradiction))} cannot be completed."
+def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
+    """The contradiction of a trial, and why it is one."""
+    assert trial.contradiction is not None
+    why = _Texts(puzzle, trial.contradiction).failure(trial.failure)
+    return f"{capitalized(str(trial.contradiction))} cannot be completed: {why}."
 
 
 def _becomes(state: int, count: int, puzzle: Puzzle) -> str:

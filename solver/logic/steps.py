@@ -10,7 +10,7 @@ from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.deep import find_deep
-from solver.logic.links.lookahead import look_ahead
+from solver.logic.links.lookahead import look_ahead, simplest
 from solver.logic.search import ContradictionError, LineSearch, deduction_of
 
 __all__ = ["ContradictionError", "Reasoner"]
@@ -75,7 +75,7 @@ class Reasoner:
             return None
         found = look_ahead(self._board, self._should_stop, self._engine)
         if found:
-            return min(found, key=lambda f: (f.technique.rank, f.cell)).deduction()
+            return simplest(found)
         return find_deep(self._board, self._should_stop, self._engine)
 
     def carry_out(self, deduction: Deduction) -> None:

@@ -26,7 +26,7 @@ def problem_of(board: LogicBoard, step: Deduction) -> str:
         return ""
     is_two_way = step.technique is Technique.TWO_WAY
     for trial in step.trials:
-        if problem := _problem_of_trial(board, trial, step.states[0] if is_two_way else None):
+        if problem := _problem_of_trial(board, trial, step.states if is_two_way else ()):
             return problem
     if is_two_way:
         return _problem_of_cases(board, step)
@@ -46,8 +46,8 @@ def _problem_of_cases(board: LogicBoard, step: Deduction) -> str:
     return "" if is_all else "the two-way lookahead does not try every case"
 
 
-def _problem_of_trial(base: LogicBoard, trial: Trial, goal: tuple[int, int] | None) -> str:
-    """Follow the steps of a trial to its end."""
+def _problem_of_trial(base: LogicBoard, trial: Trial, goals: tuple[tuple[int, int], ...]) -> str:
+    """Follow the steps of a trial to its end, or to the states of cells that it shows."""
     board = base.copy()
     board.set_state(trial.cell, trial.state)
     for step in trial.steps:
@@ -60,9 +60,9 @@ def _problem_of_trial(base: LogicBoard, trial: Trial, goal: tuple[int, int] | No
         number = board.number(trial.contradiction)
         is_wrong = solve_line(board.clues[number], left, board.width_of(number)) is None
         return "" if is_wrong else f"{trial.contradiction} is no contradiction"
-    if goal is not None:
-        cell, state = goal
-        return "" if not board.state(cell) & ~state else "a trial does not lead to the result"
+    if goals:
+        is_shown = not any(board.state(cell) & ~state for cell, state in goals)
+        return "" if is_shown else "a trial does not lead to the result"
     return "" if trial.trials else "a trial has no end"
 
 

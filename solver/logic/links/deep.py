@@ -12,7 +12,7 @@ from dataclasses import replace
 from puzzles.grid import Grid
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.links.lookahead import look_ahead
+from solver.logic.links.lookahead import look_ahead, simplest
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
@@ -116,5 +116,5 @@ def _followed(
         inner = look_ahead(run.board, should_stop, engine)
         if not inner:
             return None
-        run.take(min(inner, key=lambda found: (found.technique.rank, found.cell)).deduction())
+        run.take(simplest(inner))
     return None

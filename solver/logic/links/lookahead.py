@@ -8,7 +8,7 @@ The Python version here is the specification of the compiled one (``lookahead.hp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzles.errors import NonogramError
@@ -46,17 +46,29 @@ class Lookahead:
     levels: int
     """How many levels the trials are followed."""
 
-    def deduction(self) -> Deduction:
-        """The result with its reasons, which take some time to find."""
-        state = self.base.state(self.cell) & ~self.gone
+    def deduction(self, others: Sequence[Lookahead] = ()) -> Deduction:
+        """The result with its reasons, which take some time to find.
+
+        Args:
+            others: More results, of which those of the same trials are told together with it.
+        """
+        lost = {self.cell: self.gone}
+        lost |= {each.cell: each.gone for each in others if each.trials == self.trials}
+        states = tuple((cell, self.base.state(cell) & ~gone) for cell, gone in lost.items())
         runs = [TrialRun(self.base, *trial) for trial in self.trials]
         for run in runs:
             run.follow(self.levels)
         if self.technique is Technique.TWO_WAY:
-            trials = tuple(run.explained_result(self.cell, self.gone) for run in runs)
+            trials = tuple(run.explained_result(lost) for run in runs)
         else:
             trials = tuple(run.explained_failure() for run in runs)
-        return Deduction(self.technique, None, ((self.cell, state),), trials=trials)
+        return Deduction(self.technique, None, states, trials=trials)
+
+
+def simplest(found: Sequence[Lookahead]) -> Deduction:
+    """The result of the simplest technique, with all others that its trials give."""
+    best = min(found, key=lambda each: (each.technique.rank, each.cell))
+    return best.deduction(found)
 
 
 def look_ahead(

@@ -6,6 +6,7 @@ one such round. So the result does not depend on the order of the lines.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from solver.line import LineMasks, solve_line
@@ -13,6 +14,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, forgotten, members, narrowed, state_at
 from solver.logic.line.all import FINDERS
+from solver.logic.line.failure import why_impossible
 from solver.logic.line_view import LineView
 from solver.logic.search import together
 from solver.logic.techniques import Technique
@@ -117,12 +119,13 @@ class TrialRun:
         self._add_lost(lost, line, kept, masks)
         steps = self._needed_steps(lost)
         name = self.board.name(line)
-        return Trial(self.cell, self.state, steps, name, premises, self.levels)
+        why = why_impossible(LineView(self.board.clues[line], masks, self.board.width_of(line)))
+        return Trial(self.cell, self.state, steps, name, premises, why, self.levels)
 
-    def explained_result(self, cell: int, colors: int) -> Trial:
-        """The steps after which a cell has none of some colours (a bit set)."""
-        steps = self._needed_steps({cell: colors})
-        return Trial(self.cell, self.state, steps, None, (), self.levels)
+    def explained_result(self, lost: Mapping[int, int]) -> Trial:
+        """The steps after which cells have none of some colours, by cell (bit sets)."""
+        steps = self._needed_steps(dict(lost))
+        return Trial(self.cell, self.state, steps, levels=self.levels)
 
     def _add_lost(
         self, lost: dict[int, int], line: int, places: list[int], masks: LineMasks

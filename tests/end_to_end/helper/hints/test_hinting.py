@@ -297,3 +297,30 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
         assert (played.width(), played.height()) == (512, 350)
         qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())
         assert played.board.viewport().height() > 60
+
+
+def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: QtBot) -> None:
+    """The last page of a contradiction says why, and no hint paints anything red before it."""
+    played.session.open_copy(Document.untouched(NEEDS_TRIAL))
+    for _ in range(40):
+        press(played)
+        press(played)
+        if len(played.hinting._pages) > 1:
+            break
+        press(played)
+    played.resize(1000, 700)
+    played.show()
+    qtbot.wait(20)
+    banner = played.message_place.hint
+    for number in range(1, len(played.hinting._pages)):
+        QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
+        hint = played.board.scene().hint
+        assert hint is not None
+        is_end = "cannot be completed: " in said(played)
+        assert hint.is_wrong == is_end == (number == len(played.hinting._pages) - 1)
+        assert hint.line is not None
+        band = played.board.cell_rect(hint.line.index, 0).topLeft()
+        if hint.line.is_column:
+            band = played.board.cell_rect(0, hint.line.index).topLeft()
+        seen = played.board.viewport().grab().toImage().pixelColor(band + QPoint(4, 4))
+        assert (seen.red() > seen.blue()) == is_end
