@@ -20,7 +20,8 @@ from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from puzzles import BLANK, SHADED, Grid, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import Document, read
+from puzzles.packs import packs
 from puzzles.turning import Turn
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.quick_hints import QuickHints
@@ -301,11 +302,12 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
 
 def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: QtBot) -> None:
     """The last page of a contradiction says why, and no hint paints anything red before it."""
-    played.session.open_copy(Document.untouched(NEEDS_TRIAL))
-    for _ in range(40):
+    (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
+    played.session.open_copy(read(pack.puzzles[13].path))
+    for _ in range(80):
         press(played)
         press(played)
-        if len(played.hinting._pages) > 1:
+        if played.hinting._pages[-1].marks.is_wrong:
             break
         press(played)
     played.resize(1000, 700)
