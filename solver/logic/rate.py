@@ -33,7 +33,7 @@ COSTS: Mapping[Technique, float] = {
     Technique.COMPLETE_BLOCK: 1.0,
     Technique.EDGE: 1.1,
     Technique.GLUE: 1.1,
-    Technique.MERCURY: 1.6,
+    Technique.END_BLOCK: 1.6,
     Technique.GAP_TOO_SMALL: 2.0,
     Technique.FORCING: 2.4,
     Technique.SPLITTING: 2.4,

@@ -214,8 +214,8 @@ class _Texts:
         run = _run_text(evidence.runs[0])
         return f"{run} belongs to {self._one_of(evidence)}, which cannot {limit}"
 
-    def mercury(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.mercury`."""
+    def end_block(self, evidence: Evidence) -> str:
+        """See :mod:`solver.logic.line.end_block`."""
         start, stop = evidence.runs[0]
         is_first = evidence.kind == "first"
         far = [at for at in self.after if (at < start if is_first else at >= stop)]
@@ -355,7 +355,7 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
     Technique.COMPLETE_BLOCK: _Texts.complete_block,
     Technique.EDGE: _Texts.edge,
     Technique.GLUE: _Texts.glue,
-    Technique.MERCURY: _Texts.mercury,
+    Technique.END_BLOCK: _Texts.end_block,
     Technique.GAP_TOO_SMALL: _Texts.gap_too_small,
     Technique.FORCING: _Texts.forcing,
     Technique.SPLITTING: _Texts.splitting,

@@ -39,7 +39,7 @@ class Technique(enum.Enum):
     COMPLETE_BLOCK = ("complete block", Tier.OVERLAP)
     EDGE = ("edge", Tier.EDGE_AND_GLUE)
     GLUE = ("glue", Tier.EDGE_AND_GLUE)
-    MERCURY = ("mercury", Tier.EDGE_AND_GLUE)
+    END_BLOCK = ("end block", Tier.EDGE_AND_GLUE)
     GAP_TOO_SMALL = ("gap too small", Tier.GAP_AND_SPLIT)
     FORCING = ("forcing", Tier.GAP_AND_SPLIT)
     SPLITTING = ("splitting", Tier.GAP_AND_SPLIT)

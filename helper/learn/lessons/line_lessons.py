@@ -72,10 +72,10 @@ LINE_LESSONS = (
         ),
     ),
     Lesson(
-        Technique.MERCURY,
+        Technique.END_BLOCK,
         "If the first run of a line belongs to the first block, no block lies before that block."
         " The cells before the run that the block cannot reach are blank. The same is true behind"
-        " the last run, if it belongs to the last block.",
+        " the last run, if it belongs to the last block. Other texts call this mercury.",
         line("3 4", "?????#????#????"),
         (
             line("4", "??????#???"),

@@ -321,7 +321,7 @@ def test_after_the_last_exercise_comes_the_next_lesson(learn: Lessons) -> None:
     open_exercise(learn, Technique.GLUE, 4)
     assert learn.panel.next.text().replace("&", "") == "Next Lesson"
     press(learn.panel.next)
-    assert (learn.lesson.technique, learn.step) == (Technique.MERCURY, 0)
+    assert (learn.lesson.technique, learn.step) == (Technique.END_BLOCK, 0)
     assert not learn.panel.back.isEnabled()
 
 

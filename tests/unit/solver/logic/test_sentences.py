@@ -53,7 +53,7 @@ def said(numbers: list[int], cells: str, technique: Technique) -> str:
             id="how far the blocks beside blank cells reach",
         ),
         pytest.param(
-            Technique.MERCURY, [3, 1], "???#??????",
+            Technique.END_BLOCK, [3, 1], "???#??????",
             "Row 1: the run in cell 4 belongs to the first block 3, which cannot reach cell 1."
             " Cell 1 is blank.",
             id="which cell is too far",

@@ -1,6 +1,7 @@
-"""Mercury: the first block is at a run, so the cells that it cannot reach before it are blank.
+"""End block: the first block is at a run, so the cells that it cannot reach before it are blank.
 
-The same for the last block. The name: mercury draws back from the sides of its container.
+The same for the last block. The literature calls it mercury, which draws back from the sides of its
+container.
 """
 
 from __future__ import annotations
@@ -23,5 +24,5 @@ def find(view: LineView) -> list[Finding]:
         length = view.clues[block].length
         far = bits(start, run.stop - length) if kind == "first" else bits(run.start + length, stop)
         evidence = Evidence(kind, (block,), runs=(Span(run.start, run.stop),), color=run.color)
-        findings += found(Technique.MERCURY, view.line, blank(view.line, far), evidence)
+        findings += found(Technique.END_BLOCK, view.line, blank(view.line, far), evidence)
     return findings
