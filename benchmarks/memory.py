@@ -51,4 +51,9 @@ def _child(engine: str, size: int, seed: int, timeout_s: float) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit(
+            "usage: python benchmarks/memory.py ENGINE SIZE SEED TIMEOUT_S\n"
+            "One picture in this process; the table of all: python benchmarks/solver.py --memory"
+        )
     _child(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))

@@ -89,6 +89,7 @@ class CluesDialog(PageDialog):
         for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
             groups.addWidget(self._group(axis, title))
         below = QHBoxLayout()
+        self.sums.setWordWrap(True)  # a narrow dialog shows it in two lines
         below.addWidget(self.sums, 1)
         if self._checker is not None:
             below.addWidget(self.badge)

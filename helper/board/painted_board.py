@@ -90,6 +90,9 @@ class PaintedBoard(StrokeArea):
         if is_thought != self.look.is_thought:
             self._strips = None
             self._geometry = None
+        marks = self.session.marks
+        if grid is not None and (grid.width, grid.height) != (marks.width, marks.height):
+            grid = None  # it came late: the board has another sheet
         self.look.found, self.look.is_thought = grid, is_thought
         self.viewport().update()
 

@@ -13,6 +13,7 @@ import re
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -26,7 +27,8 @@ from helper.application.library_schema import ALL_NAMES
 from helper.application.locks import running_programs
 from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
-from puzzles.errors import LibraryBusyError, LibraryError
+from helper.collections.zip_limits import METHODS, refuse_long_list, unpacked
+from puzzles.errors import FormatError, LibraryBusyError, LibraryError
 from puzzles.json_text import read_json
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
@@ -34,9 +36,13 @@ _PROGRAM, _VERSION = "nonogram-helper", 1
 _JOURNALS = ("-wal", "-shm")
 """What SQLite adds to the names of the files beside a database."""
 _PHOTO = re.compile(r"photos/([0-9a-f]{32}(?:\.[a-z]{3,4})?)")
+_ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
+"""What no table of the library has."""
 _STAGING = "restoring-"
 """The beginning of the name of the folder that a backup is unpacked into."""
 _MAX_ABOUT_BYTES = 100_000
+_MAX_CHECK_S = 60.0
+"""The time that looking through an unpacked database may take; 100,000 games take one second."""
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, LookupError)
 _RUNNING = (
     "the library cannot be replaced while another window or program uses it; close all the others"
@@ -208,6 +214,8 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         if path.exists() and not path.is_file():
             raise LibraryError(f"{path}: this is not a file")
+        if path.exists():
+            _refuse_long_list(path)
         with zipfile.ZipFile(path) as archive:
             yield archive
     except OSError as error:
@@ -216,10 +224,17 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         raise LibraryError(f"{path}: this is not a backup of the library, or damaged") from error
 
 
+def _refuse_long_list(path: Path) -> None:
+    try:
+        refuse_long_list(path)
+    except FormatError as error:
+        raise LibraryError(f"{path}: {error}") from error
+
+
 def _info(path: Path, archive: zipfile.ZipFile) -> BackupInfo:
     if archive.getinfo(_ABOUT).file_size > _MAX_ABOUT_BYTES:
         raise ValueError("too large")
-    about = read_json(archive.read(_ABOUT))
+    about = read_json(unpacked(archive, archive.getinfo(_ABOUT), _MAX_ABOUT_BYTES))
     if not isinstance(about, dict) or about.get("program") != _PROGRAM:
         raise ValueError("of another program")
     archive.getinfo(_LIBRARY)
@@ -261,6 +276,8 @@ def _unpack(
         if should_stop():
             return
         private_file(target)
+        if archive.getinfo(name).compress_type not in METHODS:
+            raise ValueError("unknown way of compression")
         with archive.open(name) as source, target.open("wb") as file:
             shutil.copyfileobj(source, file)
         report(ExportProgress(done, len(targets)))
@@ -271,14 +288,41 @@ def _validate(path: Path, database: Path) -> None:
     if is_newer(database):
         raise LibraryError(f"{path}: was written by a newer version of this program")
     try:
+        _refuse_foreign(database)
         Library(database).close()
-        with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        with closing(_limited(database)) as db:
             if db.execute("pragma quick_check").fetchone() != ("ok",):
                 raise LibraryError(f"{path}: the library in it is damaged")
             db.execute("update games set owner = ''")
             db.execute("pragma journal_mode = delete")
     except (sqlite3.Error, LibraryError) as error:
         raise LibraryError(f"{path}: the library in it is damaged") from error
+
+
+def _refuse_foreign(database: Path) -> None:
+    """Refuse what the library does not have: other tables and indexes, views, triggers, checks.
+
+    Raises:
+        LibraryError: There is such a thing, which might never end when it is used.
+        sqlite3.Error: It is damaged, or looking at it takes too long.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder) / _LIBRARY
+        Library(empty).close()
+        with closing(sqlite3.connect(empty)) as db:
+            known = set(db.execute("select type, name from sqlite_master"))
+    with closing(_limited(database)) as db:
+        for kind, name, text in db.execute("select type, name, sql from sqlite_master"):
+            if (kind, name) not in known or _ODD.search(text or ""):
+                raise LibraryError(f"{database}: has the {kind} {name}")
+
+
+def _limited(database: Path) -> sqlite3.Connection:
+    """A connection to an unpacked database whose statements end after some time."""
+    db = sqlite3.connect(database, isolation_level=None)
+    deadline = time.monotonic() + _MAX_CHECK_S
+    db.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
+    return db
 
 
 # Replacing the library

@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
+from helper.collections.zip_limits import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.titles import title_of_file
@@ -25,8 +26,6 @@ MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
 """Size of an archive, and of everything in it when it is unpacked."""
 DEFAULT_TITLE = "Imported"
 """The collection of single files."""
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
-"""LZMA may ask for gigabytes of memory."""
 _ENCRYPTED = 0x1
 """The flag of an encrypted file in an archive."""
 _ADDED_BY_MACOS = "__MACOSX"
@@ -125,10 +124,22 @@ def _items_in_folder(
 
 
 def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
-    if is_archive(path):
+    if problem := _file_problem(path):
+        yield Item(shown(name), problem=problem)
+    elif is_archive(path):
         yield from _items_in_archive(path, shown(name), archives)
     else:
         yield Item(shown(name), read=lambda: read_all(path))
+
+
+def _file_problem(path: Path) -> str:
+    """Why a path is not even opened: it is no file, or one that the system makes up."""
+    if path.exists() and not path.is_file():
+        return "this is not a file but a pipe or a device"
+    where = path.resolve()
+    if any(where.is_relative_to(folder) for folder in ("/proc", "/sys")):
+        return "this is a link to a file of the system"
+    return ""
 
 
 def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[Item]:
@@ -138,16 +149,16 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
     except (NonogramError, OSError, ValueError, RuntimeError, zipfile.BadZipFile) as error:
         yield Item(name, problem=_archive_problem(error))
         return
-    total = sum(info.file_size for info in files)
-    if total > MAX_ARCHIVE_BYTES:
-        yield Item(name, problem=(
-            f"its files would have {total // 2**20} MB when they are unpacked, which is more than"
-            f" the {MAX_ARCHIVE_BYTES // 2**20} MB that are allowed"
-        ))  # fmt: skip
-        return
+    left = MAX_ARCHIVE_BYTES
     for info in sorted(files, key=lambda info: natural_key(info.filename)):
         entry = f"{name}: {shown(info.filename)}"
         problem = _entry_problem(info)
+        if not problem and info.file_size > left:
+            problem = (
+                "it and the files before it would have more than the"
+                f" {MAX_ARCHIVE_BYTES // 2**20} MB that are allowed when they are unpacked"
+            )
+        left -= 0 if problem else info.file_size
         yield Item(entry, problem=problem) if problem else Item(entry, read=_reader(archive, info))
 
 
@@ -156,6 +167,7 @@ def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
         raise FormatError("this is not a file but a pipe or a device")
     if path.stat().st_size > MAX_ARCHIVE_BYTES:
         raise FormatError(f"it is larger than {MAX_ARCHIVE_BYTES // 2**20} MB")
+    refuse_long_list(path)
     return archives.enter_context(zipfile.ZipFile(path))
 
 
@@ -179,7 +191,7 @@ def _entry_problem(info: zipfile.ZipInfo) -> str:
         return "it is encrypted; unpack the archive with its password, and import the folder"
     if info.file_size > MAX_BYTES:
         return f"it is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have"
-    if info.compress_type not in _METHODS:
+    if info.compress_type not in METHODS:
         return "its way of compression is not supported; unpack the archive, and import the folder"
     if info.filename.lower().endswith(".zip"):
         return "it is an archive in an archive; unpack the outer one, and import the folder"
@@ -189,7 +201,7 @@ def _entry_problem(info: zipfile.ZipInfo) -> str:
 def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Sequence[Document]]:
     def read_entry() -> Sequence[Document]:
         try:
-            data = archive.read(info)  # at most the size that it states
+            data = unpacked(archive, info, MAX_BYTES)
         except (
             zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError
         ) as error:  # fmt: skip

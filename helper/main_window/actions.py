@@ -21,6 +21,7 @@ from helper.play.lives import LIVES
 from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS
 from helper.widgets.tooltips import hint, hint_undo
+from puzzles.formats import Format
 from puzzles.turning import Turn
 
 _Keys = QKeySequence.StandardKey
@@ -69,6 +70,12 @@ class Actions:
         else:
             commands.scanning.paste()
 
+    def _follow_copy(self, action: QAction, form: Format) -> None:
+        """Disable a format that cannot hold the open puzzle, and say why."""
+        why_not = self._commands.puzzle_sharing.why_not(form)
+        action.setEnabled(not why_not)
+        hint(action, why_not or "Put the clues on the clipboard, to paste them elsewhere")
+
     def _make_copy_menu(self, edit: QMenu) -> None:
         sharing = self._commands.puzzle_sharing
         self.copy_puzzle = edit.addMenu("Copy Pu&zzle As")
@@ -76,6 +83,7 @@ class Actions:
             action = self.copy_puzzle.addAction(name)
             hint(action, "Put the clues on the clipboard, to paste them elsewhere")
             action.triggered.connect(partial(sharing.copy, form, what))
+            self.copy_puzzle.aboutToShow.connect(partial(self._follow_copy, action, form))
         image = self.copy_puzzle.addAction("Ima&ge")
         hint(image, "Put a picture of the puzzle on the clipboard")
         image.triggered.connect(sharing.copy_image)

@@ -44,6 +44,8 @@ class HomeHost(Protocol):
     """The part of the main window that Home uses."""
 
     @property
+    def is_empty(self) -> bool: ...
+    @property
     def session(self) -> Session: ...
     @property
     def themes(self) -> ThemeManager: ...
@@ -215,8 +217,10 @@ class HomePage(QObject):
         return self._opened.name or shortened(title) or self._opened.place
 
     def toggle(self) -> None:
-        """Show Home, or the board if Home is shown."""
-        if self.is_shown:
+        """Show Home, or the board if Home is shown and a puzzle or a drawing is open."""
+        if self.is_shown and self._host.is_empty:
+            self.say("No puzzle is open.")
+        elif self.is_shown:
             self.show_board()
         else:
             self.show()

@@ -54,6 +54,14 @@ class PuzzleSharing(QObject):
         QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
         self.message_requested.emit(f"The puzzle is on the clipboard as {what}.")
 
+    def why_not(self, form: Format) -> str:
+        """Why the open puzzle cannot be copied in a format, as a sentence; empty if it can."""
+        try:
+            written(form, [Document.untouched(replace(self._session.puzzle, goal=""))], "")
+        except FormatError as error:
+            return f"{capitalized(str(error))}."
+        return ""
+
     def copy_image(self) -> None:
         """Put a picture of the puzzle, without solution and marks, on the clipboard."""
         from helper.paper.picture import PuzzlePicture

@@ -39,6 +39,8 @@ class Solving(QObject):
         self.job: Job | None = None
         self.dialog: SolveDialog | None = None
         self._has_named_python = False
+        self._puzzle = session.puzzle
+        """What is being solved; another sheet may have come meanwhile."""
 
     @property
     def is_running(self) -> bool:
@@ -49,7 +51,7 @@ class Solving(QObject):
         """Start a solve; a defective puzzle is refused with a message about its defects."""
         if self.is_running or not self._outcomes.may_solve():
             return
-        puzzle = self._session.puzzle
+        puzzle = self._puzzle = self._session.puzzle
         self.dialog = SolveDialog(shortened(puzzle.title), self._window)
         self.job = Job(partial(solve_work, puzzle, Limits(solutions=SOLUTIONS_SHOWN)), self)
         self.dialog.rejected.connect(self.job.cancel)
@@ -72,7 +74,8 @@ class Solving(QObject):
     def _show_progress(self, event: Event) -> None:
         if self.dialog is not None:
             self.dialog.show_progress(event)
-        self._board.show_found(event.grid)
+        if self._session.puzzle == self._puzzle:
+            self._board.show_found(event.grid)
 
     def _end(self) -> None:
         if self.dialog is not None:
@@ -101,5 +104,9 @@ class Solving(QObject):
             self.message_requested.emit(
                 "The fast solver core was not built; the slower one in Python was used."
             )
-        if not self._outcomes.show(result):
+        if self._session.puzzle != self._puzzle:
+            self.message_requested.emit(
+                "Another puzzle has come meanwhile, so the solution is not shown."
+            )
+        elif not self._outcomes.show(result):
             self._stopped()

@@ -358,3 +358,16 @@ def test_a_puzzle_of_the_day_has_large_cells_in_the_first_window(
         assert at_home.open_bundled(Path(str(one.source)))
         QApplication.processEvents()
         assert at_home.board.cell_size >= 20, one.id
+
+
+def test_without_an_open_puzzle_the_key_of_home_stays_there(at_home: MainWindow) -> None:
+    """An empty drawing that nobody asked for is not shown, and the player is told why."""
+    at_home.session.close()
+    at_home.home.show()
+    at_home.activateWindow()
+    QTest.keySequence(at_home, "Alt+Home")
+    assert at_home.home.is_shown
+    at_home.session.open_copy(Document.untouched(CHICK))
+    at_home.home.show()
+    QTest.keySequence(at_home, "Alt+Home")
+    assert not at_home.home.is_shown

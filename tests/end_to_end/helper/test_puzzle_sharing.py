@@ -81,3 +81,13 @@ def test_other_text_is_refused_and_the_puzzle_stays(
     assert window.session.puzzle == CHICK
     assert len(warned) == 1
     assert warned[0].endswith(".")
+
+
+def test_a_form_that_cannot_hold_the_puzzle_is_disabled_and_says_why(window: MainWindow) -> None:
+    menu = window.actions_.copy_puzzle
+    action = next(a for a in menu.actions() if "Pattern" in a.text())
+    for puzzle, is_possible in ((COLORED, False), (CHICK, True)):
+        window.session.open_copy(Document.untouched(puzzle))
+        menu.aboutToShow.emit()
+        assert action.isEnabled() == is_possible
+        assert ("colour" in action.toolTip()) == (not is_possible)

@@ -8,6 +8,7 @@ from helper.main_window.window import MainWindow
 from helper.play.file_state import FileState
 from helper.play.moves import SheetState
 from puzzles import SHADED
+from solver.api import Limits, solve
 from tests.support.session_model import CLEAR, Listener, document_of, grid_of
 
 
@@ -33,3 +34,23 @@ def test_another_sheet_may_follow_a_solve(
     assert (session.puzzle.height, session.puzzle.width) == (side, side)
     session.undo_stack.undo()
     assert listener.faults == []
+
+
+def test_a_result_that_comes_after_another_sheet_is_dropped(window: MainWindow) -> None:
+    """Progress and the result of a solve are shown on the sheet that was solved only."""
+    said: list[str] = []
+    window.solving.message_requested.connect(said.append)
+    session, picture = window.session, ((SHADED,) * 9,) * 9
+    session.open_copy(document_of(((CLEAR,) * 9,) * 9, picture, "Large"))
+    window.solving.start()
+    job = window.solving.job
+    assert job is not None
+    late = solve(session.puzzle, Limits(solutions=2))
+    session.open_copy(document_of(((CLEAR,) * 5,) * 5, ((SHADED,) * 5,) * 5, "Small"))
+    window.board.show_found(late.solutions[0])
+    assert window.board.look.found is None
+    window.grab()
+    window.solving._finish(late)
+    job.kill()
+    assert session.marks.is_untouched
+    assert "Another puzzle has come meanwhile, so the solution is not shown." in said

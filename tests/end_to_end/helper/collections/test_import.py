@@ -384,9 +384,42 @@ def test_a_zip_bomb_is_refused(
     assert sources.MAX_ARCHIVE_BYTES == 512 * 2**20
     monkeypatch.setattr(sources, "MAX_ARCHIVE_BYTES", 50 * 2**20)  # larger ones take seconds
     report = imported(library, make(tmp_path / "bomb.zip"))
-    (finding,) = report.findings
-    assert finding.kind is Kind.NOT_READ
-    assert "60 MB when they are unpacked" in finding.detail
+    assert {finding.kind for finding in report.findings} == {Kind.NOT_READ}
+    last = report.findings[-1].detail
+    assert "16 MB that a puzzle file may have" in last or "more than the 50 MB" in last
+
+
+def test_a_bad_entry_costs_that_entry_only(tmp_path: Path, library: Path) -> None:
+    """Lying sizes and ways of compression that are unpacked without a limit, beside puzzles."""
+    path = zipped(tmp_path / "mixed.zip", {
+        "1.non": file_of(numbered(1)), "2.non": bytes(50 * 2**20), "3.non": file_of(numbered(2)),
+    })  # fmt: skip
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("4.non", bytes(60 * 2**20))
+    data = path.read_bytes()
+    for size in (50 * 2**20, 60 * 2**20):
+        data = data.replace(struct.pack("<I", size), struct.pack("<I", 100))
+    path.write_bytes(data)
+    report = imported(library, path)
+    assert names(report, ADDED) == ["mixed.zip: 1.non", "mixed.zip: 3.non"]
+    found = {name.removeprefix("mixed.zip: "): text for name, text in details(report).items()}
+    assert found["2.non"] == "it is damaged in the archive"
+    assert "compression is not supported" in found["4.non"]
+
+
+def test_pipes_devices_and_files_of_the_system_are_not_read(tmp_path: Path, library: Path) -> None:
+    folder = folder_of(tmp_path / "many", 2)
+    os.mkfifo(folder / "pipe.non")
+    (folder / "zero.non").symlink_to("/dev/zero")
+    (folder / "self.non").symlink_to("/proc/self/environ")
+    report = imported(library, folder)
+    assert report.added == 2
+    texts = {name: text for name, text in details(report).items() if name in
+             ("pipe.non", "zero.non", "self.non")}  # fmt: skip
+    assert len(texts) == 3
+    assert "a pipe or a device" in texts["pipe.non"]
+    assert "a pipe or a device" in texts["zero.non"]
+    assert "a file of the system" in texts["self.non"]
 
 
 def test_a_bomb_that_lies_about_its_size_is_damaged(tmp_path: Path, library: Path) -> None:

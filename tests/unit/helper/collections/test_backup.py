@@ -6,6 +6,8 @@ import json
 import random
 import shutil
 import sqlite3
+import struct
+import tracemalloc
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -257,3 +259,68 @@ def test_a_backup_that_is_too_large_for_the_disk_is_told(
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage)
     with pytest.raises(LibraryError, match="not free on the disk"):
         restore(saved, library)
+
+
+def altered(saved: Path, tmp_path: Path, statement: str) -> Path:
+    """A backup whose database has something more."""
+    path = tmp_path / "altered.zip"
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "library.sqlite3":
+                (tmp_path / "altered.sqlite3").write_bytes(data)
+                with closing(sqlite3.connect(tmp_path / "altered.sqlite3")) as db:
+                    db.execute(statement)
+                    db.commit()
+                data = (tmp_path / "altered.sqlite3").read_bytes()
+            new.writestr(name, data)
+    return path
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "create view endless as with recursive n(i) as (select 1 union all select i from n)"
+        " select i from n",
+        "create trigger t after insert on games begin delete from games; end",
+        "create table more (a)",
+        "create index more on games (title)",
+    ],
+)
+def test_a_backup_with_anything_else_than_a_library_is_refused(
+    library: Path, saved: Path, tmp_path: Path, statement: str
+) -> None:
+    before = contents(library)
+    with pytest.raises(LibraryError, match="damaged"):
+        restore(altered(saved, tmp_path, statement), library)
+    assert contents(library) == before
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_DEFLATED])
+def test_a_backup_that_unpacks_to_gigabytes_is_refused_at_once(tmp_path: Path, method: int) -> None:
+    """Its list says that the file has 100 bytes, its content is far larger."""
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("backup.json", b"[" * 50_000_000)
+        archive.writestr("library.sqlite3", b"")
+    data = path.read_bytes().replace(struct.pack("<I", 50_000_000), struct.pack("<I", 100))
+    path.write_bytes(data)
+    tracemalloc.start()
+    try:
+        with pytest.raises(LibraryError, match="not a backup"):
+            inspect(path)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_an_archive_with_millions_of_files_is_not_listed(tmp_path: Path) -> None:
+    path = tmp_path / "many.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a", b"")
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"PK\5\6")
+    data[at + 12 : at + 16] = struct.pack("<I", 400_000_000)
+    path.write_bytes(data)
+    with pytest.raises(LibraryError, match="too many files"):
+        inspect(path)
