@@ -404,17 +404,17 @@ class Actions:
             "&Try a Guess",
             "",
             "Ctrl+T",
-            "The next marks are a trial, which can be taken back as a whole",
+            "The next marks follow from a guess, which can be taken back as a whole",
             w.trying.begin,
         )
         self.keep_trial = make(
-            "&Keep Trial", "", "Ctrl+Shift+T", "The marks of the trial become yours", w.trying.keep
+            "&Keep Guess", "", "Ctrl+Shift+T", "The marks of the guess become yours", w.trying.keep
         )
         self.take_back_trial = make(
-            "Take &Back Trial",
+            "Take &Back Guess",
             "",
             "Ctrl+Backspace",
-            "Remove the marks of the trial, as one step of undo",
+            "Remove the marks of the guess, as one step of undo",
             w.trying.take_back,
         )
         self.solve = make("&Solve", "solve", "F5", "Show the solution, or all of them", w.solve)

@@ -117,12 +117,12 @@ class Session(SessionState):
         """Begin a trial, inside the innermost open one; the next mark is its guess."""
         if self.can_try:
             level = len(self.trials) + 1
-            self._make(TrialMove(f"Trial {level}", level, is_begin=True))
+            self._make(TrialMove(f"Guess {level}", level, is_begin=True))
 
     def keep_trial(self, level: int) -> None:
         """End the trial of that number, and those inside it; their marks stay."""
         if not self.is_locked and 0 < level <= len(self.trials):
-            self._make(TrialMove(f"Keep Trial {level}", level - 1, is_begin=False))
+            self._make(TrialMove(f"Keep Guess {level}", level - 1, is_begin=False))
 
     def take_back_trial(self, level: int) -> None:
         """End the trial of that number, and those inside it, without their marks."""

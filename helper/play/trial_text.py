@@ -23,7 +23,7 @@ def trials_text(trials: Trials, marks: Grid, levels: Mapping[int, int], puzzle: 
     """
     counts = Counter(levels.values())
     return "\n".join(
-        f"Trial {level}: {_guess_text(trial, marks, puzzle)}"
+        f"Guess {level}: {_guess_text(trial, marks, puzzle)}"
         + (f", {counted(counts[level], 'cell')}." if trial.pinned is not None else ".")
         for level, trial in enumerate(trials, 1)
     )
@@ -68,7 +68,7 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
         count: How many are open.
     """
     name = str(line).capitalize()
-    guess = "the guess" if count == 1 else f"the guess of trial {level}"
+    guess = "the guess" if count == 1 else f"guess {level}"
     return f"{name} cannot be completed: {guess} or a mark after it is wrong."
 
 

@@ -104,6 +104,6 @@ def take_back(trials: Trials, marks: Grid, level: int) -> Paint:
         marks: The marks now.
         level: The number of the trial, from 1.
     """
-    label, before = f"Take Back Trial {level}", trials[level - 1].before
+    label, before = f"Take Back Guess {level}", trials[level - 1].before
     old = {cell: before.cells[cell] for cell in _differences(before, marks)}
     return replace(Paint.between(marks, old, label, "take-back"), level=level - 1)

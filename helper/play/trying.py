@@ -62,11 +62,11 @@ class Trying(QObject):
         self._session.begin_trial()
 
     def keep(self) -> None:
-        """Puzzle > Keep Trial: the marks of the innermost trial stay."""
+        """Puzzle > Keep Guess: the marks of the innermost trial stay."""
         self._session.keep_trial(len(self._session.trials))
 
     def take_back(self) -> None:
-        """Puzzle > Take Back Trial: the marks of the innermost trial go."""
+        """Puzzle > Take Back Guess: the marks of the innermost trial go."""
         self._session.take_back_trial(len(self._session.trials))
 
     @property
@@ -124,8 +124,8 @@ class Trying(QObject):
             self.menu.deleteLater()
         self.menu = menu = QMenu(self._banner)
         for level in range(count, 0, -1):
-            names = f"Trial &{level}" if level == count else f"Trials &{level} to {count}"
-            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Trials"
+            names = f"Guess &{level}" if level == count else f"Guesses &{level} to {count}"
+            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Guesses"
             menu.addAction(text).triggered.connect(partial(end, level))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
@@ -136,7 +136,7 @@ class Trying(QObject):
         if was_open and not session.trials and not session.is_solved and index == self._index + 1:
             last = session.history[index - 1]
             if last.kind in ("replace", "clear", "turn"):
-                self.message_requested.emit(f"{last.label} has ended the trial; Undo leads back.")
+                self.message_requested.emit(f"{last.label} has ended the guess; Undo leads back.")
 
     def _remember(self) -> None:
         self._index = self._session.undo_stack.index()

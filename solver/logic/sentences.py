@@ -376,7 +376,7 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
         return f"{tried} is {listed(states, 'or')}. {ways}, {uncapitalized(result)}"
     (trial,) = deduction.trials
     start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
-    tries = counted(trial.trials, "further trial")
+    tries = counted(trial.trials, "further assumption")
     if trial.contradiction is None:
         return f"{start}, no way to go on would succeed ({tries}). {result}"
     more = f" after {tries}" if trial.trials else ""

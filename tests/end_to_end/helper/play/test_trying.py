@@ -60,16 +60,16 @@ def has_color(image: QImage, color: str) -> bool:
 def test_a_trial_is_named_and_taken_back_as_one_step(playing: MainWindow) -> None:
     click(playing, 0, 1)
     press(playing, "Ctrl+T")
-    assert said(playing) == "Trial 1: mark the cell that you guess."
+    assert said(playing) == "Guess 1: mark the cell that you guess."
     click(playing, 2, 4)
-    assert said(playing) == "Trial 1: row 3, column 5 is shaded, 1 cell."
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 1 cell."
     click(playing, 3, 4)
-    assert said(playing) == "Trial 1: row 3, column 5 is shaded, 2 cells."
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 2 cells."
     answer(playing, "Take Back")
     assert not said(playing)
     assert playing.session.marks.count_shaded() == 1
     press(playing, "Ctrl+Z")
-    assert said(playing) == "Trial 1: row 3, column 5 is shaded, 2 cells."
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 2 cells."
     answer(playing, "Keep")
     assert not said(playing)
     assert playing.session.marks.count_shaded() == 3
@@ -83,7 +83,7 @@ def test_undo_leads_out_of_a_trial_and_redo_into_it(playing: MainWindow) -> None
     assert not said(playing)
     press(playing, "Ctrl+Shift+Z")
     press(playing, "Ctrl+Shift+Z")
-    assert said(playing) == "Trial 1: row 3, column 5 is shaded, 1 cell."
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 1 cell."
 
 
 @pytest.mark.parametrize(("name", "left"), [("Keep", 3), ("Take Back", 1)])
@@ -97,7 +97,7 @@ def test_a_button_asks_which_of_several_trials(
     menu = playing.trying.menu
     assert menu is not None
     texts = [action.text().replace("&", "") for action in menu.actions()]
-    assert texts == [f"{name} Trial 3", f"{name} Trials 2 to 3", f"{name} All 3 Trials"]
+    assert texts == [f"{name} Guess 3", f"{name} Guesses 2 to 3", f"{name} All 3 Guesses"]
     menu.actions()[1].trigger()
     menu.close()
     assert len(playing.session.trials) == 1
@@ -126,7 +126,7 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
     session.paint({10: BLANK}, "Dot")  # no room for 2 1 in row 2
     qtbot.waitUntil(lambda: "Row 2 cannot be completed" in said(playing), timeout=5000)
     assert said(playing).startswith(
-        "Row 2 cannot be completed: the guess of trial 2 or a mark after it is wrong.\n"
+        "Row 2 cannot be completed: guess 2 or a mark after it is wrong.\n"
     )
     answer(playing, "Take Back")
     assert len(session.trials) == 1
@@ -157,7 +157,7 @@ def test_start_again_tells_that_it_ended_the_trial(playing: MainWindow) -> None:
     press(playing, "Ctrl+T")
     click(playing, 2, 4)
     press(playing, "Ctrl+Shift+Del")
-    assert sentences == ["Start Again has ended the trial; Undo leads back."]
+    assert sentences == ["Start Again has ended the guess; Undo leads back."]
     press(playing, "Ctrl+Z")
     press(playing, "Ctrl+Z")
     press(playing, "Ctrl+Z")
