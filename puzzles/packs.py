@@ -45,6 +45,8 @@ class PackRating(NamedTuple):
     score: float
     hardest: str
     """The name of the hardest technique that is needed."""
+    times: int = 0
+    """How many steps are of this technique."""
 
 
 class PackRatings(NamedTuple):

@@ -47,6 +47,7 @@ def rated(path: Path) -> dict[str, Any]:
         "difficulty": rating.difficulty.value,
         "score": rating.score,
         "hardest": rating.hardest.title,
+        "times": rating.times,
     }
 
 

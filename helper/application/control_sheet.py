@@ -162,7 +162,9 @@ QToolButton:hover {{ background: {base}; border-color: {line}; }}
 QToolButton:pressed {{ background: {tint}; }}
 QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
 QToolButton:disabled {{ color: {faint}; }}
-QToolButton#qt_toolbar_ext_button {{ padding: 0; border: none; }}
+QToolButton#qt_toolbar_ext_button {{
+    padding: 0; border: none; qproperty-icon: url(controls:arrow-down.svg);
+}}
 
 QFrame#card, QFrame#Banner {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
 QFrame[frameShape="4"], QFrame[frameShape="HLine"] {{

@@ -164,5 +164,11 @@ def _played(db: Database) -> None:
     db.execute("update games set played_at = strftime('%s', changed_at) where done > 0")
 
 
+@MIGRATIONS(name="0013_times")
+def _times(db: Database) -> None:
+    """How many steps of a puzzle are of the hardest technique; 0: not known."""
+    db.execute("alter table ratings add column times integer not null default 0")
+
+
 with closing(sqlite3.connect(":memory:")) as _empty:
     ALL_NAMES = frozenset(each.name for each in MIGRATIONS.pending(Database(_empty)))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from helper.application.library import Library
 from puzzles.difficulty import DIFFICULTIES, difficulty_text
+from puzzles.notation import counted
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
@@ -35,6 +36,8 @@ class KeptRating(NamedTuple):
     """The name of the hardest technique that is needed."""
     version: int = 0
     """The version of the rating."""
+    times: int = 0
+    """How many steps are of the hardest technique; 0 if that is not known."""
 
     @property
     def is_rated(self) -> bool:
@@ -60,7 +63,12 @@ class KeptRating(NamedTuple):
             return "No picture has these clues."
         if not self.is_rated:
             return "The puzzle is too large or too hard to be rated."
-        return f"The hardest technique that is needed: {self.hardest}."
+        return f"The hardest technique that is needed: {self.hardest_text}."
+
+    @property
+    def hardest_text(self) -> str:
+        """The hardest technique and how often it is needed, as in "glue, in 3 steps"."""
+        return f"{self.hardest}, in {counted(self.times, 'step')}" if self.times else self.hardest
 
 
 Ratings = Mapping[str, KeptRating]
@@ -82,7 +90,8 @@ class RatingStore:
         """All ratings, also of earlier versions, by the hashes of the puzzles' clues."""
         with self._library.reading() as db:
             found = db.execute(
-                "select puzzle, difficulty, score, hardest, version from ratings where version > 0"
+                "select puzzle, difficulty, score, hardest, version, times from ratings"
+                " where version > 0 and typeof(times) = 'integer'"
                 " and typeof(version) = 'integer' and typeof(score) = 'real'"
             ).fetchall()
         return {row[0]: KeptRating._make(row[1:]) for row in found if row[1] in _KNOWN}
@@ -91,7 +100,7 @@ class RatingStore:
         """The rating of a puzzle; ``None`` if there is none."""
         with self._library.reading() as db:
             found = db.execute(
-                "select difficulty, score, hardest, version from ratings"
+                "select difficulty, score, hardest, version, times from ratings"
                 " where puzzle = ? and version > 0",
                 (puzzle,),
             ).fetchone()
@@ -110,7 +119,7 @@ class RatingStore:
         now = int(time.time())
         with self._library.writing() as db:
             row = db.execute(
-                "select difficulty, score, hardest, version, claimed_at from ratings"
+                "select difficulty, score, hardest, version, times, claimed_at from ratings"
                 " where puzzle = ?",
                 (puzzle,),
             ).fetchone()
@@ -138,17 +147,21 @@ class RatingStore:
         """Store a rating and end its claim; one of a newer version stays."""
         with self._library.writing() as db:
             db.execute(
-                "insert into ratings (puzzle, difficulty, score, hardest, version)"
-                " values (?, ?, ?, ?, ?) on conflict (puzzle) do update set"
-                " difficulty = excluded.difficulty, score = excluded.score,"
-                " hardest = excluded.hardest, version = excluded.version, claimed_at = 0"
+                "insert into ratings (puzzle, difficulty, score, hardest, version, times)"
+                " values (?, ?, ?, ?, ?, ?) on conflict (puzzle) do update set"
+                " difficulty = excluded.difficulty, score = excluded.score, claimed_at = 0,"
+                " hardest = excluded.hardest, version = excluded.version, times = excluded.times"
                 " where version <= excluded.version",
                 (puzzle, *rating),
             )
 
 
-def _rating(word: object, score: object, hardest: object, version: object) -> KeptRating | None:
+def _rating(
+    word: object, score: object, hardest: object, version: object, times: object
+) -> KeptRating | None:
     """The rating in columns; ``None`` if they are damaged, or there is only a claim."""
-    if word in _KNOWN and isinstance(score, float) and isinstance(version, int):
-        return KeptRating(str(word), score, str(hardest), version)
+    if not (isinstance(version, int) and isinstance(times, int)):
+        return None
+    if word in _KNOWN and isinstance(score, float):
+        return KeptRating(str(word), score, str(hardest), version, times)
     return None

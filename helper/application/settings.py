@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
 from helper.application.private import private_file, private_folder
+from puzzles import MAX_SIZE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -23,6 +24,10 @@ ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
 MAX_RECENT = 10
 MAX_SOURCES = 5
+
+
+DEFAULT_SIDE = 10
+"""Rows and columns that File > New proposes at first."""
 
 
 class ClueSide(enum.Enum):
@@ -293,6 +298,19 @@ class Settings(QObject):
     @shows_panel.setter
     def shows_panel(self, is_shown: bool) -> None:
         self._keep("shows_panel", is_shown)
+
+    @property
+    def new_board(self) -> tuple[int, int, bool]:
+        """Rows and columns of the board that File > New made last, and whether it was in colour."""
+        rows = _converted(self._store.value("new_board/rows"), DEFAULT_SIDE)
+        columns = _converted(self._store.value("new_board/columns"), DEFAULT_SIDE)
+        is_colored = bool(_converted(self._store.value("new_board/is_colored"), False))
+        return _within(rows, (1, MAX_SIZE)), _within(columns, (1, MAX_SIZE)), is_colored
+
+    @new_board.setter
+    def new_board(self, chosen: tuple[int, int, bool]) -> None:
+        for name, value in zip(("rows", "columns", "is_colored"), chosen, strict=True):
+            self._keep(f"new_board/{name}", value)
 
     @property
     def save_folder(self) -> str:

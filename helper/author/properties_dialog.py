@@ -126,7 +126,7 @@ def rating_text(rating: KeptRating | None) -> str:
     if rating is None:
         return ""
     title = uncapitalized(rating.title)
-    hardest = f"; hardest technique: {rating.hardest}" if rating.is_rated else ""
+    hardest = f"; hardest technique: {rating.hardest_text}" if rating.is_rated else ""
     return f"Difficulty: {title}{hardest}"
 
 

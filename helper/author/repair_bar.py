@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.typeface import strong
 from helper.author.repair_selection import RepairSelection
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 
 
@@ -67,7 +68,7 @@ class RepairBar(QFrame):
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)
-            button.setAutoDefault(False)
+            click_on_enter(button)
             button.setProperty(COMPACT, True)
 
     def _lay_out(self) -> None:

@@ -115,6 +115,7 @@ class Repairing(QObject):
         picture = completed(self._session.marks)
         self._begun_at = self._session.undo_stack.index()
         self.controller.begin(picture, may_undo=False)
+        self.message_requested.emit("Changes that repair the drawing are being looked for.")
         job = self._run(partial(repair_work, picture, self._session.puzzle, None))
         job.reported.connect(lambda found: self.controller.update(found, False))
         job.finished.connect(lambda found: self.controller.update(found, True))

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.memory import release_hidden
 from helper.camera.sentences import seconds
+from helper.widgets.buttons import click_on_enter
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
 from recognizer.live.scene import LogEvent
@@ -127,7 +128,7 @@ class LogWindow(QDialog):
         buttons = QHBoxLayout()
         for button in (self.copy, self.save):
             buttons.addWidget(button)
-            button.setAutoDefault(False)
+            click_on_enter(button)
         buttons.addStretch(1)
         buttons.addWidget(self.close_button)
         layout = QVBoxLayout(self)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.collections.import_report import ImportReport
+from helper.widgets.buttons import click_on_enter
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
 
@@ -45,7 +46,7 @@ class ReportDialog(QDialog):
         self.save_button.setToolTip("Save the whole report as a text file")
         for button in (self.copy_button, self.save_button):
             self.buttons.addButton(button, roles.ActionRole)
-            button.setAutoDefault(False)
+            click_on_enter(button)
         self.buttons.button(close).setDefault(True)
         self.buttons.rejected.connect(self.reject)
         self.copy_button.clicked.connect(self._copy)

@@ -197,7 +197,7 @@ class Actions:
             "Scan &Picture…",
             "scan",
             "Ctrl+Shift+O",
-            "Read a puzzle from a photo, a scan or a screenshot",
+            "Read a printed puzzle with numbers: from a photo, a scan or a screenshot",
             w.scanning.choose,
         )
         self.save = make("&Save", "save", _Keys.Save, "Save puzzle and marks", w.save)

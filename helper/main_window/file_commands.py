@@ -61,10 +61,11 @@ class FileWindow(QMainWindow):
 
         if not self.may_leave():
             return
-        puzzle = self.session.puzzle
-        is_colored = not puzzle.is_black_and_white
-        with asked(NewDialog(puzzle.height, puzzle.width, self, is_colored)) as dialog:
+        rows, columns, is_colored = self.settings.new_board
+        with asked(NewDialog(rows, columns, self, is_colored)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
+                is_colored = len(dialog.palette_chosen) > 2
+                self.settings.new_board = (*dialog.size_chosen, is_colored)
                 self.session.new(*dialog.size_chosen, dialog.palette_chosen)
 
     def open(self) -> None:

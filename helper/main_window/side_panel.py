@@ -61,7 +61,9 @@ class SidePanel(SmallScreenArea):
         self._theme: Theme | None = None
         self._is_picture_hidden = False
         self.name, self.facts = _label("name"), _label("faint")
-        self.difficulty = _label("faint")
+        self.difficulty, self.hardest = _label("faint"), _label("faint")
+        self.hardest.setWordWrap(True)
+        self.hardest.hide()
         self.percent, self.caption = _label(""), _label("faint")
         self.name.setWordWrap(True)
         self.facts.setWordWrap(True)
@@ -104,6 +106,7 @@ class SidePanel(SmallScreenArea):
         layout.addWidget(self.name)
         layout.addWidget(self.facts)
         layout.addWidget(self.difficulty)
+        layout.addWidget(self.hardest)
         layout.addSpacing(12)
         layout.addWidget(self._progress)
         layout.addSpacing(12)
@@ -156,6 +159,8 @@ class SidePanel(SmallScreenArea):
         if rating is not None:
             self.difficulty.setText(rating.title)
             self.difficulty.setToolTip(rating.explanation)
+            self.hardest.setText(f"Hardest technique: {rating.hardest_text}")
+        self.hardest.setHidden(rating is None or not rating.is_rated)
 
     def set_picture_hidden(self, is_hidden: bool) -> None:
         """Hide the picture, as while the game is paused."""

@@ -37,6 +37,7 @@ from helper.methods.methods import known_variants
 from helper.methods.methods_table import MethodsTable
 from helper.play.session import Session
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.dialog_lifetime import asked
 from helper.widgets.fields import NumberBox
 from helper.widgets.page_dialog import GAP_PX, note
@@ -167,7 +168,7 @@ class CompareDialog(QDialog):
             (self.stop, "Stop all methods", self.comparison.stop),
         ):
             button.setToolTip(tip)
-            button.setAutoDefault(False)
+            click_on_enter(button)
             button.clicked.connect(lambda _=False, action=action: action())
         for button in (self.all, self.none, self.variant, self.copy, self.copy_markdown):
             button.setProperty(COMPACT, True)
@@ -235,7 +236,7 @@ class CompareDialog(QDialog):
         buttons.rejected.connect(self.reject)
         buttons.helpRequested.connect(self.help_requested)
         for kind in (kinds.Help, kinds.Close):
-            buttons.button(kind).setAutoDefault(False)
+            click_on_enter(buttons.button(kind))
         foot = QFrame()
         foot.setObjectName("foot")
         row = QHBoxLayout(foot)
@@ -276,7 +277,7 @@ class CompareDialog(QDialog):
         at = self.model.add(row)
         stop = QPushButton("Stop")
         stop.setProperty(IN_ROW, True)
-        stop.setAutoDefault(False)
+        click_on_enter(stop)
         stop.setEnabled(False)
         stop.setAccessibleName(f"Stop {row.spec}")
         stop.clicked.connect(partial(self._stop_row, row))

@@ -26,6 +26,7 @@ from helper.picture.panel import SettingsPanel
 from helper.picture.picture_work import DrawnBoard
 from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
 
@@ -76,7 +77,8 @@ class PictureLayout:
         self.help_button = self._button("&Help", "What can be done here (F1)")
         self.cancel_button = self._button("Cancel", "Close without a change (Esc)")
         self.capture_button = self._button(
-            "&Capture", "Put the puzzle on the board as a new one (Ctrl+Return)"
+            "&Capture",
+            "The picture becomes a new puzzle on the board, to draw on and to play (Ctrl+Return)",
         )
         self.capture_button.setProperty(PRIMARY, True)
         self.title = QLineEdit()
@@ -94,7 +96,7 @@ class PictureLayout:
         button = QPushButton(text)
         button.setToolTip(tip)
         button.setAccessibleDescription(tip)
-        button.setAutoDefault(False)
+        click_on_enter(button)
         return button
 
     def _make_rotation(self) -> None:

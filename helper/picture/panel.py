@@ -21,6 +21,7 @@ from helper.application.theme import Theme
 from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
 from helper.picture.model import PictureChoices
 from helper.picture.picture_work import DrawnBoard
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SIZE
@@ -127,7 +128,7 @@ class SettingsPanel(QScrollArea):
         self.reset = QPushButton("Reset")
         for button in (self.find_colors, self.pick, self.reset):
             button.setProperty(COMPACT, True)
-            button.setAutoDefault(False)  # Enter only ends the typing of a number
+            click_on_enter(button)  # Enter only ends the typing of a number
 
     def _set_tooltips(self) -> None:
         for widget, tip in (

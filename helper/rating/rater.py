@@ -325,7 +325,7 @@ def _bundled() -> tuple[int, dict[str, KeptRating]]:
 
         version = RATING_VERSION
     known = {
-        each.clues: KeptRating(each.difficulty, each.score, each.hardest, version)
+        each.clues: KeptRating(each.difficulty, each.score, each.hardest, version, each.times)
         for each in bundled.by_name.values()
     }
     return version, known

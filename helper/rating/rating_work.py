@@ -114,7 +114,8 @@ def rated(puzzle: Puzzle, should_stop: Callable[[], bool], limit_s: float) -> Ke
         return unrated(NOT_RATED)
     if not found.is_complete:
         return unrated(NOT_RATED)
-    return KeptRating(found.difficulty.value, found.score, found.hardest.title, RATING_VERSION)
+    hardest, times = found.hardest.title, found.times
+    return KeptRating(found.difficulty.value, found.score, hardest, RATING_VERSION, times)
 
 
 def _puzzles_of(request: RatingRequest) -> Iterator[Puzzle]:

@@ -20,6 +20,7 @@ from helper.review.chips import describe
 from helper.review.clue_areas import clue_quad
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
@@ -98,7 +99,7 @@ class Detail(QFrame):
 
     def _button(self, text: str, tip: str) -> QPushButton:
         button = QPushButton(text)
-        button.setAutoDefault(False)
+        click_on_enter(button)
         button.setToolTip(tip)
         button.clicked.connect(self.left)
         return button

@@ -38,6 +38,7 @@ from helper.review.picture_view import PictureView
 from helper.review.rereading import Rereading
 from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
 from helper.widgets.banner import Banner, Shape
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import show_kind
 from helper.widgets.progress_dialog import show_share
 from helper.widgets.small_screen import SmallScreenArea
@@ -142,7 +143,7 @@ class ReviewWindow(QDialog):
         self.progress_text = QLabel("Reading again …")
         self.progress_bar = QProgressBar()
         self.stop = QPushButton("Sto&p")
-        self.stop.setAutoDefault(False)
+        click_on_enter(self.stop)
         self.stop.setToolTip("Stop reading and keep the old clues")
         self.stop.clicked.connect(self.rereading.cancel)
         layout = QHBoxLayout(self.progress)
@@ -175,7 +176,7 @@ class ReviewWindow(QDialog):
         self.help_button.setToolTip("Explain this window, with its keys (F1)")
         self.open_button.setProperty(PRIMARY, True)
         for button in (self.open_button, self.cancel_button, self.help_button):
-            button.setAutoDefault(False)
+            click_on_enter(button)
 
     def _lay_out(self) -> None:
         side = QWidget()

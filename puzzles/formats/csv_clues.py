@@ -14,6 +14,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
@@ -96,10 +97,14 @@ class CsvFormat:
 def harmless(text: str) -> str:
     """A text for a cell of a table: with an apostrophe in front if it could be a formula.
 
-    >>> harmless("Cat"), harmless("=1+1")
-    ('Cat', "'=1+1")
+    Spreadsheets also leave out blanks and line breaks at the start, and take full-width signs.
+
+    >>> harmless("Cat"), harmless("=1+1"), harmless("\\n=1+1"), harmless("＝1+1")
+    ('Cat', "'=1+1", "'\\n=1+1", "'＝1+1")
     """
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+    first = unicodedata.normalize("NFKC", text.lstrip()[:1])
+    is_formula = text.startswith(_FORMULA_SIGNS) or first.startswith(_FORMULA_SIGNS)
+    return f"'{text}" if is_formula else text
 
 
 def _records(text: str, path: str) -> list[_Record]:

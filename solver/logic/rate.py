@@ -106,6 +106,8 @@ class Rating:
     is_complete: bool
     """Whether the puzzle was solved; if not, it has several solutions, or the rating was stopped or
     limited."""
+    times: int = 0
+    """How many of the steps are of the hardest technique."""
 
     @property
     def effort(self) -> float:
@@ -241,7 +243,8 @@ class _Rater:
         """The rating of all rounds so far."""
         hardest = max(self._used, key=lambda t: t.rank, default=Technique.COMPLETE_LINE)
         steps, score = sum(self._used.values()), round(self._score, 1)
-        return Rating(hardest.tier, hardest, score, steps, dict(self._cells), self._board.is_done)
+        is_done, times = self._board.is_done, self._used[hardest]
+        return Rating(hardest.tier, hardest, score, steps, dict(self._cells), is_done, times)
 
 
 def _cells(found: Iterable[Lookahead]) -> set[int]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
-from helper.widgets.buttons import ActionButton
+from helper.widgets import buttons as buttons_module
+from helper.widgets.buttons import ActionButton, click_on_enter
 
 
 def test_a_button_is_what_its_action_is(qtbot: QtBot) -> None:
@@ -45,3 +49,33 @@ def test_a_click_in_the_toolbar_does_what_the_action_does(window: MainWindow) ->
     assert window.session.undo_stack.index() == 0
     assert not undo.isEnabled()
     assert undo.accessibleName() == "Undo"
+
+
+def test_enter_clicks_the_button_with_the_focus(qtbot: QtBot) -> None:
+    dialog, clicked = QDialog(), list[str]()
+    layout = QVBoxLayout(dialog)
+    field = QLineEdit()
+    layout.addWidget(field)
+    for name in ("one", "two"):
+        button = QPushButton(name)
+        click_on_enter(button)
+        button.clicked.connect(lambda _=False, name=name: clicked.append(name))
+        layout.addWidget(button)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert clicked == [], "Enter in a field only ends the typing"
+    buttons = dialog.findChildren(QPushButton)
+    for button, key in zip(buttons, (Qt.Key.Key_Return, Qt.Key.Key_Enter), strict=True):
+        button.setFocus()
+        QTest.keyClick(button, key)
+    assert clicked == ["one", "two"]
+
+
+def test_enter_is_taken_from_no_button_of_the_program() -> None:
+    """A button that Qt's Enter does not click gets it by ``click_on_enter``."""
+    root = Path(buttons_module.__file__).parents[1]
+    users = [p.name for p in root.rglob("*.py") if "setAutoDefault(False)" in p.read_text("utf-8")]
+    assert users == ["buttons.py"]

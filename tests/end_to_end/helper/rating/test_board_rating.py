@@ -63,7 +63,11 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     rating = rate(CAMEL)
     assert difficulty(kept) == f"Expert, {rating.level:.1f}"
     tip = kept.panel.difficulty.toolTip()
-    assert tip == f"The hardest technique that is needed: {rating.hardest.title}."
+    assert rating.times > 0
+    steps = f"{rating.times} step" + "s" * (rating.times > 1)
+    hardest = f"{rating.hardest.title}, in {steps}"
+    assert tip == f"The hardest technique that is needed: {hardest}."
+    assert kept.panel.hardest.text() == f"Hardest technique: {hardest}"
     assert clue_hash(CAMEL) in RatingStore(library).ratings()
     kept.session.paint({0: SHADED}, "Shade")
     assert difficulty(kept)
@@ -145,7 +149,7 @@ def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
     session = kept.session
     dialog = PropertiesDialog(session.puzzle, session.marks, kept, kept.rating.rating)
     qtbot.addWidget(dialog)
-    line = f"Difficulty: {EASY.lower()}; hardest technique: edge"
+    line = f"Difficulty: {EASY.lower()}; hardest technique: edge, in 6 steps"
     assert line in dialog.facts.text().splitlines()
     assert "Difficulty" not in PropertiesDialog(session.puzzle, session.marks).facts.text()
 

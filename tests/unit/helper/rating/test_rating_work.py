@@ -44,7 +44,7 @@ def test_a_puzzle_is_found_wherever_it_comes_from(
     library: Path, tmp_path: Path, session: Session
 ) -> None:
     rating = rate(CHICK)
-    easy = KeptRating("easy", rating.score, rating.hardest.title, RATING_VERSION)
+    easy = KeptRating("easy", rating.score, rating.hardest.title, RATING_VERSION, rating.times)
     file = tmp_path / "chick.non"
     file.write_bytes(file_of(CHICK))
     opened = Library(library)
@@ -113,4 +113,4 @@ def test_the_child_agrees_with_the_bundled_ratings() -> None:
             assert bundled is not None
             rating = found(puzzle.path, puzzle.path, bundled.clues)
             assert rating is not None
-            assert rating[:3] == bundled[1:]
+            assert (*rating[:3], rating.times) == bundled[1:]
