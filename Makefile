@@ -9,7 +9,7 @@ PYTEST ?=
 LATEST ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test api constraints newest sanitize fuzz clean
+.PHONY: help run test api constraints newest sanitize fuzz endure clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
@@ -18,6 +18,7 @@ help:
 	@echo 'make constraints       write the installed versions to constraints.txt, after make test LATEST=1'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
 	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
+	@echo 'make endure MINUTES=60 run the standing tests so long: kills, brute force, fuzz and soak'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
 	@echo 'make test LATEST=1     with the newest versions instead of those that constraints.txt records'
@@ -69,6 +70,7 @@ SANITIZE := -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS
 CLANG ?= clang++
 SECONDS ?= 60
+MINUTES ?= 60
 
 sanitize: $(NATIVE)/laws
 	$(NATIVE)/laws
@@ -82,6 +84,9 @@ $(NATIVE)/%.o: tests/native/%.cpp $(wildcard tests/native/*.hpp solver/native/*.
 
 fuzz:
 	CXX='$(CXX)' CLANG='$(CLANG)' tests/native/fuzz.sh $(SECONDS) $(NATIVE)
+
+endure: $(VENV)/.test-ready
+	QT_QPA_PLATFORM=offscreen $(PY) tools/endure.py --minutes $(MINUTES)
 
 # A virtual environment does not survive being moved or copied: it is made anew then.
 ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))

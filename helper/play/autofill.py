@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable
 
-from puzzles import BLANK, Axis, Grid, Line, Puzzle
+from puzzles import BLANK, Axis, Grid, Line, Puzzle, satisfies
 
 
 class AutoDots:
@@ -54,6 +54,18 @@ def with_dots(line: Line, marks: Grid, dots: Collection[int]) -> array[int]:
             if i in dots:
                 states[k] = BLANK
     return states
+
+
+def dots_in(line: Line, marks: Grid, puzzle: Puzzle) -> set[int]:
+    """The cells of a line that have a dot of AutoFill with these marks.
+
+    They are those that :class:`AutoDots` keeps: clear cells of a line that is satisfied.
+    """
+    clear = [i for i in cells_of(line, marks) if marks.cells[i] == marks.clear]
+    if satisfies(marks.line(line), puzzle.clues_of(line)):
+        return set(clear)
+    crossing = {i: _crossing(line, i, marks) for i in clear}
+    return {i for i in clear if satisfies(marks.line(crossing[i]), puzzle.clues_of(crossing[i]))}
 
 
 def cells_of(line: Line, grid: Grid) -> range:

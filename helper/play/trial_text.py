@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from helper.play.autofill import dots_in, with_dots
 from helper.play.lights import Light, light_of
 from helper.play.trials import Trial, Trials
 from puzzles import Grid, Line, Puzzle
@@ -38,7 +39,9 @@ def _guess_text(trial: Trial, marks: Grid, puzzle: Puzzle) -> str:
     return f"row {row + 1}, column {column + 1} is {text}"
 
 
-def wrong_guess(trials: Trials, marks: Grid, puzzle: Puzzle, line: Line) -> int:
+def wrong_guess(
+    trials: Trials, marks: Grid, puzzle: Puzzle, line: Line, has_dots: bool = False
+) -> int:
     """The number of the trial because of which an impossible line cannot be completed.
 
     Args:
@@ -46,17 +49,19 @@ def wrong_guess(trials: Trials, marks: Grid, puzzle: Puzzle, line: Line) -> int:
         marks: The marks now.
         puzzle: The puzzle.
         line: A line that no filling satisfies with the marks.
+        has_dots: Whether AutoFill's dots count, as they are on the board.
 
     Returns:
         0 if the line was impossible before the trials.
     """
     clues = puzzle.clues_of(line)
     boards = enumerate(_boards(trials, marks))
-    return next(
-        level
-        for level, board in boards
-        if light_of(clues, board.line(line), board.colors) is Light.IMPOSSIBLE
-    )
+    for level, board in boards:
+        dots = dots_in(line, board, puzzle) if has_dots else ()
+        states = with_dots(line, board, dots)
+        if light_of(clues, states, board.colors) is Light.IMPOSSIBLE:
+            return level
+    return 0
 
 
 def contradiction_text(line: Line, level: int, count: int) -> str:

@@ -158,7 +158,7 @@ class Trying(QObject):
         found: tuple[Line, int] | None = None
         for line in lines_through(puzzle, session.trial_levels):
             if session.light(line) is Light.IMPOSSIBLE:
-                level = wrong_guess(trials, marks, puzzle, line)
+                level = wrong_guess(trials, marks, puzzle, line, session.autofill)
                 if level and (found is None or level < found[1]):
                     found = line, level
             yield

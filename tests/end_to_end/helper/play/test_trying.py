@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
@@ -13,10 +15,14 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import ThemeChoice
 from helper.main_window.window import MainWindow
+from helper.play.autofill import cells_of, dots_in
 from helper.play.autosave import Autosave
+from helper.play.lights import Light
 from helper.play.session import Session
-from puzzles import BLANK, SHADED
-from puzzles.formats import Document
+from helper.play.trial_text import wrong_guess
+from puzzles import BLANK, SHADED, Axis, Line
+from puzzles.formats import Document, read
+from puzzles.packs import packs
 from tests.support.boards import CHICK
 from tests.support.session_actions import shade_picture
 
@@ -55,6 +61,33 @@ def has_color(image: QImage, color: str) -> bool:
     wanted = QColor(color).rgb()
     pixels = ((x, y) for x in range(image.width()) for y in range(image.height()))
     return any(image.pixel(x, y) == wanted for x, y in pixels)
+
+
+def test_a_guess_that_contradicts_a_dot_of_autofill_is_told(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    """Row 3 has clue 0, so its dots are on the board: the 3 of column 1 does not fit any more."""
+    (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
+    session = playing.session
+    session.open_copy(read(pack.puzzles[10].path))
+    assert session.autofill
+    press(playing, "Ctrl+T")
+    session.paint({0: SHADED}, "Shade")
+    assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
+    qtbot.waitUntil(lambda: "Column 1 cannot be completed: the guess" in said(playing))
+    assert wrong_guess(session.trials, session.marks, session.puzzle, Line(Axis.COLUMN, 0)) == 0
+
+
+@given(st.data())
+def test_dots_of_a_line_are_those_that_are_kept(data: st.DataObject) -> None:
+    session = Session()
+    session.open_copy(Document.untouched(CHICK))
+    cells = st.dictionaries(st.integers(0, 48), st.sampled_from([SHADED, BLANK, 3]))
+    for _ in range(3):
+        session.paint(data.draw(cells), "Paint")
+        for line in CHICK.lines:
+            kept = session.dots & set(cells_of(line, session.marks))
+            assert dots_in(line, session.marks, CHICK) == kept
 
 
 def test_a_trial_is_named_and_taken_back_as_one_step(playing: MainWindow) -> None:
