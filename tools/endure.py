@@ -36,6 +36,8 @@ _BRUTE_FORCE = (
 _FUZZED = 2000
 """Inputs of one round."""
 _LEAST_SOAK_MINUTES = 0.1
+_LOG = ROOT / "build" / "soak.log"
+"""The actions of the soak, to be replayed after a fault."""
 
 
 class Stage(NamedTuple):
@@ -62,7 +64,9 @@ def _seed() -> str:
 
 def _soak(left_s: float) -> Sequence[str]:
     minutes = max(_LEAST_SOAK_MINUTES, left_s / 60)
-    return (sys.executable, "tools/soak/run.py", "--minutes", f"{minutes:.2f}", "--seed", _seed())
+    _LOG.parent.mkdir(exist_ok=True)
+    words = ("--minutes", f"{minutes:.2f}", "--seed", _seed(), "--log", str(_LOG))
+    return (sys.executable, "-X", "faulthandler", "tools/soak/run.py", *words)
 
 
 STAGES = (
