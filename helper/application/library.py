@@ -62,7 +62,10 @@ class Library:
             private_file(path)
             for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
                 tighten(path.with_name(path.name + ending))
-            self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+            # Each library is used in one thread; only its collection may happen in another one.
+            self._connection = sqlite3.connect(
+                path, timeout=0, isolation_level=None, check_same_thread=False
+            )
             try:
                 self._connection.execute("pragma journal_mode = wal")
                 self._connection.execute("pragma synchronous = normal")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -272,3 +274,18 @@ def test_games_are_found_by_their_puzzle_or_by_their_file(tmp_path: Path) -> Non
     assert {game.owner for game in library.games()} == {""}
     library.describe_game("3", "Three", "f", GameKey("q", ""))
     assert [game.id for game in library.games_of(GameKey("q", ""))] == ["3"]
+
+
+def test_a_library_may_be_collected_in_another_thread(tmp_path: Path) -> None:
+    """Python collects what nobody uses in any thread; an error there could not be caught."""
+    faults = list[object]()
+    before, sys.unraisablehook = sys.unraisablehook, faults.append
+    try:
+        kept = [Library(tmp_path / "library.sqlite3")]
+        thread = threading.Thread(target=kept.clear)
+        thread.start()
+        thread.join()
+        gc.collect()
+    finally:
+        sys.unraisablehook = before
+    assert faults == []
