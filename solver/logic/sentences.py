@@ -106,7 +106,7 @@ def result_text(
         text = _cells_text(cells, puzzle, line)
         parts_of = text.count(",") + 1 if line is not None else len(cells)
         if most_parts is not None and parts_of >= most_parts:
-            text = f"the {len(cells)} marked cells"
+            text = f"{len(cells)} marked cells"
         parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
     return capitalized(" and ".join(parts)) + "."
 
