@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from PySide6.QtCore import QByteArray, Qt, QUrl
-from PySide6.QtGui import QImage, QPainter, QTextDocument
+from PySide6.QtGui import QImage, QPainter, QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,6 +20,12 @@ from PySide6.QtWidgets import (
 
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 
+_PAGE_MARGIN_PX = 24
+_HEADING_GAPS_PX = (20, 6)
+"""Above and below a heading."""
+_ITEM_GAP_PX = 6
+_LINE_SPACING = 120
+"""The distance of two lines of text, in percent of the font's own."""
 _PICTURE_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 
 
@@ -43,6 +49,7 @@ class HelpDialog(QDialog):
         """
         dialog = cls("", title, parent)
         dialog.text.setMarkdown(text)
+        _space(dialog.text.document())
         scale, document = dialog.devicePixelRatioF(), dialog.text.document()
         for name, svg in pictures.items():
             image = _drawn(svg, scale)
@@ -61,6 +68,7 @@ class HelpDialog(QDialog):
             for name, part in parts.items():
                 page_text = page_text.replace(f"{{{name}}}", part)
             self.text.setMarkdown(page_text)
+            _space(self.text.document())
         self.text.setObjectName("help")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
@@ -76,6 +84,23 @@ class HelpDialog(QDialog):
         layout.addWidget(foot)
         room = self.screen().availableSize()
         self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 9 // 10))
+
+
+def _space(document: QTextDocument) -> None:
+    """Set headings apart from what is before them, and paragraphs and lines from one another."""
+    document.setDocumentMargin(_PAGE_MARGIN_PX)
+    cursor, block = QTextCursor(document), document.begin()
+    while block.isValid():
+        level, form = block.blockFormat().headingLevel(), QTextBlockFormat()
+        in_list = block.textList() is not None
+        above, below = _HEADING_GAPS_PX if level else (0, _ITEM_GAP_PX if in_list else GAP_PX)
+        form.setTopMargin(above if block.blockNumber() else 0)
+        form.setBottomMargin(below)
+        form.setLineHeight(_LINE_SPACING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.setPosition(block.position())
+        if cursor.currentTable() is None:
+            cursor.mergeBlockFormat(form)
+        block = block.next()
 
 
 def _drawn(svg: bytes, scale: float) -> QImage:

@@ -224,3 +224,18 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
     )
     for word in (*ways, *keys):
         assert word in text
+
+
+@pytest.mark.parametrize("page", ["camera", "scanning-pictures", "keyboard-and-mouse"])
+def test_headings_of_a_help_page_are_set_apart(qtbot: QtBot, page: str) -> None:
+    """Above a heading there is more room than below it; paragraphs and items do not touch."""
+    dialog = HelpDialog(page, "Help")
+    qtbot.addWidget(dialog)
+    block, headings = dialog.text.document().begin(), 0
+    while block.isValid():
+        form = block.blockFormat()
+        if form.headingLevel() and block.blockNumber():
+            headings += 1
+            assert form.topMargin() > 2 * form.bottomMargin() > 0
+        block = block.next()
+    assert headings
