@@ -398,10 +398,13 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
     """
     parts: list[tuple[int, str]] = []
     first_line = 1
-    for part in _DIVIDERS.split(text):
+    *others, last = _DIVIDERS.split(text)
+    for part in others:
         if part.strip():
             parts.append((first_line, part))
-        first_line += len(_LINE.findall(part)) + 1
+        first_line += sum(1 for _ in _LINE.finditer(part)) + 1
+    if last.strip():
+        parts.append((first_line, last))
     yield from parts or [(1, text)]
 
 
