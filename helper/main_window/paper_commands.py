@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.home import HomePage
+from helper.main_window.sharing_question import SharingQuestion
 from helper.play.session import Session
 from puzzles.formats import Document
 
@@ -29,6 +30,8 @@ class PaperWindow(Protocol):
     def themes(self) -> ThemeManager: ...
     @property
     def home(self) -> HomePage: ...
+    @property
+    def sharing_question(self) -> SharingQuestion: ...
 
 
 class PaperCommands(QObject):
@@ -66,7 +69,7 @@ class PaperCommands(QObject):
         """Print the open puzzle, or those that are chosen on Home."""
         if self._window.home.is_shown:
             self._window.home.print_chosen()
-        else:
+        elif self._window.sharing_question.may_share():
             self.printing.print_puzzle()
 
     def print_documents(self, documents: Sequence[Document], title: str) -> None:
@@ -77,7 +80,8 @@ class PaperCommands(QObject):
 
     def export(self) -> None:
         """Write the open puzzle as a PDF, a picture or a web page."""
-        self.printing.export()
+        if self._window.sharing_question.may_share():
+            self.printing.export()
 
     def close(self) -> None:
         """The window closes."""

@@ -37,9 +37,23 @@ class PuzzleSharing(QObject):
     message_requested = Signal(str)
     warning_requested = Signal(str)
 
-    def __init__(self, session: Session, may_leave: Callable[[], bool], parent: QObject) -> None:
-        """``may_leave``: asks whether the open puzzle may be left."""
+    def __init__(
+        self,
+        session: Session,
+        may_leave: Callable[[], bool],
+        may_share: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        """Begin.
+
+        Args:
+            session: Has the open puzzle.
+            may_leave: Asks whether the open puzzle may be left.
+            may_share: Asks whether it may be given to others.
+            parent: The window.
+        """
         super().__init__(parent)
+        self._may_share = may_share
         self._session = session
         self._may_leave = may_leave
 
@@ -50,6 +64,8 @@ class PuzzleSharing(QObject):
             data = written(form, [Document.untouched(puzzle)], "")
         except FormatError as error:
             self.warning_requested.emit(f"{capitalized(str(error))}.")
+            return
+        if not self._may_share():
             return
         QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
         self.message_requested.emit(f"The puzzle is on the clipboard as {what}.")
@@ -66,6 +82,8 @@ class PuzzleSharing(QObject):
         """Put a picture of the puzzle, without solution and marks, on the clipboard."""
         from helper.paper.picture import PuzzlePicture
 
+        if not self._may_share():
+            return
         try:
             image = PuzzlePicture(self._session.puzzle).image()
         except LibraryError as error:

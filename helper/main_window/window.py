@@ -17,9 +17,11 @@ from PySide6.QtWidgets import (
 
 from helper.application.ending import ends_with_program
 from helper.application.library_writes import LibraryWrites
+from helper.application.rating_store import SEVERAL
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import Authoring
+from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
 from helper.board.view import BoardView
@@ -41,6 +43,7 @@ from helper.main_window.modes import Modes
 from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.puzzle_sharing import PuzzleSharing
+from helper.main_window.sharing_question import SharingQuestion
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolvingWindow
 from helper.main_window.status import Status
@@ -127,7 +130,10 @@ class MainWindow(SolvingWindow):
         self.helping = Helping(self.catalogue, settings, themes, self)
         self.camera: CameraWindow | None = None
         self.sharing = PictureSharing(self.session, settings, themes, self)
-        self.puzzle_sharing = PuzzleSharing(self.session, self.may_leave, self)
+        self.sharing_question = SharingQuestion(self.session, self._has_several, self)
+        self.puzzle_sharing = PuzzleSharing(
+            self.session, self.may_leave, self.sharing_question.may_share, self
+        )
         self.paper = PaperCommands(self, self)
         self.random = RandomPuzzles(self.session, settings, themes, self.may_leave, self)
         self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
@@ -248,6 +254,12 @@ class MainWindow(SolvingWindow):
         autosave.recovered.connect(self.troubles.remove)
         self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
         ReviewRecovery(autosave, self.top_banner, self).offer()
+
+    def _has_several(self) -> bool:
+        """Whether the open puzzle is known to have several solutions."""
+        rating, result = self.rating.rating, self.authoring.check.result
+        is_rated_so = rating is not None and rating.word == SEVERAL
+        return is_rated_so or (result is not None and result.kind is CheckStatus.SEVERAL)
 
     @property
     def is_empty(self) -> bool:

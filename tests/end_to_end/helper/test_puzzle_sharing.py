@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.rating_store import SEVERAL, KeptRating
 from helper.main_window.window import MainWindow
 from puzzles import SHADED, Color, Puzzle
 from puzzles.formats import Document
@@ -91,3 +92,27 @@ def test_a_form_that_cannot_hold_the_puzzle_is_disabled_and_says_why(window: Mai
         menu.aboutToShow.emit()
         assert action.isEnabled() == is_possible
         assert ("colour" in action.toolTip()) == (not is_possible)
+
+
+def test_a_puzzle_with_several_solutions_is_shared_after_one_question(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds, questions = QMessageBox.StandardButton, list[str]()
+
+    def answer(*said: str) -> QMessageBox.StandardButton:
+        questions.append(said[2])
+        return kinds.Yes if len(questions) > 1 else kinds.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    window.rating.rating = KeptRating(SEVERAL)
+    assert copy(window, "Text") == "", "the player does not want it"
+    assert copy(window, "Text") != ""
+    QApplication.clipboard().clear()
+    assert copy(window, "Text") != "", "there is one question for a puzzle"
+    assert len(questions) == 2
+    assert "several solutions" in questions[0]
+    window.session.open_copy(Document.untouched(CHICK))
+    window.rating.rating = None
+    assert copy(window, "Text") != ""
+    assert len(questions) == 2

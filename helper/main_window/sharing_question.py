@@ -1,0 +1,39 @@
+"""Asks once before a puzzle with several solutions is printed, exported or copied for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from helper.play.session import Session
+from puzzles import Puzzle
+
+
+class SharingQuestion:
+    """Asks about each puzzle once, as long as it is open."""
+
+    def __init__(self, session: Session, has_several: Callable[[], bool], window: QWidget) -> None:
+        """``has_several``: whether the open puzzle is known to have several solutions."""
+        self._session = session
+        self._has_several = has_several
+        self._window = window
+        self._confirmed: Puzzle | None = None
+
+    def may_share(self) -> bool:
+        """Whether to go on: it has one solution, that is not known yet, or the player wants it."""
+        puzzle = self._session.puzzle
+        if puzzle == self._confirmed or not self._has_several():
+            return True
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            "Several Solutions",
+            "This puzzle has several solutions, so those who solve it may find another picture."
+            " Go on nevertheless?",
+            kinds.Yes | kinds.Cancel,
+            kinds.Cancel,
+        )
+        if answer == kinds.Yes:
+            self._confirmed = puzzle
+        return answer == kinds.Yes
