@@ -241,9 +241,15 @@ def test_a_closed_standard_output_is_said(words: str) -> None:
 @pytest.mark.parametrize("words", READERS)
 def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
     command = program(f"{words} -")
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    # A shell lets what it runs in the background ignore Ctrl+C, and children inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
         time.sleep(1)  # it reads
         started = time.monotonic()
         process.send_signal(signal.SIGINT)
