@@ -90,6 +90,36 @@ def test_all_that_is_said_follows_from_the_painted_cells(board: BoardView, name:
         check_hint(board, painted, solution)
 
 
+TEN = [
+    "first-steps/01-heart", "first-steps/05-teapot", "one-technique-more/04-",
+    "one-technique-more/08-", "one-technique-more/10-", "one-technique-more/14-",
+    "one-technique-more/15-", "tiny-pictures/30-", "in-colour/03-", "patterns/02-",
+]  # fmt: skip
+"""The beginnings of names: puzzles for lines, for runs, for trials, and in colour."""
+
+
+@pytest.mark.parametrize("start", TEN)
+def test_hint_by_hint_to_the_end(board: BoardView, start: str) -> None:
+    """Each sentence, each drawn block and each light, checked against the cells on the screen."""
+    paths = [puzzle.path for pack in packs() for puzzle in pack.puzzles]
+    (name,) = (n for p in paths if (n := f"{p.parent.name}/{p.stem}").startswith(start))
+    session, puzzle, solution = board.session, bundled(name), solution_of(name)
+    session.open_copy(Document.untouched(puzzle))
+    for _ in range(400):
+        if session.is_solved:
+            break
+        painted = painted_cells(board)
+        check_lines(board, painted)
+        check_hint(board, painted, solution)
+        hint = find_hint(HintRequest(puzzle, painted), lambda: False)
+        last = hint.steps[-1].deduction
+        told = sentence(last, puzzle)
+        for cell, state in last.decided:
+            assert solution.cells[cell] == state, told
+        session.paint(dict(last.decided), "Hint")
+    assert session.is_solved
+
+
 def make_a_move(session: Session, solution: Grid, walk: random.Random, is_right: bool) -> None:
     cells = range(len(solution.cells))
     action = walk.random()
