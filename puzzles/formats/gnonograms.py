@@ -32,7 +32,7 @@ from puzzles.model import Clues, Puzzle
 from puzzles.notation import counted
 
 _HEADING = re.compile(r"\[([^\]]*)\].*")
-_SNIFFED = re.compile(rb"^\s*\[(dim|row|col)[^\]\n]*\]", re.IGNORECASE | re.MULTILINE)
+_SNIFFED = re.compile(rb"^[ \t]*\[(dim|row|col)[^\]\n]*\]", re.IGNORECASE | re.MULTILINE)
 _NO_TITLE = "Untitled"
 _EXTRAS = ("date", "difficulty")
 _CLEAR = SHADED | BLANK

@@ -19,8 +19,8 @@ def xml_root(data: bytes, path: str) -> Element:
     Raises:
         FormatError: It is not well-formed, declares entities, or has too many elements.
     """
-    if data.count(b"<") > _MAX_TAGS:
-        raise FormatError(f"more than {_MAX_TAGS:,} tags; divide the file", path)
+    if max(data.count(b"<"), data.count(b"=")) > _MAX_TAGS:
+        raise FormatError(f"more than {_MAX_TAGS:,} tags or attributes; divide the file", path)
     try:
         root: Element = fromstring(data)
     except ParseError as error:
