@@ -44,8 +44,8 @@ class Stage(NamedTuple):
     """A test that goes on as long as it may."""
 
     name: str
-    command: Callable[[float], Sequence[str]]
-    """The command of a round, by the seconds that are left."""
+    command: Callable[[float, int], Sequence[str]]
+    """The command of a round, by the seconds that are left and the seed."""
 
 
 class Result(NamedTuple):
@@ -58,45 +58,42 @@ class Result(NamedTuple):
     """The output of the round that failed; empty if none did."""
 
 
-def _seed() -> str:
-    return str(secrets.randbelow(2**32))
-
-
-def _soak(left_s: float) -> Sequence[str]:
+def _soak(left_s: float, seed: int) -> Sequence[str]:
     minutes = max(_LEAST_SOAK_MINUTES, left_s / 60)
     _LOG.parent.mkdir(exist_ok=True)
-    words = ("--minutes", f"{minutes:.2f}", "--seed", _seed(), "--log", str(_LOG))
+    words = ("--minutes", f"{minutes:.2f}", "--seed", str(seed), "--log", str(_LOG))
     return (sys.executable, "-X", "faulthandler", "tools/soak/run.py", *words)
 
 
 STAGES = (
-    Stage("kill", lambda _: (*_PYTEST, *_KILLS)),
+    Stage("kill", lambda _, __: (*_PYTEST, *_KILLS)),
     Stage(
         "brute force",
-        lambda _: (*_PYTEST, "--hypothesis-profile=new", f"--hypothesis-seed={_seed()}",
+        lambda _, seed: (*_PYTEST, "--hypothesis-profile=new", f"--hypothesis-seed={seed}",
                    *_BRUTE_FORCE),
     ),
     Stage(
         "fuzz",
-        lambda _: (sys.executable, "tools/fuzz_files.py", "--count", str(_FUZZED), "--seed",
-                   _seed()),
+        lambda _, seed: (sys.executable, "tools/fuzz_files.py", "--count", str(_FUZZED), "--seed",
+                         str(seed)),
     ),
     Stage("soak", _soak),
 )  # fmt: skip
-"""All stages: the longest single round comes first, the soak last, as it fills any time."""
+"""All stages, in the order in which they run."""
 
 
-def endure(stage: Stage, seconds: float) -> Result:
+def endure(stage: Stage, seconds: float, seed: int) -> Result:
     """Run a stage for some time, at least one round; a fault ends it.
 
     Args:
         stage: What to run.
         seconds: After that time no round is begun.
+        seed: Of the first round; each further round has the next number.
     """
     start, rounds, fault = time.monotonic(), 0, ""
     while not fault and (not rounds or time.monotonic() - start < seconds):
         left = seconds - (time.monotonic() - start)
-        words = [*stage.command(left)]
+        words = [*stage.command(left, seed + rounds)]
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
         rounds += 1
         if done.returncode:
@@ -125,13 +122,15 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="of all stages together")
     names = [stage.name for stage in STAGES]
     parser.add_argument("--only", action="append", choices=names, help="may be given several times")
+    parser.add_argument("--seed", type=int, help="of the random numbers; by default a random one")
     chosen = parser.parse_args()
+    seed = secrets.randbelow(2**31) if chosen.seed is None else chosen.seed
     stages = [stage for stage in STAGES if not chosen.only or stage.name in chosen.only]
     results = []
     try:
         for stage in stages:
             print(f"{stage.name} …", file=sys.stderr, flush=True)
-            results.append(endure(stage, 60 * chosen.minutes / len(stages)))
+            results.append(endure(stage, 60 * chosen.minutes / len(stages), seed))
             if results[-1].fault:
                 print(results[-1].fault, file=sys.stderr)
     except KeyboardInterrupt:

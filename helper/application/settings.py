@@ -24,8 +24,6 @@ ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
 MAX_RECENT = 10
 MAX_SOURCES = 5
-
-
 DEFAULT_SIDE = 10
 """Rows and columns that File > New proposes at first."""
 

@@ -74,25 +74,29 @@ class PaintedBoard(StrokeArea):
 
     def show_found(self, found: Grid | None) -> None:
         """Show the cells that a solver is certain of; ``None`` ends it."""
-        self._show_over_marks(found, is_thought=False)
+        self._show_over_marks(self._of_this_sheet(found), is_thought=False)
 
     def show_thought(self, thought: Grid | None) -> None:
         """Show the state of a watched method, which may be wrong; ``None`` ends it.
 
         Meanwhile the board is locked, and the traffic lights describe this state.
         """
+        thought = self._of_this_sheet(thought)
         if thought is not None:
             self.cancel_stroke()
             self.ticking.cancel()
         self._show_over_marks(thought, is_thought=thought is not None)
 
+    def _of_this_sheet(self, grid: Grid | None) -> Grid | None:
+        """The grid; ``None`` if it came late and is of a sheet of another size."""
+        marks = self.session.marks
+        size = (marks.width, marks.height)
+        return None if grid is None or (grid.width, grid.height) != size else grid
+
     def _show_over_marks(self, grid: Grid | None, is_thought: bool) -> None:
         if is_thought != self.look.is_thought:
             self._strips = None
             self._geometry = None
-        marks = self.session.marks
-        if grid is not None and (grid.width, grid.height) != (marks.width, marks.height):
-            grid = None  # it came late: the board has another sheet
         self.look.found, self.look.is_thought = grid, is_thought
         self.viewport().update()
 

@@ -25,6 +25,7 @@ from puzzles.formats import Format
 from puzzles.turning import Turn
 
 _Keys = QKeySequence.StandardKey
+_COPY = "Put the clues on the clipboard, to paste them elsewhere"
 _INVERT = "Shaded cells become clear, all others shaded"
 _MENU_ICON_PX = 16
 _ICON_SIZES_PX = (*sizes_of(_MENU_ICON_PX), *sizes_of(ICON_PX))
@@ -74,14 +75,13 @@ class Actions:
         """Disable a format that cannot hold the open puzzle, and say why."""
         why_not = self._commands.puzzle_sharing.why_not(form)
         action.setEnabled(not why_not)
-        hint(action, why_not or "Put the clues on the clipboard, to paste them elsewhere")
+        hint(action, why_not or _COPY)
 
     def _make_copy_menu(self, edit: QMenu) -> None:
         sharing = self._commands.puzzle_sharing
         self.copy_puzzle = edit.addMenu("Copy Pu&zzle As")
         for name, form, what in FORMS:
             action = self.copy_puzzle.addAction(name)
-            hint(action, "Put the clues on the clipboard, to paste them elsewhere")
             action.triggered.connect(partial(sharing.copy, form, what))
             self.copy_puzzle.aboutToShow.connect(partial(self._follow_copy, action, form))
         image = self.copy_puzzle.addAction("Ima&ge")

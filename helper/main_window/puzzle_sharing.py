@@ -59,9 +59,8 @@ class PuzzleSharing(QObject):
 
     def copy(self, form: Format, what: str) -> None:
         """Put the clues on the clipboard, without the solution and the marks."""
-        puzzle = replace(self._session.puzzle, goal="")
         try:
-            data = written(form, [Document.untouched(puzzle)], "")
+            data = self._written(form)
         except FormatError as error:
             self.warning_requested.emit(f"{capitalized(str(error))}.")
             return
@@ -73,10 +72,13 @@ class PuzzleSharing(QObject):
     def why_not(self, form: Format) -> str:
         """Why the open puzzle cannot be copied in a format, as a sentence; empty if it can."""
         try:
-            written(form, [Document.untouched(replace(self._session.puzzle, goal=""))], "")
+            self._written(form)
         except FormatError as error:
             return f"{capitalized(str(error))}."
         return ""
+
+    def _written(self, form: Format) -> bytes:
+        return written(form, [Document.untouched(replace(self._session.puzzle, goal=""))], "")
 
     def copy_image(self) -> None:
         """Put a picture of the puzzle, without solution and marks, on the clipboard."""

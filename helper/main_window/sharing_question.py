@@ -21,7 +21,7 @@ class SharingQuestion:
         self._confirmed: Puzzle | None = None
 
     def may_share(self) -> bool:
-        """Whether to go on: it has one solution, that is not known yet, or the player wants it."""
+        """Whether to go on: several solutions are not known, or the player wants it."""
         puzzle = self._session.puzzle
         if puzzle == self._confirmed or not self._has_several():
             return True

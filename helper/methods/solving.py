@@ -106,7 +106,7 @@ class Solving(QObject):
             )
         if self._session.puzzle != self._puzzle:
             self.message_requested.emit(
-                "Another puzzle has come meanwhile, so the solution is not shown."
+                "The puzzle was replaced while it was being solved, so the solution is not shown."
             )
         elif not self._outcomes.show(result):
             self._stopped()

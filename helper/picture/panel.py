@@ -128,7 +128,7 @@ class SettingsPanel(QScrollArea):
         self.reset = QPushButton("Reset")
         for button in (self.find_colors, self.pick, self.reset):
             button.setProperty(COMPACT, True)
-            click_on_enter(button)  # Enter only ends the typing of a number
+            click_on_enter(button)
 
     def _set_tooltips(self) -> None:
         for widget, tip in (

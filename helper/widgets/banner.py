@@ -136,7 +136,7 @@ class Banner(QFrame):
         self._show(buttons)
 
     def _show(self, buttons: Mapping[str, Callable[[], object] | None]) -> None:
-        if [name_of(button) for button in self._buttons] != list(buttons):
+        if [_name_of(button) for button in self._buttons] != list(buttons):
             self._remove_buttons()
             for name in buttons:
                 button = QPushButton(self._with_mnemonic(name), self)
@@ -145,7 +145,7 @@ class Banner(QFrame):
         self._actions = {name: action for name, action in buttons.items() if action is not None}
         wanted = next(iter(self._actions), "Close")
         for button in self._buttons:
-            name = name_of(button)
+            name = _name_of(button)
             button.setEnabled(name in self._actions)
             button.setProperty(PRIMARY, name == wanted != "Close")
             self._make_compact(button)
@@ -209,7 +209,7 @@ class Banner(QFrame):
 
     def button(self, name: str) -> QPushButton:
         """The button with a text, without its mnemonic."""
-        return next(button for button in self._buttons if name_of(button) == name)
+        return next(button for button in self._buttons if _name_of(button) == name)
 
     def clear(self) -> None:
         """Remove the message and hide the banner."""
@@ -241,7 +241,7 @@ class Banner(QFrame):
         self._actions.clear()
 
 
-def name_of(button: QPushButton) -> str:
+def _name_of(button: QPushButton) -> str:
     """The text of a button without its mnemonic."""
     return button.text().replace("&", "")
 

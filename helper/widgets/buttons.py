@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 from shiboken6 import isValid
 
 
-def click_on_enter(button: QAbstractButton) -> None:
-    """Let Enter click a button that has the focus, in a dialog in which Enter elsewhere does not.
+def click_on_enter(button: QPushButton) -> None:
+    """Let Enter click a button of a dialog only while the button has the focus.
 
-    Qt would make a button that Enter clicks the one that Enter in any field clicks, too.
+    Qt's own way, a button with ``autoDefault``, is also clicked by Enter in a field.
     """
-    if isinstance(button, QPushButton):
-        button.setAutoDefault(False)
+    button.setAutoDefault(False)
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
         shortcut = QShortcut(QKeySequence(key), button)
         shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)

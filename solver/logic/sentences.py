@@ -222,10 +222,9 @@ class _Texts:
         if not far:
             return ""
         nearest = (max(far) if is_first else min(far)) + 1
-        side = "" if len(self.clues) == 1 else "the first " if is_first else "the last "
-        block = f"{side}{self.blocks(evidence.blocks).removeprefix('the ' if side else '')}"
-        run = _run_text(evidence.runs[0])
-        return f"{run} belongs to {block}, which cannot reach cell {nearest}"
+        run, block = _run_text(evidence.runs[0]), self._name(evidence.blocks[0])
+        place = f", the {evidence.kind} that is not complete" if len(self.clues) > 1 else ""
+        return f"{run} belongs to {block}{place}, which cannot reach cell {nearest}"
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
@@ -261,27 +260,29 @@ class _Texts:
             after = [place for place in ranges if place.start >= span.stop]
             parts = []
             if before:
-                parts.append(f"{self._name(before[-1])} cannot reach beyond cell {before[-1].stop}")
+                parts.append(
+                    f"{self._name(before[-1].block)} cannot reach beyond cell {before[-1].stop}"
+                )
             if after:
                 parts.append(
-                    f"{self._name(after[0])} cannot begin before cell {after[0].start + 1}"
+                    f"{self._name(after[0].block)} cannot begin before cell {after[0].start + 1}"
                 )
             reasons.append(" and ".join(parts))
         return "; ".join(dict.fromkeys(filter(None, reasons)))
 
-    def _name(self, place: Range) -> str:
-        """The block of a range; with its number if another one is as long."""
-        name, clue = self.blocks((place.block,)), self.clues[place.block]
+    def _name(self, block: int) -> str:
+        """A block by its index; if others are alike, with its place among them."""
+        name, clue = self.blocks((block,)), self.clues[block]
         if self.clues.count(clue) == 1:
             return name
-        place_of = sum(other == clue for other in self.clues[: place.block + 1])
-        return f"the {ordinal(place_of)} {name.removeprefix('the ')}"
+        place = sum(other == clue for other in self.clues[: block + 1])
+        return f"the {ordinal(place)} {name.removeprefix('the ')}"
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
             reason = self._unreached(evidence.ranges)
-            return reason and f"because of its neighbours, {reason}"
+            return reason and f"{reason}, given the places of the other blocks"
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"

@@ -54,8 +54,8 @@ def said(numbers: list[int], cells: str, technique: Technique) -> str:
         ),
         pytest.param(
             Technique.END_BLOCK, [3, 1], "???#??????",
-            "Row 1: the run in cell 4 belongs to the first block 3, which cannot reach cell 1."
-            " Cell 1 is blank.",
+            "Row 1: the run in cell 4 belongs to block 3, the first that is not complete, which"
+            " cannot reach cell 1. Cell 1 is blank.",
             id="which cell is too far",
         ),
     ],
