@@ -478,3 +478,27 @@ def test_clues_are_checked_while_they_are_typed(
     fake[0].answer(SolutionCheck(Outcome.NONE, line=Line(Axis.COLUMN, 0)))
     assert dialog.badge.text == "No solution"
     assert "column 1 cannot be satisfied" in dialog.message.text()
+
+
+@pytest.mark.parametrize("width", [400, 460, 900])
+def test_the_sums_of_the_clues_are_never_cut(
+    qtbot: QtBot,
+    check: AuthorCheck,
+    fake: list[FakeStanding],
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+) -> None:
+    """Beside the badge with the longest text they go on in a second line."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    dialog = CluesDialog(DOMINO, LIGHT, None, check)
+    qtbot.addWidget(dialog)
+    dialog.resize(width, 400)
+    dialog.show()
+    fake[0].answer(SEVERAL)
+    qtbot.waitUntil(lambda: dialog.badge.text.startswith("Several"))
+    label = dialog.sums
+    needed = label.fontMetrics().boundingRect(
+        label.rect(), int(Qt.TextFlag.TextWordWrap), label.text()
+    )
+    assert label.width() >= needed.width()
+    assert label.height() >= needed.height()

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import Settings
+from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
@@ -346,3 +346,40 @@ def test_while_the_window_is_made_no_part_of_it_is_a_window_of_its_own(
     finally:
         qapp.removeEventFilter(watcher)
     assert seen == []
+
+
+def test_new_proposes_the_size_that_was_chosen_there_last(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered = []
+
+    def fill_in(dialog: NewDialog) -> int:
+        offered.append((dialog.rows.value(), dialog.columns.value()))
+        dialog.rows.setValue(12)
+        dialog.columns.setValue(8)
+        return 1
+
+    monkeypatch.setattr(NewDialog, "exec", fill_in)
+    window.session.open_copy(Document.untouched(CHICK))
+    press(window, "Ctrl+N")
+    window.session.open_copy(Document.untouched(CHICK))
+    press(window, "Ctrl+N")
+    assert offered == [(10, 10), (12, 8)], "never the size of the open board, 7 x 7"
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_the_sign_for_more_tools_is_visible(
+    window: MainWindow, settings: Settings, qtbot: QtBot, theme: ThemeChoice
+) -> None:
+    settings.change(theme=theme)
+    window.session.open_copy(Document.untouched(CHICK))
+    window.resize(560, 500)
+    window.show()
+    toolbar = window.actions_.top_bar.toolbar
+    more = toolbar.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert isinstance(more, QToolButton)
+    qtbot.waitUntil(more.isVisible)
+    image = more.grab().toImage()
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    light = [image.pixelColor(x, y).lightness() for x, y in places]
+    assert max(light) - min(light) > 80
