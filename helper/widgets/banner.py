@@ -26,6 +26,9 @@ _NO_LIMIT = 16_777_215
 """Qt's largest width of a widget."""
 _BAR_MARGINS, _BLOCK_MARGINS = (16, 8, 8, 8), (14, 12, 14, 14)
 """Left, top, right, bottom."""
+_PAIRS_MARGINS = (10, 12, 10, 14)
+"""Of buttons two and two, which have to fit beside the panel's scroll bar, too."""
+_GAP_PX, _PAIRS_GAP_PX = 8, 6
 _MIN_TEXT_PX = 260
 """Buttons that leave a longer text less room beside them go below it."""
 
@@ -59,10 +62,9 @@ class Banner(QFrame):
         self.label.setWordWrap(True)
         self.label.setMinimumWidth(1)  # a long word is cut instead of widening the window
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setSpacing(8)
+        self._layout.setSpacing(_GAP_PX)
         self._layout.addWidget(self.label, 1)
         self._row = QGridLayout()
-        self._row.setSpacing(8)
         self._layout.addLayout(self._row)
         self._heading = self._message = ""
         """What is shown in rich text; empty for a message in plain text."""
@@ -70,6 +72,8 @@ class Banner(QFrame):
         self._actions: dict[str, Callable[[], object]] = {}
         """What the buttons do that can be pressed now, by their names."""
         self._columns = 0
+        self._least_px = _NO_LIMIT
+        """The least width so far: a scroll bar that comes beside a longer text moves no button."""
         self._wanted = self._shape = Shape.BAR
         """The shape that was set; the one that text and buttons have now."""
         self._take_shape(Shape.BAR)
@@ -90,7 +94,9 @@ class Banner(QFrame):
         self._layout.setDirection(ways.LeftToRight if is_bar else below)
         foot = Qt.AlignmentFlag.AlignBottom if self._is_steady and is_bar else Qt.AlignmentFlag(0)
         self._layout.setAlignment(self._row, foot)
-        self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else _BLOCK_MARGINS))
+        margins = _PAIRS_MARGINS if self._has_buttons_first else _BLOCK_MARGINS
+        self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else margins))
+        self._row.setSpacing(_PAIRS_GAP_PX if self._has_buttons_first else _GAP_PX)
 
     @property
     def _has_buttons_first(self) -> bool:
@@ -188,7 +194,10 @@ class Banner(QFrame):
         columns = min(2, count) if is_pairs else 1 if self._shape is Shape.COLUMN else count
         # A hidden banner does not have its width yet.
         is_bound = is_pairs or self._shape is Shape.BLOCK
-        room = self.width() if is_bound and self.isVisible() else _NO_LIMIT
+        if is_pairs and self.isVisible():
+            self._least_px = min(self._least_px, self.width())
+        room = self._least_px if is_pairs else self.width()
+        room = room if is_bound and self.isVisible() else _NO_LIMIT
         while columns > 1 and self._width_of(columns) > room:
             columns = -(-columns // 2)
         if columns == self._columns and self._row.count() == count:

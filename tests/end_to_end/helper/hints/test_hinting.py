@@ -19,6 +19,7 @@ from helper.hints.mistake import moves_since_mistake
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.mode import Mode
+from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.formats import Document, read
 from puzzles.packs import packs
@@ -326,3 +327,40 @@ def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: 
             band = played.board.cell_rect(0, hint.line.index).topLeft()
         seen = played.board.viewport().grab().toImage().pixelColor(band + QPoint(4, 4))
         assert (seen.red() > seen.blue()) == is_end
+
+
+@pytest.mark.parametrize("height", [520, 640, 900])
+def test_the_buttons_of_a_contradiction_stay_where_they_are(
+    played: MainWindow, qtbot: QtBot, height: int
+) -> None:
+    """On all of its pages, also when a scroll bar comes beside a longer text."""
+    (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
+    played.session.open_copy(read(pack.puzzles[13].path))
+    played.resize(860, height)
+    played.show()
+    qtbot.wait(20)
+    banner, places = played.message_place.hint, list[dict[str, QPoint]]()
+    for _ in range(80):
+        press(played)
+        qtbot.wait(20)
+        places.append(centers(played, banner))
+        press(played)
+        if played.hinting._pages[-1].marks.is_wrong:
+            break
+        press(played)
+        places.clear()
+    for _ in played.hinting._pages:
+        qtbot.wait(20)
+        places.append(centers(played, banner))
+        QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
+    for place in places:
+        for name, now in place.items():
+            assert (now - places[0][name]).manhattanLength() <= 16, name
+
+
+def centers(window: MainWindow, banner: Banner) -> dict[str, QPoint]:
+    """The middle of each button, in px of the window."""
+    buttons = [each for each in banner.findChildren(QPushButton) if each.text()]
+    return {
+        each.text().replace("&", ""): each.mapTo(window, each.rect().center()) for each in buttons
+    }
