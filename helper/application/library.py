@@ -89,7 +89,8 @@ class Library:
         if applied - ALL_NAMES:
             raise LibraryError(f"{self.path}: was written by a newer version of this program")
         if known:
-            MIGRATIONS.apply(db)
+            with self._transaction():  # else two programs at once would both make a column
+                MIGRATIONS.apply(db)
 
     @contextmanager
     def _as_library_error(self) -> Iterator[None]:

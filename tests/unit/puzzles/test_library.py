@@ -8,15 +8,18 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from helper.application.collection_store import CollectionStore, NewPuzzle
 from helper.application.library import Library
 from helper.application.library_records import GameFacts, GameKey, GameState, Solve
+from helper.application.library_schema import ALL_NAMES, MIGRATIONS
 from helper.application.rating_store import KeptRating, RatingStore
+from helper.application.sqlite_tools import Database
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
@@ -289,3 +292,26 @@ def test_a_library_may_be_collected_in_another_thread(tmp_path: Path) -> None:
     finally:
         sys.unraisablehook = before
     assert faults == []
+
+
+def test_two_programs_may_open_a_new_library_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One brings it up to date while the other one has looked what is to be done."""
+    path, ask, calls = tmp_path / "library.sqlite3", MIGRATIONS.pending, list[int]()
+
+    def pending(db: Database) -> list[Any]:
+        found = ask(db)
+        calls.append(len(found))
+        if len(calls) == 2:  # the first one only looks whether there is something to do
+            monkeypatch.undo()
+            with suppress(LibraryBusyError):
+                Library(path).close()
+        return found
+
+    monkeypatch.setattr(MIGRATIONS, "pending", pending)
+    Library(path).close()
+    assert len(calls) == 2
+    with closing(sqlite3.connect(path)) as db:
+        names = [name for (name,) in db.execute("select name from _sqlite_migrations")]
+    assert sorted(names) == sorted(ALL_NAMES)
