@@ -13,9 +13,15 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from helper.application.locks import running_programs
 from helper.application.settings import Settings
-from helper.collections.backup import BackupInfo, Restored, backup_work, inspect, restore_work
+from helper.collections.backup import (
+    LIMITS,
+    BackupInfo,
+    Restored,
+    backup_work,
+    inspect_work,
+    restore_work,
+)
 from helper.collections.progress_task import ProgressTask
-from puzzles.errors import LibraryError
 from puzzles.notation import counted
 
 _FILTER = "Backups (*.zip)"
@@ -80,10 +86,15 @@ class BackingUp(QObject):
         if not chosen:
             return
         path = Path(chosen)
-        try:
-            info = inspect(path)
-        except LibraryError as error:
-            self._warn(str(error))
+        self.task.start(
+            _TITLE, "Reading the backup …", partial(inspect_work, path),
+            partial(self._end_inspection, path), LIMITS,
+        )  # fmt: skip
+
+    def _end_inspection(self, path: Path, info: object, problem: str) -> None:
+        if problem:
+            self._warn(problem)
+        if not isinstance(info, BackupInfo):
             return
         if running_programs(self._library.parent) - {self._owner()}:
             self._warn(
@@ -93,7 +104,7 @@ class BackingUp(QObject):
             return
         if self._may_replace(info) and self._host.close_library():
             work = partial(restore_work, path, self._library)
-            self.task.start(_TITLE, "Restoring the library …", work, self._end_restore)
+            self.task.start(_TITLE, "Restoring the library …", work, self._end_restore, LIMITS)
 
     def _may_replace(self, info: BackupInfo) -> bool:
         parts = [counted(info.games, "game"), counted(info.puzzles, "imported puzzle")]

@@ -30,6 +30,7 @@ from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.zip_limits import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError
 from puzzles.json_text import read_json
+from recognizer.sandbox.limits import Limits, limited
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
 _PROGRAM, _VERSION = "nonogram-helper", 1
@@ -40,6 +41,8 @@ _ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
 """What no table of the library has."""
 _STAGING = "restoring-"
 """The beginning of the name of the folder that a backup is unpacked into."""
+LIMITS = Limits(512, 300, "reading the backup", "Choose another backup")
+"""SQLite keeps a few MB in memory, and a backup of 10 GB is unpacked in less time."""
 _MAX_ABOUT_BYTES = 100_000
 _MAX_CHECK_S = 60.0
 """The time that looking through an unpacked database may take."""
@@ -104,13 +107,15 @@ def backup_work(
     return True
 
 
-def inspect(path: Path) -> BackupInfo:
-    """What a backup has.
+def inspect_work(
+    path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> BackupInfo:
+    """What a backup says about itself; runs in a child process, within :data:`LIMITS`.
 
     Raises:
         LibraryError: It is not a backup, or of a newer version, or damaged.
     """
-    with _opened(path) as archive:
+    with limited(LIMITS), _opened(path) as archive:
         return _info(path, archive)
 
 
@@ -120,7 +125,7 @@ def restore_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Restored | None:
-    """Replace the library by a backup; no program may use it.
+    """Replace the library by a backup; no program may use it. The backup is read within limits.
 
     The library is replaced in one step at the end. Before that, an error or a stop leaves it as it
     was.
@@ -143,11 +148,12 @@ def restore_work(
         raise LibraryBusyError(_RUNNING)
     _refuse_newer(library)
     with _opened(path) as archive, _staging(path, archive, folder) as staged:
-        _info(path, archive)
-        _unpack(path, archive, staged, report, should_stop)
-        if should_stop():
-            return None
-        _validate(path, staged / _LIBRARY)
+        with limited(LIMITS):
+            _info(path, archive)
+            _unpack(path, archive, staged, report, should_stop)
+            if should_stop():
+                return None
+            _validate(path, staged / _LIBRARY)
         kept = _kept(library)
         _add_photos(staged / _PHOTOS, folder / _PHOTOS)
         _replace(staged / _LIBRARY, library)

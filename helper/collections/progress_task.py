@@ -12,6 +12,7 @@ from helper.widgets.progress_dialog import ProgressDialog, show_share
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.notation import counted
+from recognizer.sandbox.limits import Limits
 
 
 class Progress(Protocol):
@@ -58,7 +59,12 @@ class ProgressTask(QObject):
         """Whether the latest worker was asked to stop."""
 
     def start(
-        self, title: str, sentence: str, work: Work, end: Callable[[object, str], None]
+        self,
+        title: str,
+        sentence: str,
+        work: Work,
+        end: Callable[[object, str], None],
+        limits: Limits | None = None,
     ) -> None:
         """Run a worker; does nothing while one runs.
 
@@ -68,12 +74,14 @@ class ProgressTask(QObject):
             work: The worker; it reports :class:`Progress`.
             end: Called once with the result, and with the sentence of a failure or nothing; the
                 result is ``None`` if it failed, or was stopped and did not answer in time.
+            limits: Those that the worker sets for itself, for the sentence if it dies of them.
         """
         if self.job is not None:
             return
         self._end, self.is_cancelled = end, False
         self.dialog = CountingDialog(title, sentence, self._window)
         self.job = job = Job(work, self)
+        job.limits = limits
         job.reported.connect(self._show)
         job.finished.connect(lambda result: self._finish(result, ""))
         job.failed.connect(lambda problem: self._finish(None, problem))

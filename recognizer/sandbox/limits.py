@@ -46,6 +46,8 @@ class Limits:
     """Processor time; the limit of wall-clock time is twice as much."""
     doing: str = "decoding it"
     """The name of the work in error texts."""
+    advice: str = "Make it smaller or simpler, or save it as PNG with another program"
+    """What the user can do; a sentence without a full stop, or empty."""
 
 
 DECODING = Limits(1024, 30)
@@ -140,9 +142,8 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
     """
     overtime = -int(getattr(signal, "SIGXCPU", 0))
     if exit_code is None or (overtime and exit_code == overtime):
-        return (
-            f"{limits.doing} takes longer than {limits.seconds:g} s, which is the limit."
-            " Make it smaller or simpler, or save it as PNG with another program"
+        return _advised(
+            f"{limits.doing} takes longer than {limits.seconds:g} s, which is the limit", limits
         )
     return too_much_memory(limits)
 
@@ -154,10 +155,15 @@ def too_much_memory(limits: Limits | None = None) -> str:
         limits: The limits; ``None`` for those of this process.
     """
     limits = limits or (_active[-1] if _active else DECODING)
-    return (
+    return _advised(
         f"{limits.doing} needs more than {limits.memory_mb} MB of memory, which is the limit,"
-        " or it is broken. Make it smaller or simpler, or save it as PNG with another program"
+        " or it is broken",
+        limits,
     )
+
+
+def _advised(sentence: str, limits: Limits) -> str:
+    return f"{sentence}. {limits.advice}" if limits.advice else sentence
 
 
 def is_out_of_memory(error: Exception) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
+from helper.collections import backing_up as backing_up_module
 from helper.collections.backing_up import BackingUp
 from helper.collections.backup import backup_work, restore_work
 from helper.play.autosave import Autosave
@@ -156,6 +159,28 @@ def test_the_dialogs_begin_where_something_was_last_saved(
     assert begun[2] == tmp_path / "stick"
 
 
+def test_a_backup_that_dies_of_its_limits_is_a_sentence(
+    qtbot: QtBot, host: Host, backing_up: BackingUp, said: list[str], heard: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """The child process that looks into it is killed, as by the limit of processor time."""
+    backing_up.back_up()
+    qtbot.waitUntil(lambda: len(heard) == 1, timeout=20_000)
+    monkeypatch.setattr(backing_up_module, "inspect_work", die_of_time)
+    backing_up.restore()
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    assert said == [
+        "reading the backup takes longer than 300 s, which is the limit. Choose another backup"
+    ]
+    play(host, 0)
+    assert len(host.library.games()) == 1, "the window goes on"
+
+
+def die_of_time(path: Path, report: object, should_stop: object) -> None:
+    """A worker that the kernel kills."""
+    os.kill(os.getpid(), signal.SIGXCPU)
+
+
 def test_a_second_window_prevents_a_restore(
     qtbot: QtBot, host: Host, backing_up: BackingUp, heard: list[str], said: list[str]
 ) -> None:
@@ -164,6 +189,7 @@ def test_a_second_window_prevents_a_restore(
     library = Library(host.path)
     other = Autosave(Session(), library)
     backing_up.restore()
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
     assert said == [
         "The library is in use by another window or program. Close all the others first, then"
         " restore it."
@@ -171,13 +197,15 @@ def test_a_second_window_prevents_a_restore(
     other.close()
     library.close()
     backing_up.restore()
+    qtbot.waitUntil(lambda: len(said) == 2, timeout=20_000)
     assert said[1].startswith("Replace the library by the backup of "), "and the answer is No"
     assert backing_up.task.job is None
 
 
 def test_what_is_no_backup_is_a_sentence(
-    backing_up: BackingUp, said: list[str], tmp_path: Path
+    qtbot: QtBot, backing_up: BackingUp, said: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "saved.zip").write_text("hello")
     backing_up.restore()
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
     assert said == [f"{tmp_path / 'saved.zip'}: this is not a backup of the library, or damaged"]

@@ -7,6 +7,7 @@ import random
 import shutil
 import sqlite3
 import struct
+import sys
 import tracemalloc
 import zipfile
 from contextlib import closing
@@ -20,7 +21,8 @@ from PySide6.QtCore import QLockFile
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_records import GameKey, Solve
-from helper.collections.backup import BackupInfo, backup_work, inspect, restore_work
+from helper.collections import backup
+from helper.collections.backup import LIMITS, BackupInfo, backup_work, inspect_work, restore_work
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.imports import folder_of, imported
@@ -56,6 +58,10 @@ def saved(library: Path, tmp_path: Path) -> Path:
 
 def back_up(library: Path, target: Path) -> bool:
     return backup_work(library, target, lambda _: None, lambda: False)
+
+
+def inspect(path: Path) -> BackupInfo:
+    return inspect_work(path, lambda _: None, lambda: False)
 
 
 def restore(path: Path, library: Path) -> Path | None:
@@ -313,6 +319,28 @@ def test_a_backup_that_unpacks_to_gigabytes_is_refused_at_once(tmp_path: Path, m
         assert tracemalloc.get_traced_memory()[1] < 5_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+@pytest.mark.parametrize("step", ["_info", "_unpack", "_validate"])
+def test_a_backup_is_read_within_limits_of_memory_and_time(
+    library: Path, saved: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a foreign backup makes SQLite or zlib allocate ends the restore, not the machine."""
+    resource = pytest.importorskip("resource")
+    before = contents(library)
+    own = resource.getrlimit(resource.RLIMIT_CPU)
+
+    def greedy(*_: object) -> None:
+        assert resource.getrlimit(resource.RLIMIT_CPU)[0] > 0
+        bytearray((LIMITS.memory_mb + 200) * 2**20)
+
+    monkeypatch.setattr(backup, step, greedy)
+    with pytest.raises(MemoryError):
+        restore(saved, library)
+    assert contents(library) == before
+    assert resource.getrlimit(resource.RLIMIT_CPU) == own
+    assert not list(library.parent.glob("restoring-*"))
 
 
 def test_an_archive_with_millions_of_files_is_not_listed(tmp_path: Path) -> None:
