@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from helper.application.theme import Theme
@@ -41,6 +41,8 @@ class Status(QObject):
         self._session = session
         self._board = board
         self._bar = bar
+        self._look_again = QTimer(self, singleShot=True, interval=0)
+        self._look_again.timeout.connect(self._hand_on)
         self._message_age = QElapsedTimer()
         self._message_age.start()
         self.position = ElidedLine()
@@ -85,7 +87,9 @@ class Status(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
         kinds = QEvent.Type
         if event.type() in (kinds.Resize, kinds.Move, kinds.Show, kinds.Hide):
-            self._hand_on()
+            # Later: to clear a message deletes its timer, a child of the bar, and while the bar is
+            # shown Qt goes through a copy of the list of its children.
+            self._look_again.start()
         return super().eventFilter(watched, event)
 
     def _keep_beside(self, widget: QWidget) -> None:

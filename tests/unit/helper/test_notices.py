@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -58,6 +58,25 @@ def test_a_message_moves_when_the_status_bar_becomes_too_narrow(window: MainWind
     QApplication.processEvents()
     assert window.message_place.notice.text == sentence
     assert not window.statusBar().currentMessage()
+
+
+def test_no_child_of_the_status_bar_is_deleted_while_the_bar_is_shown(window: MainWindow) -> None:
+    """Qt goes through a copy of the list of children then: a deleted one crashes the program."""
+    window.home.show_board()
+    window.resize(520, 600)
+    window.home.show()
+    QApplication.processEvents()
+    bar = window.statusBar()
+    sentence = "A sentence that is longer than the status bar is wide. " * 4
+    window.status.show_message(sentence)
+    (timer,) = bar.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    deleted: list[str] = []
+    timer.destroyed.connect(lambda: deleted.append("timer"))
+    window.home.show_board()
+    assert not deleted
+    QApplication.processEvents()
+    assert deleted
+    assert window.message_place.notice.text == sentence
 
 
 def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
