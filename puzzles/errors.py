@@ -58,6 +58,10 @@ class SeveralPuzzlesError(FormatError):
             path,
         )
 
+    def __reduce__(self) -> tuple[type[SeveralPuzzlesError], tuple[int, str]]:
+        """Pickled for another process: by what it was made of."""
+        return SeveralPuzzlesError, (self.count, self.path)
+
 
 class LibraryError(NonogramError):
     """The machine is at fault: disk full, file missing or locked, written by a newer version."""

@@ -12,6 +12,7 @@ from helper.application.settings import Settings
 from helper.author.defects import defects_text
 from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.actions import Actions
+from helper.main_window.file_reading import read_beside
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.status import Status
 from helper.picture.creating import Creating
@@ -82,9 +83,15 @@ class FileWindow(QMainWindow):
             self.open_file(Path(chosen))
 
     def open_file(self, path: Path) -> bool:
-        """Open a file; if it cannot be read, show why and keep the open puzzle."""
+        """Open a file; if it cannot be read, show why and keep the open puzzle.
+
+        Returns:
+            Whether it is open: it may be damaged, or the user may cancel.
+        """
         try:
-            document = read(path)
+            document = read_beside(path, self)
+            if document is None:
+                return False
             if not self._resume(document, path.absolute()):
                 self.session.open(path, document)
         except SeveralPuzzlesError as error:

@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
+from helper.main_window.file_reading import SMALL_BYTES
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from puzzles import SHADED, Grid, LibraryError, Puzzle
+from helper.widgets.progress_dialog import ProgressDialog
+from puzzles import BLANK, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
 from puzzles.grid import puzzle_of
 from puzzles.packs import packs
@@ -274,3 +276,71 @@ def test_a_file_with_several_puzzles_is_imported_if_the_player_wants(
         lambda: "Imported" in [shelf.title for shelf in source.shelves()], timeout=20_000
     )
     assert window.home.is_shown
+
+
+def large_file(folder: Path) -> Path:
+    """A file that is not read at once."""
+    size = 150
+    board = Grid(size, size, cells=[SHADED if k % 3 else BLANK for k in range(size * size)])
+    path = folder / "large.non"
+    write(
+        path, Document.untouched(replace(puzzle_of(board, Puzzle.empty(size, size)), title="Large"))
+    )
+    assert path.stat().st_size > SMALL_BYTES
+    return path
+
+
+def test_a_large_file_is_read_while_the_window_goes_on(
+    window: MainWindow, tmp_path: Path, asked: Asked
+) -> None:
+    ticks: list[str] = []
+    timer = QTimer(interval=10)
+    timer.timeout.connect(lambda: ticks.append(window.session.puzzle.title))
+    timer.start()
+    assert window.open_file(large_file(tmp_path))
+    assert window.session.puzzle.title == "Large"
+    assert len(ticks) > 3
+    assert asked.said == []
+    bad = tmp_path / "bad.non"
+    bad.write_text("width 1\nheight 1\nrows\nx\ncolumns\n1\n" + "\n" * SMALL_BYTES)
+    assert not window.open_file(bad)
+    assert asked.said == [f"{bad}:4: expected a clue of 'rows', found 'x'"]
+    several = tmp_path / "several.non"
+    write_all(several, [Document.untouched(Puzzle.empty(5, 5))] * 2)
+    with several.open("a") as file:
+        file.write("\n" * SMALL_BYTES)
+    QTimer.singleShot(20, lambda: press_in_question("Cancel"))
+    assert not window.open_file(several)
+    assert window.session.puzzle.title == "Large"
+
+
+def press_in_question(button: str) -> None:
+    """Press a button of the message box that is open, or will be."""
+    box = QApplication.activeModalWidget()
+    if isinstance(box, QMessageBox):
+        assert "has 2 puzzles. Import them" in box.text()
+        (wanted,) = [one for one in box.buttons() if one.text().strip("&") == button]
+        QTest.mouseClick(wanted, LEFT)
+    else:
+        QTimer.singleShot(20, lambda: press_in_question(button))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_in_which_nothing_comes_is_cancelled(
+    window: MainWindow, tmp_path: Path, asked: Asked
+) -> None:
+    pipe = tmp_path / "pipe.non"
+    os.mkfifo(pipe)
+    before = window.session.puzzle
+
+    def cancel() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, ProgressDialog):
+            QTest.mouseClick(dialog.cancel, LEFT)
+        else:
+            QTimer.singleShot(20, cancel)
+
+    QTimer.singleShot(20, cancel)
+    assert not window.open_file(pipe)
+    assert window.session.puzzle is before
+    assert asked.said == []
