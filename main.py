@@ -65,7 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    return _guarded(lambda: _main(words))
+    code = _guarded(lambda: _main(words))
+    if arguments is None and (outside := sys.modules.get("solver.engines.outside")):
+        outside.leave(code)
+    return code
 
 
 def window(arguments: Sequence[str] | None = None) -> int:

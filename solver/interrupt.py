@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -68,3 +69,31 @@ def interruptible() -> Iterator[StopFlag]:
     finally:
         for kind, handler in old_handlers.items():
             signal.signal(kind, handler)
+
+
+@contextmanager
+def interrupt_kept() -> Iterator[None]:
+    """Keep Ctrl+C while modules are imported: compiled ones take it for a failure of their own.
+
+    Raises:
+        KeyboardInterrupt: Ctrl+C was pressed within, whatever came of it.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    except Exception as error:
+        if came:
+            raise KeyboardInterrupt from error
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)

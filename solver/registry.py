@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
+from solver.interrupt import interrupt_kept
 from solver.values import Engine
 
 _log = logging.getLogger(__name__)
@@ -112,7 +113,8 @@ def get_engine(name: str | None = None) -> Engine:
     if reason := why_missing(name):
         raise NonogramError(f"the engine {name!r} cannot be used here: {reason}")
     try:
-        module = import_module(f"solver.engines.{name.replace('-', '_')}")
+        with interrupt_kept():
+            module = import_module(f"solver.engines.{name.replace('-', '_')}")
     except ImportError as error:
         raise NonogramError(f"the engine {name!r} cannot be used here: {error}") from error
     engine: Engine = module.ENGINE

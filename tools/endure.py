@@ -7,6 +7,7 @@ least once. A table at the end says what each has done. The exit code is 1 if on
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import subprocess
 import sys
@@ -38,6 +39,8 @@ _FUZZED = 2000
 _LEAST_SOAK_MINUTES = 0.1
 _LOG = ROOT / "build" / "soak.log"
 """The actions of the soak, to be replayed after a fault."""
+_ENVIRONMENT = {**os.environ, "MALLOC_PERTURB_": "165"}
+"""glibc overwrites freed memory, so that its use crashes at once instead of now and then."""
 
 
 class Stage(NamedTuple):
@@ -94,7 +97,9 @@ def endure(stage: Stage, seconds: float, seed: int) -> Result:
     while not fault and (not rounds or time.monotonic() - start < seconds):
         left = seconds - (time.monotonic() - start)
         words = [*stage.command(left, seed + rounds)]
-        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            words, cwd=ROOT, env=_ENVIRONMENT, capture_output=True, text=True, check=False
+        )
         rounds += 1
         if done.returncode:
             fault = f"{' '.join(words)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from math import isnan
+from math import inf, isnan
 from typing import NamedTuple
 
 from helper.methods.methods import MethodInfo, describe_all
 from helper.methods.pace import Pace, Pacer
-from puzzles import Puzzle
+from puzzles import NonogramError, Puzzle
+from recognizer.sandbox import limits as sandbox
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
@@ -20,6 +21,9 @@ MAX_REPORT_SHARE = 0.2
 """The largest share of the time that reporting steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve reports its progress."""
+MEMORY = sandbox.Limits(2048, inf, "solving", "Other methods need less")
+"""What a method that is compared may use, since several run at a time: cp-sat takes 1.5 GB for the
+largest models that it accepts."""
 
 
 def describe_work(
@@ -107,6 +111,9 @@ def measure_work(
     """Solve a puzzle and measure it.
 
     Reports :class:`Measurement` values, the first when everything is loaded and the solve begins.
+
+    Raises:
+        NonogramError: The method needs more than :data:`MEMORY`.
     """
     get_engine(engine)
     base, known = _peak(), 0
@@ -125,7 +132,11 @@ def measure_work(
             report(Measurement(_peak(), base, known))
         return should_stop()
 
-    result = solve(puzzle, limits, take, report_and_ask, engine)
+    try:
+        with sandbox.limited(MEMORY):
+            result = solve(puzzle, limits, take, report_and_ask, engine)
+    except MemoryError as error:
+        raise NonogramError(f"needs more than {MEMORY.memory_mb:,} MB of memory") from error
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
     return Measurement(_peak(), base, known, result)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import os
+import sys
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -21,6 +23,21 @@ MAX_EXIT_DELAY_S = 10.0
 STOP_TIMEOUT_S = 0.02
 """Time to wait for a solver that was asked to stop. Then it is abandoned, since it may not check
 its flag for a while; its result is ignored."""
+
+
+def leave(code: int) -> None:
+    """End the process now if abandoned solvers still run; otherwise do nothing.
+
+    Python's own end would wait for them or abort the process. To be called when all output is
+    written and all files are closed.
+
+    Args:
+        code: The exit code.
+    """
+    if any(thread.is_alive() for thread in _abandoned):
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)
 
 
 @atexit.register

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT
 from helper.main_window.window import MainWindow
+from helper.methods import method_work
 from helper.methods.compare_dialog import CompareDialog
 from helper.methods.compare_table import CompareColumn
 from helper.methods.comparison import KILL_AFTER_S, Comparison, MethodRun, RunState
@@ -23,7 +25,7 @@ from helper.methods.method_work import Measurement, measure_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
-from puzzles import Grid, Puzzle
+from puzzles import Grid, NonogramError, Puzzle
 from puzzles.formats import Document
 from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult
@@ -324,6 +326,18 @@ def test_a_measured_solve_says_how_far_it_is() -> None:
 def painted(chart: BarChart) -> Callable[[int, int], str]:
     image = chart.grab().toImage()
     return lambda x, y: image.pixelColor(x, y).name()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+def test_a_method_that_needs_too_much_memory_fails_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def greedy(*_: object) -> None:
+        bytearray(3 * 2**30)
+
+    monkeypatch.setattr(method_work, "solve", greedy)
+    with pytest.raises(NonogramError, match=r"needs more than 2,048 MB of memory"):
+        measure_work(CHICK, "native", Limits(), lambda _: None, lambda: False)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
