@@ -14,6 +14,7 @@ from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.actions import Actions
 from helper.main_window.file_reading import read_beside
 from helper.main_window.library_commands import LibraryCommands
+from helper.main_window.messages import Notices
 from helper.main_window.status import Status
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -41,11 +42,13 @@ class FileWindow(QMainWindow):
     photos: PhotoShelf
     actions_: Actions
     status: Status
+    notices: Notices
     autosave: Autosave | None
     library: LibraryCommands
 
     def show_message(self, sentence: str) -> None:
-        """Show a message in the status bar."""
+        """Show a message in the status bar, in place of the one before."""
+        self.notices.clear()
         self.status.show_message(sentence)
 
     def show_warning(self, sentence: str) -> None:

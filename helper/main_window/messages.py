@@ -86,6 +86,10 @@ class Notices(QObject):
         """Show a sentence instead of the one before."""
         self._banner.show_message(sentence, Close=self._banner.clear)
 
+    def clear(self) -> None:
+        """Show none, since a newer message is shown elsewhere."""
+        self._banner.clear()
+
 
 class SolvedHost(Protocol):
     """The part of the main window that the message of a solved puzzle uses."""

@@ -45,6 +45,8 @@ def test_a_message_that_the_status_bar_would_cut_is_shown_beside_the_board(
     window.show_message(sentence)
     assert notice.text == sentence
     assert not window.statusBar().currentMessage()
+    window.show_message("A newer one.")
+    assert not notice.isVisible(), "never two messages that contradict each other"
 
 
 def test_a_message_moves_when_the_status_bar_becomes_too_narrow(window: MainWindow) -> None:
