@@ -52,7 +52,7 @@ def main() -> None:
             for _ in range(5):
                 QApplication.processEvents()
             start = time.perf_counter()
-            window.open_bundled(puzzle.path)
+            window.files.open_bundled(puzzle.path)
             window.home.show_board()
             QApplication.processEvents()
             window.board.viewport().repaint()

@@ -46,7 +46,7 @@ def run(paths: Sequence[str]) -> int:
     for window, path in zip(windows, paths or [""], strict=True):
         window.show()
         if path:
-            window.open_any(Path(path))
+            window.files.open_any(Path(path))
         else:
             Welcome(window, offers_how_to_play=not settings.how_to_play_offered)
             settings.how_to_play_offered = True

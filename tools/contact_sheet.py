@@ -125,7 +125,7 @@ def _windows(size: tuple[int, int], theme: str) -> Iterator[tuple[str, QWidget]]
     puzzles = {puzzle.title: puzzle.path for pack in packs() for puzzle in pack.puzzles}
     window.home.show()
     yield "Home, new", settled(window)
-    window.open_bundled(puzzles["Owl"])
+    window.files.open_bundled(puzzles["Owl"])
     window.home.show_board()
     (solution,) = solve(window.session.puzzle).solutions
     cells = dict(enumerate(solution.cells))
@@ -178,9 +178,9 @@ def _dialogs(window: object, settings: object, settled: object) -> Iterator[tupl
     learn.following.click()
     yield "Learn", settled(learn)
     yield "Create From Picture", settled(PictureWindow(window.settings, themes, lambda _: True))
-    window.compare_methods()
-    assert window.compare_dialog is not None
-    yield "Compare Methods", settled(window.compare_dialog)
+    window.methods.compare_methods()
+    assert window.methods.compare_dialog is not None
+    yield "Compare Methods", settled(window.methods.compare_dialog)
     yield "Camera", settled(window.show_camera())
 
 

@@ -88,7 +88,7 @@ class Studio:
 
     def open(self, title: str, share: float = 0.0) -> Grid:
         """Open a bundled puzzle and solve a share of its cells; return its solution."""
-        self.window.open_bundled(self.puzzles[title])
+        self.window.files.open_bundled(self.puzzles[title])
         session = self.window.session
         solution = solve(session.puzzle).solutions[0]
         count = int(share * len(solution.cells))
@@ -262,8 +262,8 @@ def watch_and_compare(studio: Studio) -> None:
     studio.wait(lambda: window.watch_bar.counts.text().startswith("40 steps"))
     studio.shoot("watching")
     window.watching.stop()
-    window.compare_methods()
-    dialog = window.compare_dialog
+    window.methods.compare_methods()
+    dialog = window.methods.compare_dialog
     assert dialog is not None
     studio.wait(dialog.variant.isEnabled)
     dialog.resize(860, 800)
@@ -388,7 +388,7 @@ def show_repair(studio: Studio) -> None:
     drawing = Grid.from_text([row.replace(".", "?") for row in SUN.split()])
     empty = Document(Puzzle.empty(drawing.height, drawing.width), drawing)
     window.session.open_unsaved(empty, drawing=True)
-    window.repair()
+    window.methods.repair()
     controller = window.repairing.controller
     studio.wait(lambda: controller.selection is not None and not controller.selection.is_searching)
     studio.wait(lambda: window.authoring.badge.text.startswith("Several"))

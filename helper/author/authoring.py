@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from helper.application.rating_store import KeptRating
@@ -15,6 +15,8 @@ from helper.author.check_result import CheckResult, CheckStatus
 from helper.author.checking import AuthorCheck
 from helper.author.hatching import Hatching
 from helper.board.view import BoardView
+from helper.desk.command import Bar, Command, Entry, Place, Submenu, Where
+from helper.desk.feature import Feature
 from helper.play.drawn_clues import drawn
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -27,7 +29,7 @@ _HATCHER = "check"
 """The name of the check's hatching on the board."""
 
 
-class Authoring(QObject):
+class Authoring(Feature):
     """Checks the session's puzzle and carries out an author's commands.
 
     The check runs in Draw only: in Play it would give away too much.
@@ -73,6 +75,56 @@ class Authoring(QObject):
         settings.changed.connect(self.update)
         themes.changed.connect(self.badge.set_theme)
         self.update()
+
+    def commands(self) -> tuple[Entry, ...]:
+        """What changes the puzzle in Draw, its properties, and the check."""
+        preferences = self._settings
+        return (
+            Command(
+                "properties", "Propert&ies…", self.edit_properties, Place("file", 400),
+                "Title, author and licence of the puzzle", ("Ctrl+I",), shown=Where.BOARD,
+            ),
+            Submenu("board", "&Board", Place("edit", 300), shown=Where.BOARD),
+            Command(
+                "change_size", "Change &Size…", self.change_size, Place("board", 100),
+                "Add or remove rows and columns; the drawing is kept", shown=Where.BOARD,
+                why_not=self.why_not_draw,
+            ),
+            Command(
+                "invert", "&Invert", self.invert, Place("board", 420),
+                "Shaded cells become clear, all others shaded", shown=Where.BOARD,
+                why_not=lambda: self.why_not_draw() or self.why_not_invert,
+            ),
+            Command(
+                "edit_clues", "&Edit Clues…", self.edit_clues, Place("puzzle", 500),
+                "Type the clues of all lines", ("Ctrl+E",), "edit-clues", Where.BOARD,
+                self.why_not_draw, bar=Bar(300, Where.DRAW, ""),
+            ),
+            Command(
+                "generate_clues", "&Generate Clues", self.generate_clues, Place("puzzle", 510),
+                "Take the clues from the shaded cells; then they follow the drawing", ("Ctrl+G",),
+                "generate-clues", Where.BOARD, self._why_not_generate, bar=Bar(310, Where.DRAW),
+            ),
+            Command(
+                "check", "Check &While Creating", self.toggle_check, Place("puzzle", 600),
+                "Show how many solutions the puzzle has while you draw it or edit its clues",
+                is_checked=lambda: preferences.preferences.check_while_creating,
+            ),
+        )  # fmt: skip
+
+    def why_not_draw(self) -> str:
+        """Why the puzzle cannot be changed now; empty if it can be."""
+        return "" if self._session.mode is Mode.DRAW else "Choose Draw to change the puzzle."
+
+    def _why_not_generate(self) -> str:
+        if self._session.state.drawing:
+            return "The clues follow the drawing already."
+        return self.why_not_draw()
+
+    def toggle_check(self) -> None:
+        """Puzzle > Check While Creating."""
+        is_on = self._settings.preferences.check_while_creating
+        self._settings.change(check_while_creating=not is_on)
 
     # The check
 

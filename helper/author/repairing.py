@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.author.defects import defects_text
@@ -13,6 +13,7 @@ from helper.author.repair_bar import RepairBar
 from helper.author.repair_controller import RepairController
 from helper.author.repair_work import intend_work, repair_work
 from helper.board.view import BoardView
+from helper.desk.feature import Feature
 from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
@@ -23,7 +24,7 @@ from solver.author.repair import as_marks
 from solver.author.wording import cells_text
 
 
-class Repairing(QObject):
+class Repairing(Feature):
     """Searches for repairs of the session's drawing and applies those that the author accepts.
 
     Any other puzzle becomes a drawing first, if the author agrees.
@@ -67,6 +68,10 @@ class Repairing(QObject):
             document = Document(session.puzzle, session.marks.copy())
             self.message_requested.emit("Checking whether this puzzle needs a repair …")
             self._run(partial(intend_work, document)).finished.connect(self._draw)
+
+    def close(self) -> None:
+        """The window closes."""
+        self.end()
 
     def end(self) -> None:
         """End the search and close the repair."""

@@ -104,6 +104,11 @@ class BoardMap(QWidget):
         self.hide()
         view.view_changed.connect(self.place)
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is shown beside boards that do not fit the view."""
+        return self._is_wanted
+
     def set_wanted(self, is_wanted: bool) -> None:
         """Choose whether it is shown for boards that do not fit the view."""
         self._is_wanted = is_wanted

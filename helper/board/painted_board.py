@@ -177,9 +177,9 @@ class PaintedBoard(StrokeArea):
             grid_step=self._settings.preferences.grid_lines.step,
         )
 
-    def set_map_shown(self, is_shown: bool) -> None:
+    def toggle_map(self) -> None:
         """Choose whether a board that does not fit the view has a map."""
-        self.map.set_wanted(is_shown)
+        self.map.set_wanted(not self.map.is_wanted)
 
     def _light(self, line: Line) -> Light | None:
         """The light beside a line; ``None`` for none: an author's drawing has no lights."""

@@ -21,7 +21,7 @@ from helper.collections.backup import (
     inspect_work,
     restore_work,
 )
-from helper.workers.progress_task import ProgressTask
+from helper.widgets.progress_task import ProgressTask
 from puzzles.notation import counted
 
 _FILTER = "Backups (*.zip)"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.collections.export_work import Exported, export_work, file_name, free_folder
 from helper.home.entries import Entry, shown_name
-from helper.workers.progress_task import ProgressTask
+from helper.widgets.progress_task import ProgressTask
 from puzzles.notation import counted
 from puzzles.titles import file_stem
 

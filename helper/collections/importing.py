@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from helper.collections.import_report import Finding, ImportProgress, ImportReport
 from helper.collections.import_work import import_work
 from helper.collections.sources import title_for
-from helper.workers.progress_task import ProgressTask
+from helper.widgets.progress_task import ProgressTask
 from puzzles.formats import FORMATS
 from puzzles.notation import counted
 

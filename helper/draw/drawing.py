@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QMenu
 from helper.board.hits import Hit
 from helper.board.toolset import Frame
 from helper.board.view import BoardView
+from helper.desk.command import Command, Keys, Place, Where
+from helper.desk.feature import Feature
 from helper.draw.clipboard import copy_region, own_region, picture_on_clipboard
 from helper.draw.region_work import region_work
 from helper.draw.regions import Region
@@ -31,8 +33,16 @@ from puzzles import MAX_SIZE, Axis, Grid, Line
 from puzzles.turning import Turn
 from recognizer.sandbox.limits import DECODING
 
+_TURNS = (
+    (Turn.FLIP_HORIZONTALLY, "Flip &Horizontally", "Left and right change places"),
+    (Turn.FLIP_VERTICALLY, "Flip &Vertically", "Top and bottom change places"),
+    (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
+    (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
+)
+_SHIFTS = (("Left", 0, -1), ("Right", 0, 1), ("Up", -1, 0), ("Down", 1, 0))
 
-class Drawing(QObject):
+
+class Drawing(Feature):
     """Changes a drawing; each command is one step of undo.
 
     Signals:
@@ -46,16 +56,108 @@ class Drawing(QObject):
         session: Session,
         board: BoardView,
         redraw: Callable[[Grid, str], None],
+        turn: Callable[[Turn], None],
         parent: QObject,
     ) -> None:
-        """``redraw``: replaces the drawing by one of another size."""
+        """Begin.
+
+        Args:
+            session: Has the drawing.
+            board: Shows it.
+            redraw: Replaces the drawing by one of another size.
+            turn: Turns the whole board.
+            parent: The window.
+        """
         super().__init__(parent)
+        self._turn_board = turn
         self._session = session
         self._board = board
         self._redraw = redraw
         self.toolbox = Toolbox(session, board, self)
         self.job: Job | None = None
         """Decodes a pasted picture."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """Edit > Cut, Copy, Select All, and the commands of Edit > Board."""
+        return (
+            Command(
+                "cut", "Cu&t", self.cut, Place("edit", 400),
+                "Copy the selected cells and make them clear", (Keys.Cut,), shown=Where.BOARD,
+                why_not=self._why_not_copy,
+            ),
+            Command(
+                "copy", "Cop&y", self.copy, Place("edit", 410), "Copy the selected cells",
+                (Keys.Copy,), shown=Where.BOARD, why_not=self._why_not_copy,
+            ),
+            Command(
+                "select_all", "S&elect All", self.select_all, Place("edit", 440),
+                "Select the whole drawing", (Keys.SelectAll,), shown=Where.BOARD,
+                why_not=self._why_not,
+            ),
+            *self._line_commands(Axis.ROW, "Row", ("Above", "Below"), 110),
+            *self._line_commands(Axis.COLUMN, "Column", ("Left", "Right"), 120),
+            Command(
+                "crop", "&Crop to Drawing", self.crop, Place("board", 130),
+                "Remove clear rows and columns at all sides", shown=Where.BOARD,
+                why_not=self._why_not,
+            ),
+            *(
+                Command(
+                    f"turn_{turn.name.lower()}", text, partial(self.turn, turn),
+                    Place("board", 200 + number), tip, shown=Where.BOARD,
+                )
+                for number, (turn, text, tip) in enumerate(_TURNS)
+            ),
+            *(
+                Command(
+                    f"shift_{name.lower()}", f"Shift {name}", partial(self.shift, down, right),
+                    Place("board", 300 + number),
+                    "Move the drawing by a cell; what leaves comes back at the other side",
+                    (f"Alt+{name}",), shown=Where.BOARD, why_not=self._why_not,
+                )
+                for number, (name, down, right) in enumerate(_SHIFTS)
+            ),
+            Command(
+                "outline", "Keep &Outline Only", self.outline, Place("board", 400),
+                "Clear the inside of shapes", shown=Where.BOARD, why_not=self._why_not,
+            ),
+            Command(
+                "surround", "Draw Outline &Around", self.surround, Place("board", 410),
+                "Draw a line in the chosen colour around the drawing", shown=Where.BOARD,
+                why_not=self._why_not,
+            ),
+        )  # fmt: skip
+
+    def _line_commands(
+        self, axis: Axis, name: str, sides: tuple[str, str], order: int
+    ) -> Iterator[Command]:
+        """Insert and Remove, for the line of the keyboard's cell."""
+        of, line = "of the cell that was clicked last", name.lower()
+        for after, side in enumerate(sides):
+            yield Command(
+                f"insert_{line}_{side.lower()}", f"Insert {name} {side}",
+                partial(self.insert, axis, bool(after)), Place("board", order + after),
+                f"A clear {line} beside that {of}", shown=Where.BOARD, why_not=self._why_not,
+            )  # fmt: skip
+        yield Command(
+            f"remove_{line}", f"Remove {name}", partial(self.remove, axis),
+            Place("board", order + 2), f"The {line} {of}", shown=Where.BOARD,
+            why_not=self._why_not,
+        )  # fmt: skip
+
+    def _why_not(self) -> str:
+        return "" if self.toolbox.is_active else "This is for a drawing."
+
+    def _why_not_copy(self) -> str:
+        is_selected = self.toolbox.selecting.has_selection
+        return self._why_not() or (
+            "" if is_selected else "Select cells with the tool Select first."
+        )
+
+    @property
+    def pastes_cells(self) -> bool:
+        """Whether Paste puts a picture into the drawing instead of reading a puzzle in it."""
+        return self.toolbox.is_active and self.toolbox.kind is ToolKind.SELECT
 
     # The whole board
 
@@ -83,12 +185,12 @@ class Drawing(QObject):
         """Move the drawing by cells; what leaves at one side comes back at the other."""
         self._paint(shifted(self._session.marks, down, right), "Shift")
 
-    def turn(self, turn: Turn, board: Callable[[Turn], None]) -> None:
-        """Turn the selected cells, or with ``board`` the whole board if there are none."""
+    def turn(self, turn: Turn) -> None:
+        """Turn the selected cells, or the whole board if there are none."""
         if self.toolbox.selecting.has_selection:
             self.toolbox.selecting.turn(turn)
         else:
-            board(turn)
+            self._turn_board(turn)
 
     def outline(self) -> None:
         """Keep only the outline of what is drawn."""

@@ -7,11 +7,13 @@ from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place
+from helper.desk.feature import Feature
 from helper.generate.random_work import random_work
 from helper.play.session import Session
 from helper.widgets.progress_dialog import ProgressDialog, show_share
@@ -37,7 +39,7 @@ class Wanted(NamedTuple):
     seed: str
 
 
-class RandomPuzzles(QObject):
+class RandomPuzzles(Feature):
     """Asks what a puzzle is to be like, makes it and opens it.
 
     Signals:
@@ -70,6 +72,15 @@ class RandomPuzzles(QObject):
         """While the player waits for the puzzle that is being made."""
         self._later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._later.timeout.connect(self._prepare)
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > New Random Puzzle."""
+        return (
+            Command(
+                "random", "New Ran&dom Puzzle…", self.ask, Place("file", 210),
+                "A puzzle that the program makes", ("Ctrl+R",),
+            ),
+        )  # fmt: skip
 
     @property
     def choice(self) -> RandomChoice:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.board.view import BoardView
+from helper.desk.feature import Feature
 from helper.hints.hint_process import HintProcess
+from helper.hints.way_back import is_playable
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
@@ -16,7 +20,7 @@ WAITING_AFTER_MS = 300
 NO_SOLUTION = "The puzzle has no solution: its clues contradict each other."
 
 
-class Adviser(QObject):
+class Adviser(Feature):
     """Asks the child process about the board, and tells the answer in a banner.
 
     Signals:
@@ -31,9 +35,12 @@ class Adviser(QObject):
         board: BoardView,
         banner: Banner,
         process: HintProcess,
+        why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
+        """``why_not``: why the game does not go on now; empty if it does."""
         super().__init__(parent)
+        self._game_stands = why_not
         self._session = session
         self._board = board
         self._banner = banner
@@ -45,6 +52,16 @@ class Adviser(QObject):
     def keep(self, counts: PlayCounts) -> None:
         """Count in the library from now on."""
         self._counts = counts
+
+    def close(self) -> None:
+        """The window closes."""
+        self.end()
+
+    def why_not(self) -> str:
+        """Why nothing can be asked now, as a sentence; empty if it can."""
+        if reason := self._game_stands():
+            return reason
+        return "" if is_playable(self._session) else "There is no puzzle to solve."
 
     def end(self) -> None:
         """Put away what is told, and ask no more."""

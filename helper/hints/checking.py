@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.settings import CheckShows, Settings
 from helper.board.view import BoardView
+from helper.desk.command import Command, Place, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.check_text import wrong_cells_text, wrong_lines_text
 from helper.hints.hint_process import HintProcess
@@ -44,9 +45,10 @@ class MarksChecking(Adviser):
         process: HintProcess,
         settings: Settings,
         lives: Lives,
+        why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(session, board, banner, process, parent)
+        super().__init__(session, board, banner, process, why_not, parent)
         self._settings = settings
         self._lives = lives
         self._is_asked = False
@@ -72,6 +74,16 @@ class MarksChecking(Adviser):
         is_wanted = self._settings.preferences.check_always and is_playable(self._session)
         is_wanted = is_wanted and not self._session.trials
         return is_wanted and self._lives.state is LivesState.OFF
+
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Check Now."""
+        return (
+            Command(
+                "check_now", "Check &Now", self.press, Place("puzzle", 210),
+                "Whether your marks are right so far", ("Ctrl+K",), shown=Where.BOARD,
+                why_not=self.why_not,
+            ),
+        )  # fmt: skip
 
     def press(self) -> None:
         """Check the marks now."""

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 from PySide6.QtCore import QObject
 
+from helper.desk.feature import Feature
 from helper.hints.hint_work import CheckAnswer, CheckRequest, Hint, HintRequest, make_hinter
 from helper.workers.request_process import RequestProcess
 
@@ -25,7 +26,7 @@ class Asker(Protocol[_Answer]):
         """Another asker's request has replaced this one's."""
 
 
-class HintProcess(QObject):
+class HintProcess(Feature):
     """One child process for all askers; the newest request is answered. The owner calls close()."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from helper.board.view import BoardView
+from helper.desk.command import Bar, Command, Place, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.check_text import wrong_cells_text
 from helper.hints.hint_process import HintProcess
@@ -52,9 +53,10 @@ class Hinting(Adviser):
         board: BoardView,
         banner: Banner,
         process: HintProcess,
+        why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(session, board, banner, process, parent)
+        super().__init__(session, board, banner, process, why_not, parent)
         self._hint: Hint | None = None
         self._pages: list[HintPage] = []
         self._page = 0
@@ -70,6 +72,16 @@ class Hinting(Adviser):
     def is_possible(self) -> bool:
         """Whether a puzzle is open that the player can solve."""
         return is_playable(self._session)
+
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Hint."""
+        return (
+            Command(
+                "hint", "&Hint", self.press, Place("puzzle", 200),
+                "The next step: where it is; again: why; again: do it", ("Ctrl+H",), "hint",
+                Where.BOARD, self.why_not, bar=Bar(220, Where.PLAY, ""),
+            ),
+        )  # fmt: skip
 
     def press(self) -> None:
         """Tell where the next step is; pressed again: why; again: carry it out."""

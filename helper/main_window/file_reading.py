@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QWidget
 
-from helper.workers.progress_task import ProgressTask
+from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import FormatError
 from puzzles.formats import Document, read
 from recognizer.sandbox.limits import Limits, limited

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.application.lesson_store import LessonStore
@@ -13,6 +14,8 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place
+from helper.desk.feature import Feature
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
 from helper.widgets.dialog_lifetime import deleted_on_close
@@ -23,8 +26,10 @@ if TYPE_CHECKING:
     from helper.learn.lessons.window import Lessons
     from solver.logic.techniques import Technique
 
+_ROLES = {"about": QAction.MenuRole.AboutRole}
 
-class Helping(QObject):
+
+class Helping(Feature):
     """Shows How to Play and pages of the help beside a window.
 
     Signals:
@@ -51,6 +56,39 @@ class Helping(QObject):
         """The window of Learn while it is open."""
         self._progress: LessonProgress | None = None
         self._kept: tuple[Library, LibraryWrites] | None = None
+
+    def commands(self) -> tuple[Command, ...]:
+        """The Help menu."""
+        rows: tuple[tuple[str, str, Callable[[], None], str], ...] = (
+            (
+                "how_to_play",
+                "How to &Play",
+                self.show_how_to_play,
+                "Six steps on small boards",
+            ),
+            ("learn", "&Learn", self.show_lessons, "A lesson for each solving technique"),
+            ("keyboard", "&Keyboard and Mouse", self.show_keyboard, "What keys and buttons do"),
+            ("techniques", "Solving &Techniques", self.show_techniques, "What the techniques say"),
+            ("creating", "C&reating Puzzles", self.show_creating, "How to make and repair puzzles"),
+            ("methods", "&Solving Methods", self.show_methods, "What the methods do"),
+            (
+                "scanning",
+                "S&canning Pictures",
+                self.show_scanning,
+                "How pictures are read",
+            ),
+            ("camera_help", "Ca&mera", self.show_camera, "How to use a camera"),
+            ("about", "&About Nonogram Helper", self.show_about, "Version and licence"),
+        )
+        return tuple(
+            Command(
+                name, text, call, Place("help", 100 + number), tip,
+                keys=("F1",) if name == "keyboard" else (),
+                icon="help" if name == "keyboard" else "",
+                role=_ROLES.get(name, QAction.MenuRole.NoRole),
+            )
+            for number, (name, text, call, tip) in enumerate(rows)
+        )  # fmt: skip
 
     def keep(self, library: Library, writes: LibraryWrites) -> None:
         """Keep the progress of the lessons in the library."""

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QSize, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Bar, Command, Place
+from helper.desk.feature import Feature
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
     DRAWINGS,
@@ -40,6 +42,15 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
+class Files(Protocol):
+    """Opening and leaving puzzles."""
+
+    def new(self) -> None: ...
+    def open_file(self, path: Path) -> bool: ...
+    def open_bundled(self, path: Path) -> bool: ...
+    def may_leave(self) -> bool: ...
+
+
 class HomeHost(Protocol):
     """The part of the main window that Home uses."""
 
@@ -59,15 +70,13 @@ class HomeHost(Protocol):
     def creating(self) -> Creating: ...
     @property
     def helping(self) -> Helping: ...
-    def new(self) -> None: ...
     @property
     def random(self) -> RandomPuzzles: ...
     def show_camera(self) -> object: ...
     @property
     def settings(self) -> Settings: ...
-    def open_file(self, path: Path) -> bool: ...
-    def open_bundled(self, path: Path) -> bool: ...
-    def may_leave(self) -> bool: ...
+    @property
+    def files(self) -> Files: ...
     def show_message(self, sentence: str) -> None: ...
     def show_warning(self, sentence: str) -> None: ...
     def update_title(self) -> None: ...
@@ -88,7 +97,7 @@ class _OpenEntry(NamedTuple):
     """Whether it is the player's own drawing, whose title is no secret."""
 
 
-class HomePage(QObject):
+class HomePage(Feature):
     """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use.
 
     Signals:
@@ -115,6 +124,15 @@ class HomePage(QObject):
         """Import and collections; ``None`` before Home was shown, and without a library."""
         host.session.reset.connect(self._reset)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > Home."""
+        return (
+            Command(
+                "home", "&Home", self.toggle, Place("file", 100),
+                "All puzzles, and back to the board", ("Alt+Home",), "home", bar=Bar(0, text=""),
+            ),
+        )  # fmt: skip
 
     @property
     def is_shown(self) -> bool:
@@ -185,7 +203,7 @@ class HomePage(QObject):
             return False
         if key_of(session.state.document, None).puzzle not in puzzles and not playing & games:
             return True
-        if not host.may_leave():
+        if not host.files.may_leave():
             return False
         self._is_closing = True
         try:
@@ -308,7 +326,7 @@ class HomePage(QObject):
         view.open_requested.connect(self._open_by_id)
         head = view.head
         head.random_requested.connect(host.random.ask)
-        head.new_requested.connect(host.new)
+        head.new_requested.connect(host.files.new)
         head.scan_requested.connect(host.scanning.choose)
         head.picture_requested.connect(host.creating.show)
         head.camera_requested.connect(host.show_camera)
@@ -350,9 +368,9 @@ class HomePage(QObject):
 
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
-            is_open = self._host.open_bundled(entry.source)
+            is_open = self._host.files.open_bundled(entry.source)
         elif isinstance(entry.source, RecentFile):
-            is_open = self._host.may_leave() and self._host.open_file(entry.source.path)
+            is_open = self._host.files.may_leave() and self._host.files.open_file(entry.source.path)
         elif isinstance(entry.source, Imported):
             is_open = self._open_imported(entry)
         else:
@@ -370,7 +388,7 @@ class HomePage(QObject):
     def _open_imported(self, entry: Entry) -> bool:
         """Open a puzzle of a collection, or its game if there is one."""
         host = self._host
-        if not host.may_leave():
+        if not host.files.may_leave():
             return False
         try:
             document = Document.untouched(self.source.picture(entry).puzzle)
@@ -384,7 +402,7 @@ class HomePage(QObject):
     def _continue(self, game_id: str) -> bool:
         """Continue a game, unless it is damaged, or another window plays it."""
         autosave = self._host.autosave
-        if autosave is None or not self._host.may_leave():
+        if autosave is None or not self._host.files.may_leave():
             return False
         try:
             if autosave.continue_game(game_id):

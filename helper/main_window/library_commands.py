@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from helper.application.library import Library, data_folder
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
+from helper.desk.command import Command, Entry, Place, Submenu
+from helper.desk.feature import Feature
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -49,7 +50,7 @@ class LibraryWindow(Protocol):
     def show_warning(self, sentence: str) -> None: ...
 
 
-class LibraryCommands(QObject):
+class LibraryCommands(Feature):
     """Loads what it needs on first use."""
 
     def __init__(self, window: LibraryWindow, parent: QWidget) -> None:
@@ -57,6 +58,28 @@ class LibraryCommands(QObject):
         self._window = window
         self._parent = parent
         self._backing_up: BackingUp | None = None
+
+    def commands(self) -> tuple[Entry, ...]:
+        """File > Library."""
+        return (
+            Submenu("library", "&Library", Place("file", 410)),
+            Command(
+                "import_files", "&Import Files…", self.import_files, Place("library", 100),
+                "Add puzzle files and zip archives to the library",
+            ),
+            Command(
+                "import_folder", "Import &Folder…", self.import_folder, Place("library", 110),
+                "Add all puzzles of a folder to the library",
+            ),
+            Command(
+                "back_up", "&Back Up…", self.back_up, Place("library", 200),
+                "Write your games and puzzles into one file",
+            ),
+            Command(
+                "restore", "&Restore…", self.restore, Place("library", 210),
+                "Replace the library by a backup",
+            ),
+        )  # fmt: skip
 
     # Importing
 
@@ -138,7 +161,7 @@ class LibraryCommands(QObject):
         window, autosave = self._window, self._window.autosave
         if autosave is None:
             return True
-        if not window.scanning.close():
+        if not window.scanning.may_close():
             return False
         window.home.show_board()
         window.home.close()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
+from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.picture_sharing import PictureSharing
@@ -37,7 +38,8 @@ class MessageHost(Protocol):
     def helping(self) -> Helping: ...
     @property
     def bottom_banner(self) -> Banner: ...
-    def open(self) -> None: ...
+    @property
+    def files(self) -> FileCommands: ...
     def show_message(self, sentence: str) -> None: ...
 
 
@@ -175,7 +177,7 @@ class Welcome(QObject):
         self._window.bottom_banner.show_message(
             "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow as you"
             " draw.",
-            **{"Open…": self._window.open},
+            **{"Open…": self._window.files.open},
             Close=self._leave,
         )
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from helper.desk.command import Bar, Command, Place, Where
+from helper.desk.feature import Feature
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 
 
-class Modes(QObject):
+class Modes(Feature):
     """Switches the session between Play and Draw.
 
     Signals:
@@ -46,6 +48,29 @@ class Modes(QObject):
         session.mode_changed.connect(self._withdraw)
         session.sheet_changed.connect(self._withdraw)
         session.history_changed.connect(self._offer_again)
+
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Play and Draw."""
+        session = self._session
+        return (
+            Command(
+                "play", "&Play", self.play, Place("puzzle", 100), "Solve this puzzle", ("Ctrl+1",),
+                shown=Where.BOARD, why_not=self._why_not_play, bar=Bar(100, text=""),
+                is_checked=lambda: session.mode is Mode.PLAY,
+            ),
+            Command(
+                "draw", "&Draw", self.draw, Place("puzzle", 110),
+                "Change the picture or the clues of this puzzle", ("Ctrl+2",),
+                shown=Where.BOARD, bar=Bar(110, text=""),
+                is_checked=lambda: session.mode is Mode.DRAW,
+            ),
+        )  # fmt: skip
+
+    def _why_not_play(self) -> str:
+        session = self._session
+        if session.mode is Mode.PLAY or session.puzzle.has_clues:
+            return ""
+        return "Draw something first: there are no clues yet."
 
     def play(self) -> None:
         """Puzzle > Play: solve the puzzle."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Keys, Place, Where
+from helper.desk.feature import Feature
 from helper.main_window.home import HomePage
 from helper.main_window.sharing_question import SharingQuestion
 from helper.play.session import Session
@@ -34,7 +36,7 @@ class PaperWindow(Protocol):
     def sharing_question(self) -> SharingQuestion: ...
 
 
-class PaperCommands(QObject):
+class PaperCommands(Feature):
     """Prints and exports the open puzzle, or prints puzzles of Home.
 
     Signals:
@@ -51,6 +53,19 @@ class PaperCommands(QObject):
         self._parent = parent
         self._printing: Printing | None = None
         window.home.print_requested.connect(self.print_documents)
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > Export and Print."""
+        return (
+            Command(
+                "export", "&Export…", self.export, Place("file", 320),
+                "The puzzle as PDF, drawing, image or web page", shown=Where.BOARD,
+            ),
+            Command(
+                "print", "Prin&t…", self.print, Place("file", 330), "Print it, or save it as PDF",
+                (Keys.Print,), "print",
+            ),
+        )  # fmt: skip
 
     @property
     def printing(self) -> Printing:

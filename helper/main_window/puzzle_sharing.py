@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
+from helper.desk.command import Entry, Place, Submenu
+from helper.desk.feature import Feature
 from helper.images.picture_files import has_picture
 from helper.play.session import Session
 from puzzles.errors import FormatError, LibraryError
@@ -26,7 +29,7 @@ FORMS: tuple[tuple[str, Format, str], ...] = (
 _SOURCE = "the text on the clipboard"
 
 
-class PuzzleSharing(QObject):
+class PuzzleSharing(Feature):
     """Copies the clues of the session's puzzle as text, and opens a puzzle that is pasted as text.
 
     Signals:
@@ -56,6 +59,23 @@ class PuzzleSharing(QObject):
         self._may_share = may_share
         self._session = session
         self._may_leave = may_leave
+
+    def commands(self) -> tuple[Entry, ...]:
+        """Edit > Copy Puzzle As."""
+        place = Place("edit", 430)
+        return (Submenu("copy_puzzle", "Copy Pu&zzle As", place, fill=self._fill_copy),)
+
+    def _fill_copy(self, menu: QMenu) -> None:
+        """Offer the formats; one that cannot hold the open puzzle is disabled and says why."""
+        for name, form, what in FORMS:
+            action = menu.addAction(name)
+            why_not = self.why_not(form)
+            action.setEnabled(not why_not)
+            action.setToolTip(why_not or "Put the clues on the clipboard, to paste them elsewhere")
+            action.triggered.connect(partial(self.copy, form, what))
+        image = menu.addAction("Ima&ge")
+        image.setToolTip("Put a picture of the puzzle on the clipboard")
+        image.triggered.connect(self.copy_image)
 
     def copy(self, form: Format, what: str) -> None:
         """Put the clues on the clipboard, without the solution and the marks."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QMenu, QMessageBox, QWidget
+from shiboken6 import isValid
 
+from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.repairing import Repairing
+from helper.desk.command import Command, Entry, Place, Submenu, Where
+from helper.desk.feature import Feature
 from helper.hints.hinting import Hinting
-from helper.main_window.file_commands import FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.methods.catalogue import Catalogue
@@ -19,6 +23,7 @@ from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
 from helper.methods.watching import Watching
 from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.widgets.dialog_lifetime import asked, deleted_on_close
 from solver.registry import engine_names, missing_engines
 
@@ -30,107 +35,163 @@ _WATCH = "Watch the method solve the puzzle? It shows the solution; your marks a
 _EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
 
 
-class SolvingWindow(FileWindow):
-    """A window whose puzzle can be solved by the program."""
+class SolveHost(Protocol):
+    """The part of the main window that these commands use."""
 
-    themes: ThemeManager
-    home: HomePage
-    outcomes: Outcomes
-    solving: Solving
-    watching: Watching
-    repairing: Repairing
-    hinting: Hinting
-    helping: Helping
-    catalogue: Catalogue
-    compare_dialog: CompareDialog | None = None
+    @property
+    def home(self) -> HomePage: ...
+    @property
+    def outcomes(self) -> Outcomes: ...
+    @property
+    def solving(self) -> Solving: ...
+    @property
+    def watching(self) -> Watching: ...
+    @property
+    def repairing(self) -> Repairing: ...
+    @property
+    def hinting(self) -> Hinting: ...
+    @property
+    def helping(self) -> Helping: ...
+    def show_message(self, sentence: str) -> None: ...
 
-    def show_message(self, sentence: str) -> None:
-        """Show a message in the status bar; on Home, which has none, at the foot of Home."""
-        if self.home.is_shown:
-            self.home.say(sentence)
-        else:
-            super().show_message(sentence)
+
+class SolveCommands(Feature):
+    """Shows solutions, explanations, repairs, and methods at work."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        catalogue: Catalogue,
+        host: SolveHost,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session, self._settings, self._themes = session, settings, themes
+        self._catalogue, self._host, self._window = catalogue, host, window
+        self._methods: list[QAction] = []
+        """The methods in the menu, as long as it is not filled again."""
+        self.compare_dialog: CompareDialog | None = None
+        catalogue.loaded.connect(self._describe_methods)
+
+    def commands(self) -> tuple[Entry, ...]:
+        """The menu Tools, and Puzzle > Repair."""
+        board = Where.BOARD
+        return (
+            Command(
+                "repair", "&Repair…", self.repair, Place("puzzle", 520),
+                "Change a few cells of the drawing so that it has one solution",
+                ("Ctrl+Shift+R",), shown=board, why_not=self._why_not_repair,
+            ),
+            Command(
+                "solve", "&Solve", self.solve, Place("tools", 100),
+                "Show the solution, or all of them", ("F5",), "solve", board,
+            ),
+            Submenu(
+                "solve_with", "Solve &With", Place("tools", 110), board, self._fill_solve_with,
+                "watch",
+            ),
+            Command(
+                "explain", "&Explain…", self.explain, Place("tools", 120),
+                "The whole solution, step by step in words", shown=board,
+            ),
+            Command(
+                "compare", "&Compare Methods…", self.compare_methods, Place("tools", 130),
+                "Run several solving methods side by side", ("Ctrl+Shift+F5",), "compare", board,
+            ),
+        )  # fmt: skip
+
+    def _why_not_repair(self) -> str:
+        is_drawn = self._session.mode is Mode.DRAW
+        return "" if is_drawn else "Choose Draw to repair a puzzle."
+
+    def close(self) -> None:
+        """The window closes: compare no more."""
+        if self.compare_dialog is not None:
+            self.compare_dialog.close_at_once()
 
     def solve(self) -> None:
         """Tools > Solve; asks before a puzzle that is being played is solved."""
-        self.home.show_board()
+        self._host.home.show_board()
         if not self._may_solve():
             return
-        self.watching.stop()
-        self.repairing.end()
-        self.solving.start()
+        self._host.watching.stop()
+        self._host.repairing.end()
+        self._host.solving.start()
 
     def _may_solve(self) -> bool:
-        session = self.session
-        if self.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
+        session = self._session
+        if self._host.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        return self.outcomes.may_solve() and self._may_show(_SOLVE)
+        return self._host.outcomes.may_solve() and self._may_show(_SOLVE)
 
     def _may_show(self, question: str) -> bool:
         kinds = QMessageBox.StandardButton
         return kinds.Yes == QMessageBox.question(
-            self, "Solution", question, kinds.Yes | kinds.No, kinds.No
+            self._window, "Solution", question, kinds.Yes | kinds.No, kinds.No
         )
 
-    def _draw_solution(self) -> None:
-        if self.outcomes.may_solve() and self._may_show(_SOLVE):
+    def draw_solution(self) -> None:
+        """Make a drawing of the only solution."""
+        if self._host.outcomes.may_solve() and self._may_show(_SOLVE):
             self.solve()
 
     def explain(self) -> None:
         """Tools > Explain; asks before the solution of a puzzle that is being played is shown."""
         from helper.hints.explain_dialog import ExplainDialog
 
-        puzzle = self.session.puzzle
+        puzzle = self._session.puzzle
         if not puzzle.has_clues or puzzle.defects():
-            self.show_message("A puzzle without defects is needed for this.")
-        elif self.session.is_solved or self.session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
-            deleted_on_close(ExplainDialog(puzzle, self.settings, self)).show()
+            self._host.show_message("A puzzle without defects is needed for this.")
+        elif self._session.is_solved or self._session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
+            deleted_on_close(ExplainDialog(puzzle, self._settings, self._window)).show()
 
     def repair(self) -> None:
         """Puzzle > Repair."""
-        self.home.show_board()
-        self.watching.stop()
-        self.repairing.start()
+        self._host.home.show_board()
+        self._host.watching.stop()
+        self._host.repairing.start()
 
-    def _fill_solve_with(self) -> None:
-        menu = self.actions_.solve_with
-        menu.clear()
+    def _fill_solve_with(self, menu: QMenu) -> None:
+        self._methods = []
         for name in engine_names():
             action = menu.addAction(name)
             action.setData(name)
+            self._methods.append(action)
             action.triggered.connect(partial(self.solve_with, name))
         for name, reason in missing_engines().items():
             action = menu.addAction(name)
             action.setToolTip(reason)
             action.setEnabled(False)
         self._describe_methods()
-        self.catalogue.load()
+        self._catalogue.load()
 
     def _describe_methods(self) -> None:
         """Add descriptions to the menu for the methods that are loaded."""
-        known = [action for action in self.actions_.solve_with.actions() if action.isEnabled()]
+        known = [action for action in self._methods if isValid(action)]
         texts = mnemonics([action.data() for action in known])
         for action, text in zip(known, texts, strict=True):
-            method = self.catalogue.find(action.data())
+            method = self._catalogue.find(action.data())
             action.setText(f"{text}…" if method and method.options else text)
             action.setToolTip(method.description if method else "")
             action.setStatusTip(action.toolTip())
 
     def solve_with(self, name: str) -> None:
         """Tools > Solve With."""
-        method, spec = self.catalogue.method(name), name
+        method, spec = self._catalogue.method(name), name
         if method.options:
             from helper.methods.options_dialog import OptionsDialog
 
-            remembered = self.settings.method_options
-            with asked(OptionsDialog([method], remembered, "&Start", self)) as dialog:
+            remembered = self._settings.method_options
+            with asked(OptionsDialog([method], remembered, "&Start", self._window)) as dialog:
                 if dialog.exec() != QDialog.DialogCode.Accepted:
                     return
                 spec = remembered[name] = dialog.spec
-        self.home.show_board()
-        if self.session.mode is Mode.DRAW or self.session.is_solved or self._may_show(_WATCH):
-            self.hinting.end()
-            self.watching.start(spec)
+        self._host.home.show_board()
+        if self._session.mode is Mode.DRAW or self._session.is_solved or self._may_show(_WATCH):
+            self._host.hinting.end()
+            self._host.watching.start(spec)
 
     def compare_methods(self) -> None:
         """Tools > Compare Methods."""
@@ -138,9 +199,9 @@ class SolvingWindow(FileWindow):
             from helper.methods.compare_dialog import CompareDialog
 
             self.compare_dialog = CompareDialog(
-                self.session, self.settings, self.themes, self.catalogue, self
+                self._session, self._settings, self._themes, self._catalogue, self._window
             )
-            self.compare_dialog.help_requested.connect(self.helping.show_methods)
+            self.compare_dialog.help_requested.connect(self._host.helping.show_methods)
         self.compare_dialog.show()
         self.compare_dialog.raise_()
         self.compare_dialog.activateWindow()

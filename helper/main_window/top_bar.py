@@ -2,74 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
-from helper.play.mode import Mode
+from helper.desk.command import Bar, Where
+from helper.desk.command_table import BAR_ICON_PX, CommandTable
 from helper.widgets.buttons import ActionButton
 
-ICON_PX = 18
 _MIN_TEXT_PX = 720
 """In a narrower window, buttons with an icon have no text."""
-
-
-class BarActions(Protocol):
-    """The actions that have a button."""
-
-    home: QAction
-    play: QAction
-    draw: QAction
-    undo: QAction
-    redo: QAction
-    hint: QAction
-    edit_clues: QAction
-    generate_clues: QAction
-    clear: QAction
-    zoom_out: QAction
-    zoom_in: QAction
-    zoom_fit: QAction
-    side_panel: QAction
+_RIGHT = 1000
+"""From this order on buttons are at the right side."""
 
 
 class TopBar:
-    """A toolbar whose tools follow the mode."""
+    """A toolbar with a button for each command that has a place in it."""
 
-    def __init__(self, actions: BarActions, window: QMainWindow) -> None:
+    def __init__(self, commands: CommandTable, window: QMainWindow) -> None:
         self.toolbar = toolbar = window.addToolBar("Toolbar")
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
-        toolbar.setIconSize(QSize(ICON_PX, ICON_PX))
+        toolbar.setIconSize(QSize(BAR_ICON_PX, BAR_ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
         self._with_text: list[ActionButton] = []
-        self._of_mode: dict[Mode, list[QAction]] = {mode: [] for mode in Mode}
-        self._add(actions.home, with_text=True)
-        toolbar.addSeparator()
-        self._add(actions.play, with_text=True)
-        self._add(actions.draw, with_text=True)
-        toolbar.addSeparator()
-        self._add(actions.undo, with_text=True, text="Undo")
-        self._add(actions.redo, with_text=True, text="Redo")
-        self._of_mode[Mode.PLAY].append(self._add(actions.hint, with_text=True))
-        of_draw = self._of_mode[Mode.DRAW]
-        of_draw.append(toolbar.addSeparator())
-        of_draw.append(self._add(actions.edit_clues, with_text=True))
-        for action in (actions.generate_clues, actions.clear):
-            of_draw.append(self._add(action))
-        space = QWidget()
-        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        toolbar.addWidget(space)
-        self._end = toolbar.addSeparator()
-        for action in (actions.zoom_out, actions.zoom_in, actions.zoom_fit, actions.side_panel):
-            self._add(action)
+        self._buttons: list[tuple[Bar, QAction]] = []
+        self._lines: list[tuple[int, QAction]] = []
+        """Lines before a group of buttons, with the number of the group."""
+        rows = sorted((row.bar.order, row) for row in commands.rows if row.bar is not None)
+        group = 0
+        for order, row in rows:
+            assert row.bar is not None
+            if order >= _RIGHT > 100 * group:
+                space = QWidget()
+                policies = QSizePolicy.Policy
+                space.setSizePolicy(policies.Expanding, policies.Preferred)
+                toolbar.addWidget(space)
+            if group != order // 100:
+                self._lines.append((order // 100, toolbar.addSeparator()))
+            group = order // 100
+            button = ActionButton(commands[row.id], row.bar.text is not None, row.bar.text or "")
+            button.setIconSize(toolbar.iconSize())
+            if row.bar.text is not None:
+                self._with_text.append(button)
+            self._buttons.append((row.bar, toolbar.addWidget(button)))
+        self._end = self._lines[-1][1]
 
-    def set_mode(self, mode: Mode) -> None:
+    def follow(self, where: Where) -> None:
         """Show the tools of a mode."""
-        for of, actions in self._of_mode.items():
-            for action in actions:
-                action.setVisible(of is mode)
+        for bar, action in self._buttons:
+            action.setVisible(bool(bar.shown & where))
+        groups = {bar.order // 100 for bar, _ in self._buttons if bar.shown & where}
+        for group, line in self._lines:
+            line.setVisible(group in groups)
 
     def fit(self, width_px: int) -> None:
         """Show the texts of buttons with an icon only where there is room for them."""
@@ -83,10 +68,3 @@ class TopBar:
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""
         self.toolbar.insertWidget(self._end, widget)
-
-    def _add(self, action: QAction, with_text: bool = False, text: str = "") -> QAction:
-        button = ActionButton(action, with_text, text)
-        button.setIconSize(self.toolbar.iconSize())
-        if with_text:
-            self._with_text.append(button)
-        return self.toolbar.addWidget(button)

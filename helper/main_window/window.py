@@ -7,10 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,13 +21,17 @@ from PySide6.QtWidgets import (
 from helper.application.ending import ends_with_program
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import SEVERAL
-from helper.application.settings import ClueSide, Settings
+from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import Authoring
 from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import Repairing
+from helper.board.hits import Hit
 from helper.board.view import BoardView
+from helper.desk.command import BOARD_MENU, Command, Place, Submenu, Where
+from helper.desk.command_table import CommandTable
+from helper.desk.feature import Feature
 from helper.draw.drawing import Drawing
 from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
@@ -32,8 +39,8 @@ from helper.hints.checking import MarksChecking
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import Hinting, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
-from helper.main_window.actions import Actions
-from helper.main_window.file_commands import NAME
+from helper.main_window.edit_commands import EditCommands
+from helper.main_window.file_commands import NAME, FileCommands
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage, Pages
 from helper.main_window.library_commands import LibraryCommands
@@ -45,8 +52,10 @@ from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.sharing_question import SharingQuestion
 from helper.main_window.side_panel import SidePanel
-from helper.main_window.solve_commands import SolvingWindow
+from helper.main_window.solve_commands import SolveCommands
 from helper.main_window.status import Status
+from helper.main_window.top_bar import TopBar
+from helper.main_window.view_commands import ViewCommands
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import Solving
@@ -57,6 +66,7 @@ from helper.palette.ink_choice import InkChoice
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
+from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
 from helper.play.trying import Trying
@@ -67,6 +77,7 @@ from helper.widgets.banner import Shape
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid
 from puzzles.titles import shortened
+from puzzles.turning import Turn
 
 if TYPE_CHECKING:
     from helper.camera.window import CameraWindow
@@ -76,9 +87,21 @@ if TYPE_CHECKING:
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
 
+_MENUS = (
+    Submenu("file", "&File", Place("", 100)),
+    Submenu("edit", "&Edit", Place("", 110)),
+    Submenu("puzzle", "&Puzzle", Place("", 120), Where.BOARD),
+    Submenu("view", "&View", Place("", 130)),
+    Submenu("tools", "&Tools", Place("", 140)),
+    Submenu("help", "&Help", Place("", 150)),
+)
 
-class MainWindow(SolvingWindow):
-    """A session with its board, menus and messages."""
+
+class MainWindow(QMainWindow):
+    """A session with its board and its features, which the window does not know one by one.
+
+    It makes them, takes their commands into one table, and asks each at closing.
+    """
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
         super().__init__()
@@ -86,79 +109,143 @@ class MainWindow(SolvingWindow):
         ends_with_program(self)
         self.settings = settings
         self.themes = themes
-        self.session = Session(self)
-        self.board = BoardView(self.session, settings, themes, self)
+        self.session = session = Session(self)
+        self.board = board = BoardView(session, settings, themes, self)
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteEditing(self.session, self)
-        self.notices = Notices(self.session, self.message_place.notice)
-        self.panel = SidePanel(self.session, settings, self.palette_editing)
+        self.palette_editing = PaletteEditing(session, self)
+        self.notices = Notices(session, self.message_place.notice)
+        self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
-            self.session, settings, self.palette_editing, True, self, self.panel.isHidden
+            session, settings, self.palette_editing, True, self, self.panel.isHidden
         )
         """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
-        self.drawing = Drawing(self.session, self.board, self._redraw, self)
+        self.drawing = Drawing(session, board, self._redraw, self._turn, self)
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
         self.setCentralWidget(center)
         pages = Pages(center)
+        self.files = FileCommands(session, settings, self, self)
         self.home = HomePage(self, pages, self._board_page(pages))
         self._foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)
         column.addWidget(self._foot)
-        self.status = Status(self.session, self.board, self.statusBar())
-        self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
-        self.solving = Solving(self.session, self.board, self.outcomes, self)
-        self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.status = Status(session, board, self.statusBar())
+        self.outcomes = Outcomes(session, board, self.bottom_banner)
+        self.solving = Solving(session, board, self.outcomes, self)
+        self.watching = Watching(session, board, self.outcomes, self.watch_bar)
         self.writes = LibraryWrites(self)
         """Writes into the library."""
-        self.photos = PhotoShelf(self.session, themes, self.writes, self)
-        self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
+        self.photos = PhotoShelf(session, themes, self.writes, self)
+        self.authoring = Authoring(session, board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
-        self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
-        self.scanning = Scanning(themes, settings, self._take_scanned, self)
-        self.creating = Creating(self.session, themes, settings, self.may_leave, self)
-        self.modes = Modes(
-            self.session, self.bottom_banner, self.authoring.edit_clues, self._draw_solution, self
-        )
+        self.repairing = Repairing(session, board, self.repair_bar, self)
+        self.scanning = Scanning(themes, settings, self.files.take_scanned, self)
+        may_leave = self.files.may_leave
+        self.creating = Creating(session, themes, settings, may_leave, self)
         self.catalogue = Catalogue(self)
+        self.methods = SolveCommands(session, settings, themes, self.catalogue, self, self)
+        self.modes = Modes(
+            session, self.bottom_banner, self.authoring.edit_clues, self.methods.draw_solution, self
+        )
         self.helping = Helping(self.catalogue, settings, themes, self)
         self.camera: CameraWindow | None = None
-        self.sharing = PictureSharing(self.session, settings, themes, self)
-        self.sharing_question = SharingQuestion(self.session, self._has_several, self)
+        self.sharing = PictureSharing(session, settings, themes, self)
+        self.sharing_question = SharingQuestion(session, self._has_several, self)
         self.puzzle_sharing = PuzzleSharing(
-            self.session, self.may_leave, self.sharing_question.may_share, self
+            session, may_leave, self.sharing_question.may_share, self
         )
         self.paper = PaperCommands(self, self)
-        self.random = RandomPuzzles(self.session, settings, themes, self.may_leave, self)
-        self.solved_message = SolvedMessage(self.session, self.bottom_banner, self)
+        self.random = RandomPuzzles(session, settings, themes, may_leave, self)
+        self.solved_message = SolvedMessage(session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
-        self.rating = BoardRating(self.session, self)
-        self.controls = PlayControls(self.session, self.board, self, settings, themes)
-        self.checkpoint_menu = CheckpointMenu(self.session, self)
-        self.trying = Trying(self.session, self.message_place.trial, self)
+        self.rating = BoardRating(session, self)
+        self.controls = controls = PlayControls(session, board, self, settings, themes)
+        self.checkpoint_menu = CheckpointMenu(session, controls.why_not, self)
+        self.trying = Trying(session, self.message_place.trial, controls.why_not, self)
         self.hint_process = HintProcess(self)
         self.hinting = Hinting(
-            self.session, self.board, self.message_place.hint, self.hint_process, self
+            session, board, self.message_place.hint, self.hint_process, controls.why_not, self
         )
         self.checking = MarksChecking(
-            self.session, self.board, self.message_place.check, self.hint_process, settings,
-            self.controls.lives, self,
+            session, board, self.message_place.check, self.hint_process, settings, controls.lives,
+            controls.why_not, self,
         )  # fmt: skip
         self.statistics: StatisticsWindow | None = None
         self.library = LibraryCommands(self, self)
-        self.actions_ = Actions(self, self)
+        self.edit = EditCommands(
+            session, board, self.home, self.drawing, self.puzzle_sharing, self.scanning,
+            lambda: controls.can_undo, self,
+        )  # fmt: skip
+        self.view = ViewCommands(board, self.panel, settings, self)
+        self.features: tuple[Feature, ...] = (
+            self.home, self.files, self.random, self.scanning, self.creating, self.paper,
+            self.library, self.edit, self.checkpoint_menu, self.controls, self.authoring,
+            self.drawing, self.palette_editing, self.puzzle_sharing, self.modes, self.hinting,
+            self.checking, self.trying, self.view, self.photos, self.methods, self.solving,
+            self.watching, self.repairing, self.catalogue, self.helping, self.rating,
+            self.hint_process,
+        )  # fmt: skip
+        """In the order in which they end: who asks a child process before the process."""
+        rows = [row for feature in self.features for row in feature.commands()]
+        self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
+        self.top_bar = TopBar(self.commands, self)
         self.setAcceptDrops(True)
         self._connect()
         self._theme_changed(themes.theme)
         self._preferences_changed()
         self._restore_geometry()
         self.board.setFocus()
+
+    def _own_commands(self) -> tuple[Command, ...]:
+        """What concerns the window, and windows beside it."""
+        return (
+            Command(
+                "close", "&Close Puzzle", self.close_puzzle, Place("file", 500),
+                "Put the puzzle away and show Home", ("Ctrl+W",), shown=Where.BOARD,
+            ),
+            Command(
+                "close_window", "Close &Window", self.close, Place("file", 510),
+                "Close this window; your marks are kept", ("Ctrl+Shift+W",),
+            ),
+            Command(
+                "quit", "&Quit", self.quit, Place("file", 520), "Close all windows", ("Ctrl+Q",)
+            ),
+            Command(
+                "preferences", "&Preferences…", self.edit_preferences, Place("edit", 500),
+                "Theme, board, help, time", ("Ctrl+,",), "preferences",
+                role=QAction.MenuRole.PreferencesRole,
+            ),
+            Command(
+                "camera", "&Camera…", self.show_camera, Place("view", 410),
+                "Show the camera a puzzle: the solution appears on the page", ("Ctrl+Shift+C",),
+                "camera",
+            ),
+            Command(
+                "statistics", "S&tatistics…", self.show_statistics, Place("tools", 200),
+                "What you have solved, day by day and by size",
+            ),
+        )  # fmt: skip
+
+    def _turn(self, turn: Turn) -> None:
+        self.authoring.turn(turn)
+
+    def show_message(self, sentence: str) -> None:
+        """Show a message in place of the one before: in the status bar, or at Home's foot."""
+        if self.home.is_shown:
+            self.home.say(sentence)
+        else:
+            self.notices.clear()
+            self.status.show_message(sentence)
+
+    def show_warning(self, sentence: str) -> None:
+        """Show a message box."""
+        QMessageBox.warning(self, NAME, sentence)
 
     def _board_page(self, parent: QWidget) -> QWidget:
         """The board with its bars and the side panel."""
@@ -207,9 +294,9 @@ class MainWindow(SolvingWindow):
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )
         self.board.clue_edit_requested.connect(self.authoring.edit_clues)
-        self.board.menu_requested.connect(self.actions_.fill_board_menu)
-        self.actions_.top_bar.add_before_zoom(self.controls.lives_view)
-        self.actions_.top_bar.add_before_zoom(self.controls.timer)
+        self.board.menu_requested.connect(self._fill_board_menu)
+        self.top_bar.add_before_zoom(self.controls.lives_view)
+        self.top_bar.add_before_zoom(self.controls.timer)
         self.watching.running_changed.connect(self.solved_message.set_hidden)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
@@ -218,10 +305,15 @@ class MainWindow(SolvingWindow):
         self.helping.puzzle_requested.connect(self.home.open_first)
         self.helping.warning_requested.connect(self.troubles.add)
         self.hinting.lesson_requested.connect(self.helping.show_lesson)
-        self.actions_.tools.aboutToShow.connect(self.catalogue.load)
-        self.actions_.solve_with.aboutToShow.connect(self._fill_solve_with)
-        self.catalogue.loaded.connect(self._describe_methods)
-        self.actions_.recent.aboutToShow.connect(self._fill_recent)
+        self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
+        session = self.session
+        for changed in (
+            session.mode_changed, session.sheet_changed, session.solved_changed,
+            session.cells_changed, session.history_changed, session.trials_changed, session.reset,
+            self.controls.changed, self.drawing.toolbox.changed, self.home.undo_changed,
+            self.panel.shown_changed, self.settings.changed,
+        ):  # fmt: skip
+            changed.connect(self._follow)
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self._place_messages)
@@ -232,6 +324,20 @@ class MainWindow(SolvingWindow):
         self.rating.changed.connect(self.authoring.set_rating)
         self._place_messages()
         self.update_title()
+        self._follow()
+
+    def _fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
+        """Add the commands that a context menu of the board has besides its own."""
+        self.drawing.fill_menu(menu, hit)
+        menu.addSeparator()
+        self.commands.fill(menu, BOARD_MENU)
+
+    def _follow(self) -> None:
+        """Offer the commands that are possible now."""
+        where = Where.DRAW if self.session.mode is Mode.DRAW else Where.PLAY
+        where = Where.HOME if self.home.is_shown else where
+        self.commands.follow(where)
+        self.top_bar.follow(where)
 
     def _restore_geometry(self) -> None:
         geometry = self.settings.remembered("geometry")
@@ -239,6 +345,7 @@ class MainWindow(SolvingWindow):
             room = self.screen().availableSize()
             self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
         self.restoreState(self.settings.remembered("state"))
+        self.top_bar.toolbar.show()  # it was hidden if Home was in front at the end
 
     def keep_moves(self, autosave: Autosave) -> None:
         """Journal every move and review, and offer the reviews that a crash left."""
@@ -270,18 +377,17 @@ class MainWindow(SolvingWindow):
     @property
     def home_shortcuts(self) -> Mapping[str, str]:
         """The shortcuts of Home's buttons."""
-        actions = self.actions_
         buttons = {
-            "random": actions.random, "new": actions.new, "scan": actions.scan,
-            "picture": actions.create, "camera": actions.camera,
+            "random": "random", "new": "new", "scan": "scan", "picture": "create",
+            "camera": "camera",
         }  # fmt: skip
-        return {name: action.shortcut().toString() for name, action in buttons.items()}
+        return {name: self.commands[id_].shortcut().toString() for name, id_ in buttons.items()}
 
     def set_home_shown(self, is_shown: bool) -> None:
         """Hide what belongs to the board while Home is shown."""
-        self.actions_.top_bar.toolbar.setVisible(not is_shown)
+        self.top_bar.toolbar.setVisible(not is_shown)
         self.statusBar().setVisible(not is_shown)
-        self.actions_.set_board_shown(not is_shown)
+        self._follow()
         self.controls.pause.set_board_shown(not is_shown)
         self._place_messages()
         self.update_title()
@@ -297,12 +403,11 @@ class MainWindow(SolvingWindow):
         shape = Shape.BAR if self.width() >= MIN_BAR_PX else Shape.BLOCK
         shape = Shape.COLUMN if in_panel else shape
         self.message_place.move_to(place, shape, has_board=has_board)
-        self.actions_.side_panel.setChecked(self.settings.shows_panel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self.panel.fit_window()
-        self.actions_.top_bar.fit(self.width())
+        self.top_bar.fit(self.width())
         self._place_messages()
 
     def _show_locked(self) -> None:
@@ -330,18 +435,14 @@ class MainWindow(SolvingWindow):
         self.setWindowModified(path is not None and self.session.is_modified)
 
     def _theme_changed(self, theme: Theme) -> None:
-        self.actions_.set_theme(theme)
+        self.commands.set_theme(theme)
         self.status.set_theme(theme)
         self.panel.set_theme(theme)
         self.ink_strip.set_theme(theme)
         self.tool_strip.set_theme(theme)
 
     def _preferences_changed(self) -> None:
-        preferences = self.settings.preferences
-        self.session.autofill = preferences.autofill
-        for action in self.actions_.clue_sides.actions():
-            action.setChecked(action.data() == preferences.clue_side.value)
-        self.actions_.check.setChecked(preferences.check_while_creating)
+        self.session.autofill = self.settings.preferences.autofill
 
     # Window
 
@@ -360,7 +461,7 @@ class MainWindow(SolvingWindow):
             if len(files) > 1 or files[0].is_dir() or files[0].suffix.lower() == ".zip":
                 QTimer.singleShot(0, partial(self.library.import_paths, files))
                 return
-            QTimer.singleShot(0, partial(self._open_if_may_leave, files[0]))
+            QTimer.singleShot(0, partial(self.files.open_if_may_leave, files[0]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         is_told = self.hinting.stage is not HintStage.NONE or bool(self.message_place.check.text)
@@ -376,7 +477,7 @@ class MainWindow(SolvingWindow):
             self.controls.pause.window_activated()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override
-        if not self.may_leave() or not self.scanning.close():
+        if not self.files.may_leave() or not all(f.may_close() for f in self.features):
             event.ignore()
             return
         if problem := self.put_away():
@@ -394,24 +495,8 @@ class MainWindow(SolvingWindow):
         if self._is_put_away:
             return ""
         self._is_put_away = True
-        self.scanning.put_away()
-        self.solving.cancel()
-        self.watching.close()
-        self.repairing.end()
-        self.authoring.close()
-        self.creating.close()
-        self.paper.close()
-        self.random.close()
-        self.drawing.close()
-        self.catalogue.close()
-        self.controls.close()
-        self.checking.end()
-        self.hint_process.close()
-        self.library.close()
-        self.home.close()
-        self.rating.close()
-        if self.compare_dialog is not None:
-            self.compare_dialog.close_at_once()
+        for feature in self.features:
+            feature.close()
         if self.camera is not None:
             self.camera.close_for_good()
         problems = [self.store(), self.autosave.close() if self.autosave else ""]
@@ -430,7 +515,7 @@ class MainWindow(SolvingWindow):
 
     def close_puzzle(self) -> None:
         """File > Close Puzzle: put it away and show Home."""
-        if not self.home.is_shown and self.may_leave():
+        if not self.home.is_shown and self.files.may_leave():
             self.session.close()
             self.home.show()
 
@@ -450,18 +535,6 @@ class MainWindow(SolvingWindow):
 
         with asked(PreferencesDialog(self.settings, self.themes, self)) as dialog:
             dialog.exec()
-
-    def zoom_reset(self) -> None:
-        """View > Normal Size."""
-        self.board.zoom_to_normal()
-
-    def set_clue_side(self, side: ClueSide) -> None:
-        """View > Clues Left and Above, Clues Right and Below."""
-        self.settings.change(clue_side=side)
-
-    def toggle_check(self) -> None:
-        """Puzzle > Check While Creating."""
-        self.settings.change(check_while_creating=self.actions_.check.isChecked())
 
     def show_statistics(self) -> None:
         """Tools > Statistics."""

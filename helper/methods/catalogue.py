@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from helper.desk.feature import Feature
 from helper.methods.method_work import describe_work
 from helper.methods.methods import MethodInfo, describe, describe_all
 from helper.workers.jobs import Job
 
 
-class Catalogue(QObject):
+class Catalogue(Feature):
     """The descriptions of all methods, once they are loaded.
 
     Signals:

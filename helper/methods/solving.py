@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.board.view import BoardView
+from helper.desk.feature import Feature
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.solve_dialog import SolveDialog
 from helper.play.session import Session
@@ -17,7 +18,7 @@ from puzzles.titles import shortened
 from solver.api import Event, Limits, SolveResult
 
 
-class Solving(QObject):
+class Solving(Feature):
     """Solves the session's puzzle in the background.
 
     Signals:
@@ -65,6 +66,10 @@ class Solving(QObject):
         low = self._window.geometry()
         size = self.dialog.size()
         self.dialog.move(low.right() - size.width() - 20, low.bottom() - size.height() - 50)
+
+    def close(self) -> None:
+        """The window closes."""
+        self.cancel()
 
     def cancel(self) -> None:
         """Stop the solve; the board stays as it was."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from helper.board.view import BoardView
+from helper.desk.feature import Feature
 from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace
@@ -17,7 +18,7 @@ from puzzles import Grid
 from solver.api import Limits, SolveResult
 
 
-class Watching(QObject):
+class Watching(Feature):
     """Runs one method at a time on the session's puzzle. A move of the player ends it.
 
     Signals:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
+from helper.desk.command import Entry, Place, Submenu, Where
+from helper.desk.feature import Feature
 from helper.palette.swatch import swatch_icon
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -39,7 +41,7 @@ _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
 
-class PaletteEditing(QObject):
+class PaletteEditing(Feature):
     """The commands on the palette of the session's drawing.
 
     Signals:
@@ -52,6 +54,11 @@ class PaletteEditing(QObject):
         super().__init__(window)
         self._session = session
         self._window = window
+
+    def commands(self) -> tuple[Entry, ...]:
+        """Edit > Colours."""
+        place = Place("edit", 310)
+        return (Submenu("colors", "Co&lours", place, Where.BOARD, self.fill_menu),)
 
     @property
     def is_possible(self) -> bool:
@@ -169,7 +176,6 @@ class PaletteEditing(QObject):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Fill a menu with the commands on the palette and on the chosen colour."""
-        menu.clear()
         if not self.is_possible:
             self._add(menu, "Only the palette of a drawing can be changed", is_enabled=False)
             return

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place
+from helper.desk.feature import Feature
 from helper.play.session import Session
 from puzzles.formats import Document
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from helper.picture.window import PictureWindow
 
 
-class Creating(QObject):
+class Creating(Feature):
     """Keeps one window for making puzzles from pictures.
 
     The puzzle becomes a drawing, so that its author can continue it.
@@ -52,6 +54,15 @@ class Creating(QObject):
         self._main_window = window
         self.window: PictureWindow | None = None
         """The window, while it is open."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > Create From Picture."""
+        return (
+            Command(
+                "create", "Create &From Picture…", self.show, Place("file", 240),
+                "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG", ("Ctrl+Shift+N",),
+            ),
+        )  # fmt: skip
 
     def show(self, source: Path | bytes | None = None, name: str = "") -> PictureWindow:
         """Open the window, or bring it to the front.

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from helper.desk.command import Command, Entry, Place, Submenu, Where
+from helper.desk.feature import Feature
 from helper.play.checkpoints import distance_text
 from helper.play.session import Session
 from helper.widgets.text_dialog import TextDialog, answer_of
 
 
-class CheckpointMenu(QObject):
+class CheckpointMenu(Feature):
     """Fills the menu each time it is shown."""
 
-    def __init__(self, session: Session, window: QWidget) -> None:
+    def __init__(self, session: Session, why_not: Callable[[], str], window: QWidget) -> None:
+        """``why_not``: why the game does not go on now; empty if it does."""
         super().__init__(window)
         self._session = session
+        self._why_not = why_not
         self._window = window
-        self._menu: QMenu | None = None
-        self._set: QAction | None = None
 
     def ask(self) -> None:
         """Edit > Checkpoints > Set: ask for a name for the board as it is now."""
@@ -37,21 +38,23 @@ class CheckpointMenu(QObject):
         )
         answer_of(dialog, self._session.set_checkpoint)
 
-    def fill(self, menu: QMenu, set_action: QAction) -> None:
-        """Fill a menu with the command to set a checkpoint, and with all checkpoints."""
-        self._menu, self._set = menu, set_action
-        menu.aboutToShow.connect(self._fill)
-        self._fill()
+    def commands(self) -> tuple[Entry, ...]:
+        """Edit > Checkpoints."""
+        return (
+            Submenu(
+                "checkpoints", "Checkpo&ints", Place("edit", 120), shown=Where.BOARD,
+                fill=self._fill,
+            ),
+            Command(
+                "set_checkpoint", "&Set…", self.ask, Place("checkpoints", 100),
+                "Name the board as it is now", ("Ctrl+M",), shown=Where.BOARD,
+                why_not=self._why_not,
+            ),
+        )  # fmt: skip
 
-    def _fill(self) -> None:
-        assert self._menu is not None
-        assert self._set is not None
-        menu, session = self._menu, self._session
-        for action in menu.actions():
-            menu.removeAction(action)
-            if action is not self._set:
-                action.deleteLater()
-        menu.addAction(self._set)
+    def _fill(self, menu: QMenu) -> None:
+        """Add all checkpoints."""
+        session = self._session
         if not session.checkpoints:
             return
         menu.addSeparator()
@@ -60,7 +63,7 @@ class CheckpointMenu(QObject):
             key = f"&{number} " if number <= 9 else ""
             text = f"{key}{name.replace('&', '&&')}\t{distance_text(position, now)}"
             action = menu.addAction(text)
-            action.setEnabled(self._set.isEnabled() and position != now)
+            action.setEnabled(not self._why_not() and position != now)
             action.triggered.connect(partial(session.go_to_checkpoint, name))
         menu.addSeparator()
         menu.addAction("&Forget All").triggered.connect(session.forget_checkpoints)

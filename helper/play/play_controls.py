@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import BOARD_MENU, Bar, Command, Place, Where
+from helper.desk.feature import Feature
 from helper.play.autosave import Autosave
 from helper.play.cover import BoardCover
 from helper.play.lives import LIVES, Lives, LivesState
 from helper.play.lives_view import LivesView
 from helper.play.mode import Mode
-from helper.play.pause import GamePause, PlayBoard
+from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.timer_view import TimerView
 
@@ -20,7 +22,7 @@ WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
 
 
-class PlayControls(QObject):
+class PlayControls(Feature):
     """Timer, pause and lives of a window's game, connected with each other.
 
     The window places :attr:`timer` and :attr:`lives_view`, calls :meth:`keep` when there is a
@@ -80,6 +82,49 @@ class PlayControls(QObject):
 
     # Commands
 
+    def commands(self) -> tuple[Command, ...]:
+        """Edit > Start Again, Puzzle > Pause and Play With Lives."""
+        return (
+            Command(
+                "clear", self._clear_text, self.start_again, Place("edit", 200),
+                "Make all cells clear; Undo brings them back", ("Ctrl+Shift+Delete",), "clear",
+                Where.BOARD, bar=Bar(320, Where.DRAW),
+            ),
+            Command(
+                "pause", lambda: "Continue" if self.pause.is_paused else "Pa&use",
+                self.pause.toggle, Place("puzzle", 400), "Stop the time and cover the board",
+                PAUSE_KEYS, "pause", Where.BOARD, self._why_not_pause,
+                also=(Place(BOARD_MENU, 100),),
+            ),
+            Command(
+                "lives", f"Play With {LIVES} &Lives",
+                lambda: self.set_lives(not self.is_with_lives), Place("puzzle", 410),
+                "A wrong cell costs a life; Undo does not bring it back", shown=Where.BOARD,
+                why_not=self._why_not_lives, is_checked=lambda: self.is_with_lives,
+            ),
+        )  # fmt: skip
+
+    def why_not(self) -> str:
+        """Why the game does not go on now, as a sentence; empty if it does."""
+        if not self.can_undo:
+            return "No lives are left. Try again, or go on without lives."
+        return "The game is paused." if self.pause.is_paused else ""
+
+    def _why_not_pause(self) -> str:
+        if self.pause.can_pause or self.pause.is_paused:
+            return ""
+        return "There is no game whose time runs."
+
+    def _why_not_lives(self) -> str:
+        return (
+            ""
+            if self.can_change_lives
+            else "Lives are for a puzzle with one solution that you play."
+        )
+
+    def _clear_text(self) -> str:
+        return "&Clear Drawing" if self._session.mode is Mode.DRAW else "Start &Again"
+
     @property
     def can_undo(self) -> bool:
         """Whether moves may be undone and redone: not after the last life."""
@@ -124,7 +169,8 @@ class PlayControls(QObject):
 
     def start_again(self) -> None:
         """Clear the grid as a step of undo; a solved puzzle or one with lives as a new game."""
-        if self._session.is_solved or self.is_with_lives:
+        is_new = self._session.is_solved or self.is_with_lives
+        if is_new and self._session.mode is Mode.PLAY:
             self.play_again()
         else:
             self._session.clear_grid()

@@ -9,6 +9,8 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
+from helper.desk.command import Command, Place, Where
+from helper.desk.feature import Feature
 from helper.play.autofill import lines_through
 from helper.play.lights import Light
 from helper.play.mode import Mode
@@ -22,7 +24,7 @@ _SLICE_S = 0.01
 """How long lines are examined before the window goes on."""
 
 
-class Trying(QObject):
+class Trying(Feature):
     """Begins and ends trials; says which are open, and when a line contradicts a guess.
 
     Signals:
@@ -31,9 +33,17 @@ class Trying(QObject):
 
     message_requested = Signal(str)
 
-    def __init__(self, session: Session, banner: Banner, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        banner: Banner,
+        why_not: Callable[[], str] = str,
+        parent: QObject | None = None,
+    ) -> None:
+        """``why_not``: why the game does not go on now; empty if it does."""
         super().__init__(parent)
         self._session = session
+        self._why_not = why_not
         self._banner = banner
         self.menu: QMenu | None = None
         """The menu of a button that asks which of several trials is meant."""
@@ -57,6 +67,37 @@ class Trying(QObject):
 
     # Commands
 
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Try a Guess, Keep Guess, Take Back Guess."""
+        return (
+            Command(
+                "try_guess", "&Try a Guess", self.begin, Place("puzzle", 300),
+                "The next marks follow from a guess, which can be taken back as a whole",
+                ("Ctrl+T",), shown=Where.BOARD, why_not=self._why_not_begin,
+            ),
+            Command(
+                "keep_trial", "&Keep Guess", self.keep, Place("puzzle", 310),
+                "The marks of the guess become yours", ("Ctrl+Shift+T",), shown=Where.BOARD,
+                why_not=self._why_not_end,
+            ),
+            Command(
+                "take_back_trial", "Take &Back Guess", self.take_back, Place("puzzle", 320),
+                "Remove the marks of the guess, as one step of undo", ("Ctrl+Backspace",),
+                shown=Where.BOARD, why_not=self._why_not_end,
+            ),
+        )  # fmt: skip
+
+    def _why_not_begin(self) -> str:
+        if reason := self._why_not():
+            return reason
+        return "" if self._session.can_try else "There is no puzzle to guess in."
+
+    def _why_not_end(self) -> str:
+        if reason := self._why_not():
+            return reason
+        is_open = bool(self._session.trials) and not self._session.is_locked
+        return "" if is_open else "There is no guess."
+
     def begin(self) -> None:
         """Puzzle > Try a Guess: begin a trial, inside the open one."""
         self._session.begin_trial()
@@ -68,11 +109,6 @@ class Trying(QObject):
     def take_back(self) -> None:
         """Puzzle > Take Back Guess: the marks of the innermost trial go."""
         self._session.take_back_trial(len(self._session.trials))
-
-    @property
-    def can_end(self) -> bool:
-        """Whether a trial is open that can be ended."""
-        return bool(self._session.trials) and not self._session.is_locked
 
     # The message
 

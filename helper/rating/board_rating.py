@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NO_RATINGS, NOT_RATED, KeptRating, Ratings
+from helper.desk.feature import Feature
 from helper.play.clue_hash import clue_hash
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -18,7 +19,7 @@ _DELAY_MS = 200
 """How long the puzzle must not change before it is rated."""
 
 
-class BoardRating(QObject):
+class BoardRating(Feature):
     """Follows the puzzle on the board: in Play any puzzle, in Draw one that has one solution.
 
     Signals:

@@ -6,11 +6,13 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place, Where
+from helper.desk.feature import Feature
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
@@ -18,7 +20,7 @@ from puzzles import LibraryError, NonogramError, Puzzle
 _log = logging.getLogger(__name__)
 
 
-class PhotoShelf(QObject):
+class PhotoShelf(Feature):
     """Stores photos with their puzzles and shows them. Loads its modules on first use.
 
     Signals:
@@ -38,6 +40,15 @@ class PhotoShelf(QObject):
         self._session = session
         self._themes = themes
         self._window = window
+
+    def commands(self) -> tuple[Command, ...]:
+        """View > Show Photo."""
+        return (
+            Command(
+                "photo", "Show &Photo", self.show, Place("view", 400),
+                "The picture that this puzzle came from", icon="photo", shown=Where.BOARD,
+            ),
+        )  # fmt: skip
 
     def keep(self, data: bytes) -> None:
         """Keep the picture that the session's puzzle was read from."""

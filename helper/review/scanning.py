@@ -9,12 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place
+from helper.desk.feature import Feature
 from helper.images.picture_files import files_filter, picture_in
 from helper.review.preparation import prepare
 from helper.review.scan_dialog import ScanDialog
@@ -39,7 +41,7 @@ _WINDOW_OFFSET_PX = 32
 """The distance of a review window from the previous one."""
 
 
-class Scanning(QObject):
+class Scanning(Feature):
     """Reads pictures in the background, one at a time, and lets the user check the readings.
 
     Signals:
@@ -93,6 +95,16 @@ class Scanning(QObject):
     def is_running(self) -> bool:
         """Whether a picture is being read."""
         return self.job is not None
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > Scan Picture."""
+        return (
+            Command(
+                "scan", "Scan &Picture…", self.choose, Place("file", 230),
+                "Read a printed puzzle with numbers: from a photo, a scan or a screenshot",
+                ("Ctrl+Shift+O",), "scan",
+            ),
+        )  # fmt: skip
 
     def choose(self) -> None:
         """File > Scan Picture."""
@@ -162,7 +174,7 @@ class Scanning(QObject):
             self._is_cancelled = True
             self.job.cancel()
 
-    def close(self) -> bool:
+    def may_close(self) -> bool:
         """Close all reviews with the window; ``False`` if the player wants to stay in one."""
         for review in list(self.reviews):
             if not review.may_close():
@@ -170,10 +182,10 @@ class Scanning(QObject):
                 return False
         for review in list(self.reviews):
             review.close_at_once()
-        self.put_away()
+        self.close()
         return True
 
-    def put_away(self) -> None:
+    def close(self) -> None:
         """End reading and all reviews without a question; drafts stay in the library."""
         for review in self.reviews:
             review.put_away()

@@ -70,20 +70,20 @@ class Action(NamedTuple):
 
 def _open_puzzle(stage: Stage) -> str:
     path = stage.rng.choice(stage.files.puzzles)
-    stage.window.open_any(path)
+    stage.window.files.open_any(path)
     return path.name
 
 
 def _scan(stage: Stage) -> str:
     path = stage.rng.choice(stage.files.pictures)
-    stage.window.open_any(path)
+    stage.window.files.open_any(path)
     return path.name
 
 
 def _paste(stage: Stage) -> str:
     path = stage.rng.choice(stage.files.pictures)
     QGuiApplication.clipboard().setImage(QImage(str(path)))
-    stage.window.actions_.paste.trigger()
+    stage.window.commands["paste"].trigger()
     return path.name
 
 
@@ -101,7 +101,7 @@ def _drop(stage: Stage) -> str:
 def _open_unsaved(stage: Stage) -> str:
     """Open a puzzle as after a review, which is faster than a scan, so sheets change more often."""
     path = stage.rng.choice(stage.files.puzzles)
-    stage.window._take_scanned(read(path), path.read_bytes())
+    stage.window.files.take_scanned(read(path), path.read_bytes())
     return path.name
 
 
@@ -128,7 +128,7 @@ def _home(stage: Stage) -> str:
 def _print(stage: Stage) -> str:
     """Open the print dialog; mostly save the pages as PDF, for which a file dialog opens."""
     window = stage.window
-    window.actions_.print.trigger()
+    window.commands["print"].trigger()
     dialog = window.paper.printing.dialog
     if dialog is None:
         return "still printing"
@@ -140,7 +140,7 @@ def _print(stage: Stage) -> str:
 
 def _export(stage: Stage) -> str:
     """Export the puzzle; the file dialog asks for its name and kind."""
-    stage.window.actions_.export.trigger()
+    stage.window.commands["export"].trigger()
     return "asked"
 
 
@@ -150,13 +150,13 @@ def _export(stage: Stage) -> str:
 def _solve_with(stage: Stage) -> str:
     names = [name for name in engine_names() if name in _FAST_ENGINES]
     name = stage.rng.choice(names)
-    stage.window.solve_with(name)
+    stage.window.methods.solve_with(name)
     return name
 
 
 def _compare(stage: Stage) -> str:
-    stage.window.compare_methods()
-    dialog = stage.window.compare_dialog
+    stage.window.methods.compare_methods()
+    dialog = stage.window.methods.compare_dialog
     if dialog is None or stage.window.session.marks.height > 10:
         return "shown"
     for row in dialog.model.rows:

@@ -132,7 +132,7 @@ def undo(stage: Stage) -> str:
     """Undo up to 20 moves."""
     count = stage.rng.choice([1, 1, 1, 5, 20])
     for _ in range(count):
-        stage.window.actions_.undo.trigger()
+        stage.window.commands["undo"].trigger()
     return str(count)
 
 
@@ -140,7 +140,7 @@ def redo(stage: Stage) -> str:
     """Redo up to five moves."""
     count = stage.rng.choice([1, 1, 5])
     for _ in range(count):
-        stage.window.actions_.redo.trigger()
+        stage.window.commands["redo"].trigger()
     return str(count)
 
 
@@ -158,27 +158,27 @@ def tick(stage: Stage) -> str:
 
 def mode(stage: Stage) -> str:
     """Choose Draw or Play."""
-    action = stage.rng.choice([stage.window.actions_.draw, stage.window.actions_.play])
+    action = stage.rng.choice([stage.window.commands["draw"], stage.window.commands["play"]])
     action.trigger()
     return action.text()
 
 
 def pause(stage: Stage) -> str:
     """Pause the game, or go on."""
-    stage.window.actions_.pause.trigger()
+    stage.window.commands["pause"].trigger()
     return ""
 
 
 def trial(stage: Stage) -> str:
     """Begin a trial, or end the innermost or another one."""
-    actions, session, rng = stage.window.actions_, stage.window.session, stage.rng
+    actions, session, rng = stage.window.commands, stage.window.session, stage.rng
     end = rng.choice([session.keep_trial, session.take_back_trial])
     if len(session.trials) > 1 and rng.random() < 0.3:
         level = rng.randint(1, len(session.trials))
         end(level)
         return f"{end.__name__} {level}"
-    begin = actions.try_guess
-    action = rng.choice([begin, begin, actions.keep_trial, actions.take_back_trial])
+    begin = actions["try_guess"]
+    action = rng.choice([begin, begin, actions["keep_trial"], actions["take_back_trial"]])
     action.trigger()
     return action.text()
 
@@ -187,7 +187,7 @@ def check_marks(stage: Stage) -> str:
     """Check the marks now, or change when they are checked and what is shown."""
     window = stage.window
     if stage.rng.random() < 0.7:
-        window.actions_.check_now.trigger()
+        window.commands["check_now"].trigger()
         return "now"
     always, shows = stage.rng.random() < 0.5, stage.rng.choice(list(CheckShows))
     window.settings.change(check_always=always, check_shows=shows)
@@ -198,7 +198,7 @@ def hint(stage: Stage) -> str:
     """Press Hint up to three times."""
     count = stage.rng.choice([1, 2, 3])
     for _ in range(count):
-        stage.window.actions_.hint.trigger()
+        stage.window.commands["hint"].trigger()
     return str(count)
 
 
@@ -220,7 +220,7 @@ def board_map(stage: Stage) -> str:
     """Move the view with the map of a board that does not fit, after zooming in."""
     small_map = stage.window.board.map
     if not small_map.isVisible():
-        stage.window.actions_.zoom_in.trigger()
+        stage.window.commands["zoom_in"].trigger()
         return "zoomed"
     place = stage.any_place(small_map)
     QTest.mouseClick(small_map, _LEFT, pos=place)

@@ -241,7 +241,7 @@ def test_a_drawing_is_checked_after_each_stroke(
     child.answer(SolutionCheck(Outcome.UNIQUE))
     assert badge.text == "One solution"
     assert badge.isVisible()
-    author.actions_.undo.trigger()
+    author.commands["undo"].trigger()
     assert len(child.asked) == 3
 
 
@@ -307,7 +307,7 @@ def test_properties_do_not_wipe_the_hatching_and_turns_do(
     fake[0].answer(SEVERAL)
     author.session.describe(replace(author.session.puzzle, title="Cat"))
     assert hatched(author) == {0, 1, 2, 3}
-    author.actions_.turns[2].trigger()
+    author.commands["turn_rotate_left"].trigger()
     assert hatched(author) == set()
     assert len(fake[0].asked) == 2
 
@@ -316,7 +316,7 @@ def test_nobody_who_solves_is_told_anything(author: MainWindow, fake: list[FakeS
     badge = author.authoring.badge
     drag(author.board, (0, 0))
     fake[0].answer(SEVERAL)
-    author.actions_.play.trigger()
+    author.commands["play"].trigger()
     assert not badge.isVisible()
     assert hatched(author) == set()
     drag(author.board, (0, 0), (0, 1))
@@ -345,7 +345,7 @@ def test_edited_clues_are_checked_until_somebody_solves_them(
 def test_the_check_can_be_switched_off_for_good(
     author: MainWindow, fake: list[FakeStanding], settings: Settings
 ) -> None:
-    action = author.actions_.check
+    action = author.commands["check"]
     assert action.isChecked()
     drag(author.board, (0, 0))
     fake[0].answer(SEVERAL)
@@ -410,7 +410,7 @@ def test_solving_a_drawing_with_one_solution_leaves_it_alone(
 ) -> None:
     drag(author.board, (0, 0), (0, 3))
     before = author.session.marks.copy()
-    author.actions_.solve.trigger()
+    author.commands["solve"].trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
     assert author.session.marks == before
     assert "only solution" in author.statusBar().currentMessage()
@@ -422,7 +422,7 @@ def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_b
     drag(author.board, (0, 0))
     drag(author.board, (1, 1))
     fake[0].answer(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1, 4})))
-    author.actions_.solve.trigger()
+    author.commands["solve"].trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
     assert hatched(author) == {0, 1, 4, 5}
     author.bottom_banner.button("Close").click()

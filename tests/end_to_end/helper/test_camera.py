@@ -48,7 +48,7 @@ def test_there_is_one_camera_window(window: MainWindow, fake_setup: FakeSetup) -
     assert camera.isVisible()
     assert fake_setup.captures == []
     camera.close()
-    window.actions_.camera.trigger()
+    window.commands["camera"].trigger()
     assert window.camera is camera
     assert camera.isVisible()
 
@@ -103,7 +103,7 @@ def test_a_film_gives_the_puzzle_its_name(
 def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSetup) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
-    window.actions_.help.camera.trigger()
+    window.commands["camera_help"].trigger()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
     for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):
@@ -163,9 +163,9 @@ def test_quit_leaves_all_windows_if_the_puzzle_is_to_be_kept(
     window.session.paint({0: 1}, "Shade")
     answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard]
     monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
-    window.actions_.quit.trigger()
+    window.commands["quit"].trigger()
     assert window.isVisible()
     assert camera.isVisible()
-    window.actions_.quit.trigger()
+    window.commands["quit"].trigger()
     assert not window.isVisible()
     assert not camera.isVisible()

@@ -57,7 +57,7 @@ def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[CompareDialog]:
     window.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(window, "Ctrl+Shift+F5")
-    made = window.compare_dialog
+    made = window.methods.compare_dialog
     assert made is not None
     QTest.mouseClick(made.none, LEFT)
     yield made
@@ -234,8 +234,8 @@ def test_every_method_can_be_chosen_and_all_or_none_of_them(dialog: CompareDialo
 
 
 def test_the_methods_are_there_before_they_are_known(window: MainWindow, qtbot: QtBot) -> None:
-    window.compare_methods()
-    dialog = window.compare_dialog
+    window.methods.compare_methods()
+    dialog = window.methods.compare_dialog
     assert dialog is not None
     assert [row.spec for row in dialog.model.rows] == [*engine_names(), *missing_engines()]
     assert not dialog.variant.isEnabled()

@@ -65,10 +65,10 @@ def finish(window: MainWindow) -> None:
 def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot) -> None:
     assert at_home.home.is_shown
     assert at_home.windowTitle() == "Nonogram Helper"
-    assert not at_home.actions_.top_bar.toolbar.isVisible()
+    assert not at_home.top_bar.toolbar.isVisible()
     assert not at_home.statusBar().isVisible()
     open_entry(at_home, qtbot, HEART)
-    assert at_home.actions_.top_bar.toolbar.isVisible()
+    assert at_home.top_bar.toolbar.isVisible()
     assert at_home.board.isVisible()
     assert at_home.board.hasFocus()
     at_home.activateWindow()
@@ -355,7 +355,7 @@ def test_a_puzzle_of_the_day_has_large_cells_in_the_first_window(
     assert len(largest) > 10
     at_home.resize(1080, 760)
     for one in largest:
-        assert at_home.open_bundled(Path(str(one.source)))
+        assert at_home.files.open_bundled(Path(str(one.source)))
         QApplication.processEvents()
         assert at_home.board.cell_size >= 20, one.id
 

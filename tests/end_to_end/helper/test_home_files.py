@@ -49,7 +49,7 @@ def test_a_file_that_was_opened_is_on_home_with_its_name(
     kept: MainWindow, chick_file: Path, qtbot: QtBot
 ) -> None:
     assert shelf(kept, RECENT) == ()
-    kept.open_file(chick_file)
+    kept.files.open_file(chick_file)
     (entry,) = shelf(kept, RECENT)
     assert (entry.name, entry.height, entry.width, entry.state) == ("chick.non", 7, 7, State.NEW)
     assert kept.home.source.picture(entry).puzzle == CHICK
@@ -75,7 +75,7 @@ def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
 ) -> None:
     path = tmp_path / "5-1.non"
     write(path, Document.untouched(replace(random_puzzle(5, 6, 7), title=title)))
-    kept.open_file(path)
+    kept.files.open_file(path)
     kept.session.paint({0: SHADED}, "Shade")
     kept.close_puzzle()
     assert kept.home.view is not None
@@ -89,7 +89,7 @@ def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
 def test_a_recent_file_that_is_gone_is_forgotten_with_a_sentence(
     kept: MainWindow, settings: Settings, chick_file: Path, said: list[str]
 ) -> None:
-    kept.open_file(chick_file)
+    kept.files.open_file(chick_file)
     kept.close_puzzle()
     chick_file.unlink()
     (entry,) = shelf(kept, RECENT)
@@ -148,7 +148,7 @@ def test_a_drawing_with_a_file_is_on_home_once_and_there_is_nothing_to_solve(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     kept.session.new(4, 4)
     kept.session.paint({0: SHADED, 5: SHADED}, "Shade")
-    assert kept.save_as()
+    assert kept.files.save_as()
     kept.close_puzzle()
     (drawing,) = shelf(kept, DRAWINGS)
     assert shelf(kept, RECENT) == ()

@@ -346,10 +346,10 @@ def test_the_window_asks_before_it_replaces_a_write_protected_file(
         return answer
 
     monkeypatch.setattr(QMessageBox, "question", question)
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     window.session.paint({0: SHADED}, "Shade")
     chick_file.chmod(0o444)
-    assert window.save() is (answer == Buttons.Yes)
+    assert window.files.save() is (answer == Buttons.Yes)
     assert asked == ["chick.non is write-protected. Replace it?"]
     assert read(chick_file).marks.is_untouched is (answer == Buttons.No)
 

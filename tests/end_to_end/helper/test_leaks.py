@@ -79,12 +79,12 @@ def photo(window: MainWindow) -> None:
 
 
 def solved_with_options(window: MainWindow) -> None:
-    asked(lambda: window.solve_with("genetic"))
+    asked(lambda: window.methods.solve_with("genetic"))
 
 
 def compared_variant(window: MainWindow) -> None:
-    window.compare_methods()
-    dialog = window.compare_dialog
+    window.methods.compare_methods()
+    dialog = window.methods.compare_dialog
     assert dialog is not None
     asked(dialog._add_variant)
 
@@ -94,9 +94,9 @@ DIALOGS: dict[str, Open] = {
     "Edit Clues": lambda w: asked(w.authoring.edit_clues),
     "Properties": lambda w: asked(w.authoring.edit_properties),
     "Change Size": lambda w: asked(w.authoring.change_size),
-    "New": lambda w: asked(w.new),
-    "Open": lambda w: asked(w.open),
-    "Save As": lambda w: asked(w.save_as),
+    "New": lambda w: asked(w.files.new),
+    "Open": lambda w: asked(w.files.open),
+    "Save As": lambda w: asked(w.files.save_as),
     "Scan Picture": lambda w: asked(w.scanning.choose),
     "About": lambda w: asked(w.helping.show_about),
     "Solve With": solved_with_options,
@@ -111,7 +111,7 @@ DIALOGS: dict[str, Open] = {
     "Create From Picture": lambda w: w.creating.show(),
     "Print": lambda w: w.paper.print(),
     "New Random Puzzle": lambda w: w.random.ask(),
-    "Compare Methods": lambda w: w.compare_methods(),
+    "Compare Methods": lambda w: w.methods.compare_methods(),
     "Camera": lambda w: w.show_camera(),
 }
 
@@ -157,8 +157,8 @@ def test_what_was_closed_is_gone(busy_window: MainWindow, name: str) -> None:
 
 
 def comparison(window: MainWindow) -> QWidget | None:
-    window.compare_methods()
-    return window.compare_dialog
+    window.methods.compare_methods()
+    return window.methods.compare_dialog
 
 
 def camera_log(window: MainWindow) -> QWidget | None:

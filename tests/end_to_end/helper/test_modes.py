@@ -42,36 +42,36 @@ def chick_window(window: MainWindow) -> MainWindow:
 
 
 def test_what_changes_clues_exists_in_draw_only(chick_window: MainWindow) -> None:
-    actions, session = chick_window.actions_, chick_window.session
+    actions, session = chick_window.commands, chick_window.session
     author = (
-        actions.edit_clues, actions.generate_clues, actions.repair, actions.change_size,
-        actions.invert,
+        actions["edit_clues"], actions["generate_clues"], actions["repair"],
+        actions["change_size"], actions["invert"],
     )  # fmt: skip
-    assert actions.play.isChecked()
+    assert actions["play"].isChecked()
     assert not any(action.isEnabled() for action in author)
     session.paint({0: SHADED}, "Shade")
     press(chick_window, "Ctrl+G")
     assert session.puzzle == CHICK
     press(chick_window, "Ctrl+2")
     assert session.mode is Mode.DRAW
-    assert actions.draw.isChecked()
-    assert not actions.play.isChecked()
+    assert actions["draw"].isChecked()
+    assert not actions["play"].isChecked()
     assert all(action.isEnabled() for action in author)
 
 
 def test_the_checked_mode_stays_checked_when_it_is_clicked(chick_window: MainWindow) -> None:
     for _ in range(2):
-        chick_window.actions_.play.trigger()
-        assert chick_window.actions_.play.isChecked()
-        assert not chick_window.actions_.draw.isChecked()
+        chick_window.commands["play"].trigger()
+        assert chick_window.commands["play"].isChecked()
+        assert not chick_window.commands["draw"].isChecked()
 
 
 def test_there_is_nothing_to_play_before_something_is_drawn(window: MainWindow) -> None:
     window.session.new(5, 5)
     assert window.session.mode is Mode.DRAW
-    assert not window.actions_.play.isEnabled()
+    assert not window.commands["play"].isEnabled()
     click(window, 1, 1)
-    assert window.actions_.play.isEnabled()
+    assert window.commands["play"].isEnabled()
     press(window, "Ctrl+1")
     assert window.session.marks.is_untouched
     press(window, "Ctrl+Z")
@@ -185,7 +185,7 @@ def test_solve_asks_first_and_gives_the_marks_back(
 
 
 def test_start_again_clears_the_marks_and_undo_brings_them_back(chick_window: MainWindow) -> None:
-    session, action = chick_window.session, chick_window.actions_.clear
+    session, action = chick_window.session, chick_window.commands["clear"]
     session.paint({0: SHADED}, "Shade")
     assert action.text() == "Start &Again"
     press(chick_window, "Ctrl+Shift+Del")
@@ -202,8 +202,8 @@ def test_start_again_clears_the_marks_and_undo_brings_them_back(chick_window: Ma
 def test_clear_drawing_leaves_a_drawing(window: MainWindow) -> None:
     window.session.new(4, 4)
     drag(window.board, (0, 0), (0, 3))
-    assert window.actions_.clear.text() == "&Clear Drawing"
-    window.actions_.clear.trigger()
+    assert window.commands["clear"].text() == "&Clear Drawing"
+    window.commands["clear"].trigger()
     assert window.session.state.drawing
     assert window.session.marks.is_untouched
 
@@ -227,13 +227,13 @@ def test_after_the_last_life_nothing_is_undone(
     wrong = [i for i in range(49) if i not in SOLUTION][:LIVES]
     for cell in wrong[:-1]:
         click(window, *divmod(cell, 7))
-    assert window.actions_.undo.isEnabled()
-    assert window.actions_.undo.text() == "&Undo Wrong Cell"
+    assert window.commands["undo"].isEnabled()
+    assert window.commands["undo"].text() == "&Undo Wrong Cell"
     click(window, *divmod(wrong[-1], 7))
     assert lives.state is LivesState.OVER
-    assert not window.actions_.undo.isEnabled()
+    assert not window.commands["undo"].isEnabled()
     before = window.session.marks
     press(window, "Ctrl+Z")
     assert window.session.marks == before
     lives.stop()
-    assert window.actions_.undo.isEnabled()
+    assert window.commands["undo"].isEnabled()

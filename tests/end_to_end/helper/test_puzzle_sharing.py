@@ -14,6 +14,7 @@ from helper.application.rating_store import SEVERAL, KeptRating
 from helper.main_window.window import MainWindow
 from puzzles import SHADED, Color, Puzzle
 from puzzles.formats import Document
+from puzzles.formats.pattern import PATTERN
 from puzzles.model import Clue
 from tests.support.boards import CHICK
 
@@ -36,7 +37,9 @@ def warned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def copy(window: MainWindow, name: str) -> str:
-    actions = window.actions_.copy_puzzle.actions()
+    menu = window.commands.menu("copy_puzzle")
+    menu.aboutToShow.emit()
+    actions = menu.actions()
     next(a for a in actions if a.text().replace("&", "") == name).trigger()
     return QApplication.clipboard().text()
 
@@ -64,7 +67,7 @@ def test_what_is_copied_can_be_pasted(window: MainWindow, qtbot: QtBot, name: st
 
 def test_colours_fit_into_the_text_only(window: MainWindow, warned: list[str]) -> None:
     window.session.open_copy(Document.untouched(COLORED))
-    assert copy(window, "ID for Pattern") == ""
+    window.puzzle_sharing.copy(PATTERN, "ID")
     assert "cannot hold this puzzle: it has 2 colours" in warned[0]
     copy(window, "Text")
     window.session.open_copy(Document.untouched(CHICK))
@@ -85,11 +88,11 @@ def test_other_text_is_refused_and_the_puzzle_stays(
 
 
 def test_a_form_that_cannot_hold_the_puzzle_is_disabled_and_says_why(window: MainWindow) -> None:
-    menu = window.actions_.copy_puzzle
-    action = next(a for a in menu.actions() if "Pattern" in a.text())
+    menu = window.commands.menu("copy_puzzle")
     for puzzle, is_possible in ((COLORED, False), (CHICK, True)):
         window.session.open_copy(Document.untouched(puzzle))
         menu.aboutToShow.emit()
+        action = next(a for a in menu.actions() if "Pattern" in a.text())
         assert action.isEnabled() == is_possible
         assert ("colour" in action.toolTip()) == (not is_possible)
 

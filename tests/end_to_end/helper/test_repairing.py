@@ -59,7 +59,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[QMessageBox.StandardBu
 
 def begin(window: MainWindow, qtbot: QtBot) -> None:
     """Choose Puzzle > Repair and wait until the search is over."""
-    window.actions_.repair.trigger()
+    window.commands["repair"].trigger()
     ways = window.repairing.controller
     qtbot.waitUntil(lambda: ways.selection is not None and not ways.selection.is_searching)
 
@@ -176,7 +176,7 @@ def test_a_sound_drawing_needs_nothing(window: MainWindow, qtbot: QtBot) -> None
 
 def test_an_empty_board_has_nothing_to_repair(window: MainWindow) -> None:
     window.session.new(5, 5)
-    window.actions_.repair.trigger()
+    window.commands["repair"].trigger()
     assert not window.repairing.controller.is_on
     assert "shade" in window.statusBar().currentMessage()
 
@@ -190,7 +190,7 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     window.session.open_copy(Document.untouched(puzzle))
     asked = answers(QMessageBox.StandardButton.No)
     window.modes.draw()
-    window.actions_.repair.trigger()
+    window.commands["repair"].trigger()
     qtbot.waitUntil(lambda: len(asked) == 1)
     assert window.session.puzzle == puzzle
     assert not window.repairing.controller.is_on
@@ -213,7 +213,7 @@ def test_a_sound_puzzle_to_be_solved_is_left_alone(
     asked = answers(QMessageBox.StandardButton.Yes)
     window.session.open_copy(Document.untouched(CHICK))
     window.modes.draw()
-    window.actions_.repair.trigger()
+    window.commands["repair"].trigger()
     qtbot.waitUntil(lambda: "exactly one solution" in window.statusBar().currentMessage())
     assert not asked
     assert window.session.marks.is_untouched
@@ -236,7 +236,7 @@ def test_where_there_is_no_picture_that_is_said(
     answers(QMessageBox.StandardButton.Yes)
     window.session.open_copy(Document.untouched(puzzle))
     window.modes.draw()
-    window.actions_.repair.trigger()
+    window.commands["repair"].trigger()
     qtbot.waitUntil(lambda: bool(warned))
     assert said_of_it in warned[0]
     assert window.session.puzzle == puzzle
@@ -253,7 +253,7 @@ def test_opening_another_puzzle_puts_it_away(drawing: MainWindow, qtbot: QtBot) 
 def test_a_search_under_way_can_be_stopped_and_begun_again(
     drawing: MainWindow, qtbot: QtBot
 ) -> None:
-    drawing.actions_.repair.trigger()
+    drawing.commands["repair"].trigger()
     assert drawing.repairing.job is not None
     click(drawing, qtbot, "stop")
     assert drawing.repairing.job is None

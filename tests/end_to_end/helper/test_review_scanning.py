@@ -131,7 +131,7 @@ def test_a_picture_without_a_grid_is_shown_all_the_same(
     window: MainWindow, qtbot: QtBot, cat: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scanning, "scan_work", samples.scan_nothing)
-    window.open_any(cat)
+    window.files.open_any(cat)
     review = reviewed(window, qtbot)
     assert Problem.NO_GRID.value in review.banner.text
     assert review.view.lattice is not None
@@ -165,7 +165,7 @@ def test_a_dropped_puzzle_file_is_opened_as_before(
 @pytest.mark.usefixtures("quick")
 def test_a_picture_is_pasted(window: MainWindow, qtbot: QtBot) -> None:
     QApplication.clipboard().clear()
-    window.actions_.paste.trigger()
+    window.commands["paste"].trigger()
     assert window.statusBar().currentMessage().startswith("There is no puzzle")
     QApplication.clipboard().setMimeData(image_mime())
     window.activateWindow()
@@ -180,7 +180,7 @@ def test_a_clipboard_whose_data_is_gone_holds_no_picture(
 ) -> None:
     clipboard = SimpleNamespace(mimeData=lambda: None)
     monkeypatch.setattr(QApplication, "clipboard", lambda: clipboard)
-    window.actions_.paste.trigger()
+    window.commands["paste"].trigger()
     assert window.statusBar().currentMessage().startswith("There is no puzzle")
 
 
@@ -208,7 +208,7 @@ def test_unsaved_work_is_not_lost_to_a_scan(
     window.session.paint({0: 2}, "Shade")
     answers = [Buttons.Yes, Buttons.Cancel]
     monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
-    window.open_any(cat)
+    window.files.open_any(cat)
     review = reviewed(window, qtbot)
     QTest.mouseClick(review.open_button, Qt.MouseButton.LeftButton)
     assert answers == []
@@ -224,7 +224,7 @@ def test_unsaved_work_is_not_lost_to_a_scan(
 def test_the_main_window_does_not_close_over_corrections(
     window: MainWindow, qtbot: QtBot, cat: Path, said: list[str]
 ) -> None:
-    window.open_any(cat)
+    window.files.open_any(cat)
     review = reviewed(window, qtbot)
     review.review.type_digit(4)
     window.close()
@@ -258,11 +258,11 @@ def test_the_photo_of_a_puzzle_is_found_again(home: Path) -> None:
 def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
     from helper.review.photo_dialog import PhotoDialog
 
-    window.actions_.photo.trigger()
+    window.commands["photo"].trigger()
     assert window.statusBar().currentMessage() == "No picture is kept with this puzzle."
     window.session.open_copy(Document.untouched(CHICK))
     keep_photo(CHICK, cat.read_bytes())
-    window.actions_.photo.trigger()
+    window.commands["photo"].trigger()
     (dialog,) = window.findChildren(PhotoDialog)
     qtbot.waitUntil(lambda: dialog.view is not None, timeout=10_000)
     assert dialog.view is not None
@@ -285,7 +285,7 @@ def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbo
 def test_the_help_page_tells_of_every_key(window: MainWindow) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
-    window.actions_.help.scanning.trigger()
+    window.commands["scanning"].trigger()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
     for word in ("Shift+N", "Ctrl+Left", "Enter", "R", "Insert", "F2", "Ctrl+Return", "F5", "C "):
@@ -381,7 +381,7 @@ def test_shortcuts_of_the_review_do_not_reach_the_board(
     window: MainWindow, qtbot: QtBot, cat: Path
 ) -> None:
     window.session.paint({0: 2}, "Shade")
-    window.open_any(cat)
+    window.files.open_any(cat)
     review = reviewed(window, qtbot)
     review.activateWindow()
     QApplication.processEvents()

@@ -30,7 +30,7 @@ from tests.support.review_desk import QuickJob, drop, image_mime, reviewed
 
 def deaf(window: MainWindow, qtbot: QtBot, cat: Path) -> ScanDialog:
     """A reading that does not listen, in a child process; its dialog."""
-    window.open_any(cat)
+    window.files.open_any(cat)
     dialog = window.scanning.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.bar.value() == 500, timeout=10_000)
@@ -80,7 +80,7 @@ def test_another_picture_can_be_read_at_once_after_cancelling(
     dialog = deaf(window, qtbot, cat)
     QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
     monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
-    window.open_any(cat)
+    window.files.open_any(cat)
     reviewed(window, qtbot)
     assert not window.scanning.is_running
 
@@ -119,7 +119,7 @@ def test_a_broken_file_gives_a_sentence(
 ) -> None:
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(scanning, "scan_work", samples.scan_broken)
-    window.open_any(cat)
+    window.files.open_any(cat)
     qtbot.waitUntil(lambda: not window.scanning.is_running)
     assert said == [
         "The picture could not be read: cat.png: this is not a picture that can be read"
@@ -168,7 +168,7 @@ def test_what_cannot_be_read_gets_a_sentence_of_its_own(
     """By the real reader, which ends before it looks for a grid."""
     monkeypatch.setattr(scanning, "Job", QuickJob)
     path = damaged(tmp_path, name)
-    window.open_any(path)
+    window.files.open_any(path)
     qtbot.waitUntil(lambda: not window.scanning.is_running)
     assert len(said) == 1
     assert said[0].startswith(f"The picture could not be read: {path}: ")
@@ -184,7 +184,7 @@ def test_a_speck_of_a_picture_is_shown_and_survives_everything(
     monkeypatch.setattr(rereading, "START_DELAY_MS", 0)
     path = tmp_path / "speck.jpg"
     QImage(3, 3, QImage.Format.Format_RGB32).save(str(path))
-    window.open_any(path)
+    window.files.open_any(path)
     review = reviewed(window, qtbot)
     assert Problem.NO_GRID.value in review.banner.text
     for keys in ("F5", "Ctrl+R", "F5", "Ctrl++", "Ctrl+9"):

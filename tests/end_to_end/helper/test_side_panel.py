@@ -86,7 +86,7 @@ def test_the_panel_is_hidden_by_a_key_from_now_on(wide: MainWindow, settings: Se
     wide.activateWindow()
     QTest.keySequence(wide, "F9")
     assert not wide.panel.isVisible()
-    assert not wide.actions_.side_panel.isChecked()
+    assert not wide.commands["side_panel"].isChecked()
     assert not settings.shows_panel
     resized(wide, 1100)
     assert not wide.panel.isVisible()
@@ -167,9 +167,9 @@ def test_files_are_saved_where_the_player_saved_last(
         return str(target), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
-    assert wide.save_as()
+    assert wide.files.save_as()
     wide.session.open_copy(Document.untouched(CHICK))
-    assert wide.save_as()
+    assert wide.files.save_as()
     assert Path(starts[0]).is_absolute()
     assert Path(starts[0]).parent != Path.cwd()
     assert Path(starts[1]) == target.parent / "Chick.non"

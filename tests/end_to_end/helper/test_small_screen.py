@@ -237,8 +237,8 @@ def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, less
 
 def test_compare_methods_fits(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(CHICK))
-    window.compare_methods()
-    dialog = window.compare_dialog
+    window.methods.compare_methods()
+    dialog = window.methods.compare_dialog
     assert dialog is not None
     assert_fits(dialog)
     shown = []

@@ -69,7 +69,7 @@ def set_speed(window: MainWindow, key: Qt.Key) -> None:
 
 def choose(window: MainWindow, qtbot: QtBot, name: str) -> None:
     """Take a method from the menu, by mouse."""
-    menu: QMenu = window.actions_.solve_with
+    menu: QMenu = window.commands.menu("solve_with")
     menu.popup(window.mapToGlobal(QPoint(20, 40)))
     action = next(a for a in menu.actions() if a.text().replace("&", "").rstrip("…") == name)
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
@@ -327,7 +327,7 @@ def test_the_menu_has_every_method_with_what_it_does(
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
     monkeypatch.setattr("helper.main_window.solve_commands.missing_engines", lambda: missing)
-    menu = window.actions_.solve_with
+    menu = window.commands.menu("solve_with")
     menu.aboutToShow.emit()
     assert [action.data() for action in menu.actions()[:-1]] == list(engine_names())
     with qtbot.waitSignal(window.catalogue.loaded, timeout=20_000):  # the window does not wait
@@ -366,7 +366,7 @@ def test_options_are_asked_for_and_remembered(
 
 
 def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
-    window.actions_.help.methods.trigger()
+    window.commands["methods"].trigger()
     qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)), timeout=20_000)
     text = window.findChildren(HelpDialog)[-1].text.toPlainText()
     for name in engine_names():

@@ -65,7 +65,7 @@ def test_the_chick(
 
 
 def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     for r, text in enumerate(CHICK_PICTURE):
         for c, cell in enumerate(text):
             if cell == "#":
@@ -79,7 +79,7 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
 
 def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_file: Path) -> None:
     session, banner = window.session, window.bottom_banner
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     picture = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
     session.paint(picture, "Shade")
     assert banner.text.startswith("Congratulations!")
@@ -195,7 +195,7 @@ def test_a_defective_puzzle_is_shown_but_not_solved(
 ) -> None:
     path = tmp_path / "bad.non"
     write(path, Document.untouched(Puzzle.from_numbers([[3], [1]], [[1], [1]])))
-    window.open_file(path)
+    window.files.open_file(path)
     assert "row 1: 3 needs 3 cells, the row has 2" in asked.said[0]
     press(window, "F5")
     assert not window.solving.is_running
@@ -245,14 +245,14 @@ def test_geometry_and_clue_side_are_remembered(
     window: MainWindow, settings: Settings, asked: Asked
 ) -> None:
     window.resize(777, 555)
-    right = window.actions_.clue_sides.actions()[1]
+    right = window.commands["clues_right-below"]
     right.trigger()
     assert settings.preferences.clue_side.value == "right-below"
     assert right.isChecked()
     window.close()
     again = MainWindow(Settings(), window.themes)
     assert (again.width(), again.height()) == (777, 555)
-    assert again.actions_.clue_sides.actions()[1].isChecked()
+    assert again.commands["clues_right-below"].isChecked()
     again.deleteLater()
 
 
@@ -260,7 +260,7 @@ def test_switching_autofill_on_fills_what_is_finished(
     window: MainWindow, settings: Settings, chick_file: Path
 ) -> None:
     settings.change(autofill=False)
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     drag(window.board, (3, 2), (3, 6))
     assert 21 not in window.session.dots
     settings.change(autofill=True)
@@ -286,7 +286,7 @@ def test_the_status_bar_follows_the_clues_of_a_drawing(
 
 
 def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: Path) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     QTest.mouseMove(window.board.viewport(), window.board.cell_rect(2, 3).center())
     assert window.status.position.text() == "Row 3: 3 2   ·   column 4: 5 1"
     assert window.status.left.text() == "7 × 7, 23 cells to shade"
@@ -306,13 +306,26 @@ def test_the_status_bar_says_the_end_and_what_is_too_much(window: MainWindow) ->
 
 
 def test_every_command_has_a_mnemonic_and_a_tip(window: MainWindow) -> None:
-    actions = window.actions_
-    for name, action in vars(actions).items():
-        if isinstance(action, QAction):
-            assert "&" in action.text(), name
-            assert action.toolTip(), name
+    for row in window.commands.rows:
+        action = window.commands[row.id]
+        is_exception = row.id.startswith(("insert_", "remove_", "shift_"))
+        assert "&" in action.text() or is_exception, row.id
+        assert action.toolTip(), row.id
     shortcuts = [s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()]
     assert len(shortcuts) == len(set(shortcuts))
+
+
+def test_the_top_bar_is_there_after_a_session_that_ended_on_home(
+    window: MainWindow, chick_file: Path
+) -> None:
+    window.home.show()
+    window.close()
+    again = MainWindow(Settings(), window.themes)
+    again.show()
+    again.files.open_file(chick_file)
+    assert again.top_bar.toolbar.isVisible()
+    again.close()
+    again.deleteLater()
 
 
 def test_zoom_commands(window: MainWindow, settings: Settings) -> None:
@@ -375,7 +388,7 @@ def test_the_sign_for_more_tools_is_visible(
     window.session.open_copy(Document.untouched(CHICK))
     window.resize(560, 500)
     window.show()
-    toolbar = window.actions_.top_bar.toolbar
+    toolbar = window.top_bar.toolbar
     more = toolbar.findChild(QToolButton, "qt_toolbar_ext_button")
     assert isinstance(more, QToolButton)
     qtbot.waitUntil(more.isVisible)

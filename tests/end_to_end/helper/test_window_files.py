@@ -41,7 +41,7 @@ def test_work_is_not_lost_without_being_asked(
     window: MainWindow, chick_file: Path, asked: Asked, choose: list[str], tmp_path: Path,
     answer: Buttons, stays: bool,
 ) -> None:  # fmt: skip
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     drag(window.board, (0, 1), (0, 2))
     other = tmp_path / "other.non"
     write(other, Document.untouched(Puzzle.empty(2, 2)))
@@ -58,10 +58,10 @@ def test_work_is_not_lost_without_being_asked(
 def test_a_file_that_cannot_be_read_is_said_and_changes_nothing(
     window: MainWindow, chick_file: Path, asked: Asked, tmp_path: Path
 ) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     bad = tmp_path / "bad.non"
     bad.write_bytes(b"\x00\x01")
-    assert not window.open_file(bad)
+    assert not window.files.open_file(bad)
     assert asked.said == [f"{bad}: this is not a text file"]
     assert window.session.path == chick_file
 
@@ -83,14 +83,14 @@ def test_a_picture_of_cells_is_opened_and_others_are_scanned(
     press(window, "Ctrl+O")
     assert (window.session.puzzle.rows, window.session.path) == (CHICK.rows, cells)
     press(window, "Ctrl+O")
-    window.open_any(photo)
+    window.files.open_any(photo)
     assert scanned == [photo, photo]
 
 
 def test_a_program_for_solvers_is_not_saved_as_the_puzzle(
     window: MainWindow, chick_file: Path, asked: Asked, choose: list[str], tmp_path: Path
 ) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     choose.append(str(tmp_path / "chick.lp"))
     press(window, "Ctrl+Shift+S")
     assert asked.said == [
@@ -128,7 +128,7 @@ def test_save_as_asks_before_it_replaces_a_file_whose_ending_was_not_typed(
 def test_save_asks_when_another_program_has_changed_the_file(
     window: MainWindow, asked: Asked, chick_file: Path
 ) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     drag(window.board, (3, 2), (3, 6))
     changed = chick_file.read_text() + "foo 1\n"
     chick_file.write_text(changed)
@@ -158,10 +158,10 @@ def test_a_dropped_file_is_opened(window: MainWindow, qtbot: QtBot, chick_file: 
 def test_recent_files_are_offered(
     window: MainWindow, settings: Settings, chick_file: Path, asked: Asked
 ) -> None:
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     window.session.open_copy(Document.untouched(CHICK))
-    window.actions_.recent.aboutToShow.emit()
-    first = window.actions_.recent.actions()[0]
+    window.commands.menu("recent").aboutToShow.emit()
+    first = window.commands.menu("recent").actions()[0]
     assert str(chick_file) in first.text()
     first.trigger()
     assert window.session.path == chick_file
@@ -172,7 +172,7 @@ def test_recent_files_are_offered(
 
 
 def test_bundled_puzzles_are_opened_as_copies(window: MainWindow) -> None:
-    assert window.open_bundled(packs()[0].puzzles[0].path)
+    assert window.files.open_bundled(packs()[0].puzzles[0].path)
     assert window.session.puzzle.title
     assert window.session.path is None
     assert not window.isWindowModified()
@@ -188,7 +188,7 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     window.keep_moves(Autosave(window.session, library))
-    window.open_file(chick_file)
+    window.files.open_file(chick_file)
     drag(window.board, (3, 2), (3, 6))
     marks = window.session.marks.copy()
     other = tmp_path / "other.non"
@@ -230,13 +230,13 @@ def test_save_keeps_the_format_of_a_file_only_while_nothing_is_lost(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     for name in ("chick.xml", "chick.mk"):
         write(tmp_path / name, Document.untouched(replace(CHICK, title="")))
-    assert window.open_file(tmp_path / "chick.xml")
+    assert window.files.open_file(tmp_path / "chick.xml")
     window.session.paint({0: SHADED}, "Shade")
-    assert window.save()
+    assert window.files.save()
     assert read(tmp_path / "chick.xml").marks[0, 0] == SHADED
-    assert window.open_file(tmp_path / "chick.mk")
+    assert window.files.open_file(tmp_path / "chick.mk")
     window.session.paint({1: SHADED}, "Shade")
-    assert window.save()
+    assert window.files.save()
     assert proposed == ["chick.non"]
     assert read(tmp_path / "chick.mk").marks.is_untouched
     assert read(tmp_path / "saved.non").marks[0, 1] == SHADED
@@ -297,20 +297,20 @@ def test_a_large_file_is_read_while_the_window_goes_on(
     timer = QTimer(interval=10)
     timer.timeout.connect(lambda: ticks.append(window.session.puzzle.title))
     timer.start()
-    assert window.open_file(large_file(tmp_path))
+    assert window.files.open_file(large_file(tmp_path))
     assert window.session.puzzle.title == "Large"
     assert len(ticks) > 3
     assert asked.said == []
     bad = tmp_path / "bad.non"
     bad.write_text("width 1\nheight 1\nrows\nx\ncolumns\n1\n" + "\n" * SMALL_BYTES)
-    assert not window.open_file(bad)
+    assert not window.files.open_file(bad)
     assert asked.said == [f"{bad}:4: expected a clue of 'rows', found 'x'"]
     several = tmp_path / "several.non"
     write_all(several, [Document.untouched(Puzzle.empty(5, 5))] * 2)
     with several.open("a") as file:
         file.write("\n" * SMALL_BYTES)
     QTimer.singleShot(20, lambda: press_in_question("Cancel"))
-    assert not window.open_file(several)
+    assert not window.files.open_file(several)
     assert window.session.puzzle.title == "Large"
 
 
@@ -341,6 +341,6 @@ def test_a_pipe_in_which_nothing_comes_is_cancelled(
             QTimer.singleShot(20, cancel)
 
     QTimer.singleShot(20, cancel)
-    assert not window.open_file(pipe)
+    assert not window.files.open_file(pipe)
     assert window.session.puzzle is before
     assert asked.said == []

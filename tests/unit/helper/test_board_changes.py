@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -119,7 +119,7 @@ def test_flips_and_turns_take_clues_and_marks_along(window: MainWindow, number: 
     window.session.open_copy(Document.untouched(CHICK))
     window.session.paint({15: 2, 16: 2}, "Shade")
     marks = window.session.marks.copy()
-    window.actions_.turns[number].trigger()
+    window.commands[f"turn_{turn.name.lower()}"].trigger()
     assert window.session.marks == turned_grid(marks, turn)
     assert window.session.puzzle.rows == puzzle_of(turned_grid(SOLUTION, turn), CHICK).rows
     assert window.session.undo_stack.undoText() == turn.value
@@ -128,7 +128,7 @@ def test_flips_and_turns_take_clues_and_marks_along(window: MainWindow, number: 
 
 
 def test_a_drawing_is_inverted(drawing: MainWindow) -> None:
-    drawing.actions_.invert.trigger()
+    drawing.commands["invert"].trigger()
     assert drawing.session.marks.to_text() == ["??#", "##?"]
     assert drawing.session.puzzle.rows == (clues([1]), clues([2]))
     drawing.session.undo_stack.undo()
@@ -136,7 +136,7 @@ def test_a_drawing_is_inverted(drawing: MainWindow) -> None:
 
 
 def test_invert_is_offered_in_black_and_white_only(drawing: MainWindow) -> None:
-    invert, session = drawing.actions_.invert, drawing.session
+    invert, session = drawing.commands["invert"], drawing.session
     assert invert.isEnabled()
     drawing.palette_editing.add()
     assert not invert.isEnabled()
@@ -156,7 +156,7 @@ def test_rows_and_columns_are_added_and_the_drawing_kept(
     drawing: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_size(monkeypatch, top=1, left=2, right=-1)
-    drawing.actions_.change_size.trigger()
+    drawing.commands["change_size"].trigger()
     assert drawing.session.marks.to_text() == ["????", "??##", "????"]
     assert drawing.session.puzzle.rows == ((), clues([2]), ())
     assert drawing.session.state.drawing
@@ -173,7 +173,7 @@ def test_a_puzzle_that_is_being_solved_is_redrawn_only_as_a_drawing(
     window.settings.change(check_while_creating=False)
     window.session.open_copy(Document.untouched(CHICK))
     window.session.paint({0: 2}, "Shade")
-    action: QAction = getattr(window.actions_, command)
+    action = window.commands[command]
     assert not action.isEnabled()
     window.modes.draw()
     action.trigger()
@@ -252,10 +252,8 @@ def test_the_help_tells_of_all_that_an_author_finds_in_the_menus(
     dialog = HelpDialog("creating-puzzles", "Creating Puzzles")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
-    actions = window.actions_
-    commands = (actions.properties, actions.change_size, actions.invert, actions.check)
-    for action in (*commands, *actions.drawing.sizes, *actions.drawing.shifts,
-                   *actions.drawing.outlines):  # fmt: skip
+    in_board = [action for _, action in window.commands.placed("board")]
+    for action in (window.commands["properties"], window.commands["check"], *in_board):
         assert action.text().replace("&", "").rstrip("…") in text
     for turn in Turn:
         assert turn.value in text

@@ -91,9 +91,9 @@ def test_it_is_there_only_for_boards_that_do_not_fit(large: BoardView) -> None:
     assert not large.map.isVisible()
     large.zoom_to(24)
     assert large.map.isVisible()
-    large.set_map_shown(False)
+    large.toggle_map()
     assert not large.map.isVisible()
-    large.set_map_shown(True)
+    large.toggle_map()
     assert large.map.isVisible()
 
 

@@ -42,7 +42,7 @@ def test_a_click_in_the_toolbar_does_what_the_action_does(window: MainWindow) ->
     window.session.paint({0: 2}, "Shade")
     (undo,) = (
         button
-        for button in window.actions_.top_bar.toolbar.findChildren(ActionButton)
+        for button in window.top_bar.toolbar.findChildren(ActionButton)
         if button.accessibleName() == "Undo Shade"
     )
     QTest.mouseClick(undo, Qt.MouseButton.LeftButton)

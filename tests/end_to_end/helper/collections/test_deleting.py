@@ -214,7 +214,7 @@ def test_puzzles_of_several_shelves_are_deleted_and_come_back_together(
     make(OTHERS)
     path = tmp_path / "chick.non"
     write(path, Document.untouched(CHICK))
-    kept.open_file(path)
+    kept.files.open_file(path)
     kept.close_puzzle()
     view = at_shelf(kept, ALL)
     before, ids = contents(library), [entry.id for entry in view.model.entries]

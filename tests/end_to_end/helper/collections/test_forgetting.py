@@ -41,7 +41,7 @@ def three_files(kept: MainWindow, tmp_path: Path) -> list[Path]:
     paths = [tmp_path / f"{k}.non" for k in range(3)]
     for k, path in reversed(list(enumerate(paths))):
         write(path, Document.untouched(random_puzzle(10 + k, 6, 6)))
-        kept.open_file(path)
+        kept.files.open_file(path)
         if k == 0:
             kept.session.paint({0: SHADED}, "Shade")
         kept.close_puzzle()
@@ -114,7 +114,7 @@ def test_the_progress_of_a_bundled_puzzle_is_forgotten_and_comes_back(
     kept: MainWindow, library: Library, answers: list[bool], is_solved: bool
 ) -> None:
     pack = packs()[0]
-    kept.open_bundled(pack.puzzles[1].path)
+    kept.files.open_bundled(pack.puzzles[1].path)
     goal = kept.session.puzzle.goal
     shaded = {k: SHADED for k, c in enumerate(goal) if c == "1"}
     kept.session.paint(shaded if is_solved else {0: SHADED}, "Shade")
@@ -142,7 +142,7 @@ def test_forgetting_the_open_puzzle_closes_it(
     kept: MainWindow, answers: list[bool], library: Library
 ) -> None:
     pack = packs()[0]
-    kept.open_bundled(pack.puzzles[0].path)
+    kept.files.open_bundled(pack.puzzles[0].path)
     kept.session.paint({0: SHADED}, "Shade")
     view = at_shelf(kept, pack.name)
     answers.append(True)
@@ -163,7 +163,7 @@ def test_ctrl_z_undoes_deletions_at_home_and_moves_on_the_board(
     make(OTHERS)
     kept.session.open_unsaved(Document.untouched(OTHER_PUZZLE))
     kept.session.paint({0: SHADED}, "Shade")
-    before, marks, undo = contents(library), kept.session.marks, kept.actions_.undo
+    before, marks, undo = contents(library), kept.session.marks, kept.commands["undo"]
     view = at_shelf(kept, DRAWINGS)
     assert (undo.text(), undo.isEnabled()) == ("&Undo", False), "the board's move is not in sight"
     press(view, Key.Key_Delete)

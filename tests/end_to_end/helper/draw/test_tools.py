@@ -260,12 +260,12 @@ def test_undo_drops_a_text_that_is_being_typed_and_nothing_else(
     choose(board, "T")
     QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 5).center())
     QTest.keyClicks(board, "I")
-    drawn.actions_.undo.trigger()
+    drawn.commands["undo"].trigger()
     assert session.marks == drawing
     assert board.look.ghosts == {}
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert session.marks == drawing
-    drawn.actions_.undo.trigger()
+    drawn.commands["undo"].trigger()
     assert session.marks != drawing
 
 
@@ -279,7 +279,7 @@ def test_undo_drops_a_drag_and_nothing_else(
     QTest.mousePress(port, LEFT, NONE, board.cell_rect(4, 4).center())
     QTest.mouseMove(port, board.cell_rect(7, 8).center())
     assert board.look.ghosts
-    drawn.actions_.undo.trigger()
+    drawn.commands["undo"].trigger()
     QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(7, 8).center())
     assert session.marks == drawing
     assert len(session.history) == 1

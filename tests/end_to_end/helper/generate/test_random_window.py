@@ -154,7 +154,7 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     assert not window.home.is_shown
     title = window.session.puzzle.title
     window.session.paint({0: 2}, "Shade")
-    window.actions_.home.trigger()
+    window.commands["home"].trigger()
     assert window.home.is_shown
     assert title in [shown_name(entry) for shelf in view.shelves for entry in shelf.entries]
     QTest.keyClicks(view.head.search, title.split()[1])

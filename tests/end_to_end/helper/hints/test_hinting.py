@@ -141,7 +141,7 @@ def test_hints_to_the_end_solve_the_puzzle(played: MainWindow) -> None:
             break
         press(played)
     assert played.session.is_solved
-    assert not played.actions_.hint.isEnabled()
+    assert not played.commands["hint"].isEnabled()
     assert not said(played)
 
 
@@ -244,7 +244,7 @@ def test_where_there_is_no_step_the_reason_is_told(
 def test_a_drawing_has_no_hints(played: MainWindow) -> None:
     played.session.close()
     assert played.session.mode is Mode.DRAW
-    assert not played.actions_.hint.isEnabled()
+    assert not played.commands["hint"].isEnabled()
     press(played)
     assert stage(played) is HintStage.NONE
 

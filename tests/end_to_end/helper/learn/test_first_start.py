@@ -120,25 +120,25 @@ def test_no_two_entries_of_help_share_a_mnemonic(window: MainWindow) -> None:
 
 
 def test_a_second_call_shows_the_same_window(window: MainWindow) -> None:
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     lesson = opened(window)
     QTest.mouseClick(lesson.panel.skip, LEFT)
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     assert opened(window) is lesson
     assert lesson.step is STEPS[1]
 
 
 def test_after_closing_it_begins_anew(window: MainWindow) -> None:
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     QTest.mouseClick(opened(window).panel.skip, LEFT)
     QTest.keyClick(opened(window).board, Qt.Key.Key_Escape)
     assert window.helping.how_to_play is None
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     assert opened(window).step is STEPS[0]
 
 
 def test_its_end_opens_the_first_puzzle(window: MainWindow) -> None:
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     lesson = opened(window)
     play_through(lesson)
     assert not lesson.isVisible()
@@ -149,8 +149,8 @@ def test_its_end_opens_the_first_puzzle(window: MainWindow) -> None:
 def test_it_leaves_the_open_puzzle_alone(
     window: MainWindow, chick_file: Path, qtbot: QtBot
 ) -> None:
-    window.open_file(chick_file)
-    window.actions_.help.how_to_play.trigger()
+    window.files.open_file(chick_file)
+    window.commands["how_to_play"].trigger()
     lesson = opened(window)
     qtbot.waitUntil(lesson.board.hasFocus)
     QTest.mouseClick(lesson.board.viewport(), LEFT, pos=lesson.board.cell_rect(0, 2).center())
@@ -163,7 +163,7 @@ def test_it_leaves_the_open_puzzle_alone(
 
 def test_it_is_gone_when_it_was_closed_in_any_theme(window: MainWindow) -> None:
     """A change of the theme after closing reaches no deleted widget."""
-    window.actions_.help.how_to_play.trigger()
+    window.commands["how_to_play"].trigger()
     opened(window).close()
     QApplication.processEvents()
     for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):

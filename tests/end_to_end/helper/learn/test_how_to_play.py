@@ -115,7 +115,7 @@ def text_of_step(lesson: HowToPlay) -> str:
 
 def test_the_keys_are_those_of_the_commands(window: MainWindow) -> None:
     for name, keys in command_keys().items():
-        assert getattr(window.actions_, name).shortcut() == keys, name
+        assert window.commands[name].shortcut() == keys, name
     assert "Hint (Ctrl+H)" in with_keys(STEPS[-1].praise)
     assert "Check Now (Ctrl+K)" in with_keys(STEPS[-1].praise)
 

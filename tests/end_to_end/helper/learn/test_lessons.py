@@ -41,10 +41,10 @@ def solve_first_exercise(learn: Lessons) -> None:
 
 
 def test_help_opens_it_once(window: MainWindow) -> None:
-    window.actions_.help.learn.trigger()
+    window.commands["learn"].trigger()
     learn = opened(window)
     learn.show_technique(Technique.GLUE)
-    window.actions_.help.learn.trigger()
+    window.commands["learn"].trigger()
     assert opened(window) is learn
     assert learn.lesson is lesson_of(Technique.GLUE)
     QTest.keyClick(learn.board, Qt.Key.Key_Escape)
@@ -85,7 +85,7 @@ def test_progress_is_there_in_the_next_window(
 ) -> None:
     library = Library(tmp_path / "library.db")
     window.helping.keep(library, LibraryWrites(window))
-    window.actions_.help.learn.trigger()
+    window.commands["learn"].trigger()
     solve_first_exercise(opened(window))
     opened(window).close()
     library.close()
@@ -94,7 +94,7 @@ def test_progress_is_there_in_the_next_window(
     other = MainWindow(window.settings, window.themes)
     other.helping.keep(library, LibraryWrites(other))
     other.show()
-    other.actions_.help.learn.trigger()
+    other.commands["learn"].trigger()
     index = opened(other).model.index_of(lesson_of(Technique.GLUE))
     assert index.data() == "Glue  1/4"
     other.close()
@@ -103,7 +103,7 @@ def test_progress_is_there_in_the_next_window(
 
 
 def test_the_lessons_are_a_page_of_the_help(window: MainWindow) -> None:
-    window.actions_.help.techniques.trigger()
+    window.commands["techniques"].trigger()
     (page,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, HelpDialog))
     text = page.text.toPlainText()
     assert all(lesson.title in text and lesson.rule in text for lesson in LESSONS)

@@ -247,7 +247,7 @@ def test_the_open_puzzle_is_exported(
 ) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     target = file(f"chick.{ending}")
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     starts = {"pdf": b"%PDF", "svg": b"<?xml", "png": b"\x89PNG", "html": b"<!DOCTYPE html>"}
     assert target.read_bytes().startswith(starts[ending])
 
@@ -261,13 +261,15 @@ def test_an_export_that_cannot_be_written_is_told(
     monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
     window.session.open_copy(Document.untouched(CHICK))
     file("no such folder/chick.pdf")
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     assert "no such folder" in said[0]
 
 
 def test_the_puzzle_is_copied_as_a_picture(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(CHICK))
-    action = next(a for a in window.actions_.copy_puzzle.actions() if "Ima&ge" in a.text())
+    menu = window.commands.menu("copy_puzzle")
+    menu.aboutToShow.emit()
+    action = next(a for a in menu.actions() if "Ima&ge" in a.text())
     action.trigger()
     assert QGuiApplication.clipboard().image().width() > 300
 
@@ -295,7 +297,7 @@ def test_the_title_of_an_unsolved_puzzle_is_told_nowhere(
 ) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     target = file("page.html")
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     assert "Chick" not in target.read_text()
     target = file("page.pdf")
     click(printed(qtbot, window).save_button)
@@ -352,7 +354,7 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
 ) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     folder = file("first.svg").parent
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     offered: list[str] = []
 
     def cancelled(*words: str) -> tuple[str, str]:
@@ -360,8 +362,8 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     title = "Random 7 10x10 easy"
     window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
-    window.actions_.export.trigger()
+    window.commands["export"].trigger()
     assert offered == [str(folder / "nonogram.pdf"), str(folder / f"{title}.pdf")]

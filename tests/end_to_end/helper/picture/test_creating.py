@@ -162,7 +162,7 @@ def test_a_picture_without_a_grid_leads_to_the_picture_window(
 
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(scanning, "scan_work", nothing)
-    window.open_any(face)
+    window.files.open_any(face)
     qtbot.waitUntil(lambda: bool(window.scanning.reviews))
     [review] = window.scanning.reviews
     button = review.banner.button("Create From Picture…")
@@ -180,5 +180,5 @@ def test_an_svg_that_is_opened_is_made_a_puzzle_of(
 ) -> None:
     path = tmp_path / "square.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"/>')
-    window.open_any(path)
+    window.files.open_any(path)
     assert window.creating.window is not None

@@ -169,8 +169,8 @@ def test_lives_switch_the_check_after_each_move_off(playing: MainWindow) -> None
 
 
 def test_a_solved_puzzle_and_a_drawing_are_not_checked(playing: MainWindow) -> None:
-    assert playing.actions_.check_now.isEnabled()
+    assert playing.commands["check_now"].isEnabled()
     playing.session.show_solution(SOLUTION, is_only=True)
-    assert not playing.actions_.check_now.isEnabled()
+    assert not playing.commands["check_now"].isEnabled()
     playing.session.new(5, 5)
-    assert not playing.actions_.check_now.isEnabled()
+    assert not playing.commands["check_now"].isEnabled()

@@ -25,7 +25,7 @@ def playing(window: MainWindow) -> MainWindow:
 
 def entries(window: MainWindow) -> list[QAction]:
     """The menu's entries, as they are when it is shown."""
-    menu = window.actions_.checkpoints
+    menu = window.commands.menu("checkpoints")
     menu.aboutToShow.emit()
     return menu.actions()
 
@@ -68,6 +68,6 @@ def test_a_name_is_proposed_that_is_not_taken(playing: MainWindow) -> None:
 def test_a_paused_game_has_no_checkpoints(playing: MainWindow) -> None:
     set_checkpoint(playing)
     playing.session.paint({1: SHADED}, "Shade")
-    playing.actions_.pause.trigger()
+    playing.commands["pause"].trigger()
     enabled = [a.text() for a in entries(playing) if a.isEnabled() and not a.isSeparator()]
     assert enabled == ["&Forget All"]

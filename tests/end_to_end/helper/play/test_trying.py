@@ -181,7 +181,7 @@ def test_solving_inside_a_trial_ends_its_message(playing: MainWindow) -> None:
     shade_picture(playing.session)
     assert playing.session.is_solved
     assert not said(playing)
-    assert not playing.actions_.keep_trial.isEnabled()
+    assert not playing.commands["keep_trial"].isEnabled()
 
 
 def test_start_again_tells_that_it_ended_the_trial(playing: MainWindow) -> None:

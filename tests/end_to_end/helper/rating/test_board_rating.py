@@ -128,7 +128,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     monkeypatch.setattr(home_ratings, "START_MS", 100)
     path = tmp_path / "camel.non"
     write(path, Document.untouched(CAMEL))
-    assert kept.open_file(path)
+    assert kept.files.open_file(path)
     kept.close_puzzle()
     assert library.games() == (), "nothing was done, so there is no game"
     view = kept.home.view
@@ -138,7 +138,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     qtbot.waitUntil(lambda: rated(Role.RATING) is not None)
     assert rated(Role.RATING).word == rate(CAMEL).difficulty.value
     write(path, Document.untouched(numbered(3)))
-    kept.open_file(path)
+    kept.files.open_file(path)
     kept.close_puzzle()
     assert kept.settings.recent_clues == {str(path): clue_hash(numbered(3))}, "it has changed"
 

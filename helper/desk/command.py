@@ -1,0 +1,98 @@
+"""A command is one row: what it is called, what it does, when it is possible, where it is found.
+
+Menus, top bar, context menus, shortcuts and tooltips are made from the rows, by
+:class:`helper.desk.command_table.CommandTable`.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+Keys = QKeySequence.StandardKey
+"""Shortcuts that differ from system to system."""
+
+
+class Where(enum.Flag):
+    """What the window shows."""
+
+    HOME = enum.auto()
+    PLAY = enum.auto()
+    DRAW = enum.auto()
+    BOARD = PLAY | DRAW
+    ANYWHERE = HOME | BOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a menu."""
+
+    menu: str
+    """The id of a :class:`Submenu`; empty for the menu bar, :data:`BOARD_MENU` for the context menu
+    of the board."""
+    order: int
+    """Entries are in this order; a line is drawn between one hundred and the next."""
+
+
+BOARD_MENU = "board's context menu"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A place in the top bar."""
+
+    order: int
+    """As that of a :class:`Place`; from 1000 on at the right side."""
+    shown: Where = Where.BOARD
+    """Where the button is there, if the command is."""
+    text: str | None = None
+    """Stands beside the icon, if there is room; empty for the text of the command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the table."""
+
+    id: str
+    """Names it in the program and in tests; never changes with the language."""
+    text: str | Callable[[], str]
+    """In menus, with ``&`` before the letter that chooses it."""
+    call: Callable[[], object]
+    """What it does; the result is not used."""
+    place: Place
+    tip: str
+    """What it does, in tooltip and status bar."""
+    keys: tuple[str | Keys, ...] = ()
+    icon: str = ""
+    """A file in ``resources/icons``; empty for none."""
+    shown: Where = Where.ANYWHERE
+    """Elsewhere it is in no menu, and its shortcut does nothing."""
+    why_not: Callable[[], str] | None = None
+    """Why it is not possible now, as a sentence below the tip; empty: it is. ``None``: always."""
+    is_checked: Callable[[], bool] | None = None
+    """Whether it has a check mark now; ``None`` if it never has."""
+    bar: Bar | None = None
+    also: tuple[Place, ...] = ()
+    """Further menus."""
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+    """Where macOS puts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submenu:
+    """A menu, in the menu bar or in another menu."""
+
+    id: str
+    text: str
+    place: Place
+    shown: Where = Where.ANYWHERE
+    fill: Callable[[QMenu], None] | None = None
+    """Fills it each time it is opened, if its entries are not rows."""
+    icon: str = ""
+
+
+Entry = Command | Submenu

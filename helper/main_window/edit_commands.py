@@ -1,0 +1,92 @@
+"""Undo, Redo and Paste, which mean different things on Home, in Play and in Draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from helper.board.view import BoardView
+from helper.desk.command import BOARD_MENU, Bar, Command, Keys, Place, Where
+from helper.desk.feature import Feature
+from helper.draw.drawing import Drawing
+from helper.main_window.home import HomePage
+from helper.main_window.puzzle_sharing import PuzzleSharing
+from helper.play.session import Session
+from helper.review.scanning import Scanning
+
+
+class EditCommands(Feature):
+    """Takes the commands to what is in front."""
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        home: HomePage,
+        drawing: Drawing,
+        sharing: PuzzleSharing,
+        scanning: Scanning,
+        can_undo: Callable[[], bool],
+        window: QWidget,
+    ) -> None:
+        """``can_undo``: whether moves may be undone and redone."""
+        super().__init__(window)
+        self._session, self._board, self._home = session, board, home
+        self._drawing, self._sharing, self._scanning = drawing, sharing, scanning
+        self._can_undo = can_undo
+
+    def commands(self) -> tuple[Command, ...]:
+        """Edit > Undo, Redo, Paste."""
+        stack = self._session.undo_stack
+        return (
+            Command(
+                "undo", lambda: f"&Undo {self._undo_name}".rstrip(), self.undo,
+                Place("edit", 100), "Undo the last move", (Keys.Undo,), "undo",
+                why_not=self._why_not_undo, bar=Bar(200, text="Undo"),
+                also=(Place(BOARD_MENU, 110),),
+            ),
+            Command(
+                "redo", lambda: f"&Redo {stack.redoText()}".rstrip(), stack.redo,
+                Place("edit", 110), "Redo the move that was undone", ("Ctrl+Shift+Z", "Ctrl+Y"),
+                "redo", Where.BOARD, self._why_not_redo, bar=Bar(210, text="Redo"),
+                also=(Place(BOARD_MENU, 120),),
+            ),
+            Command(
+                "paste", lambda: "Pa&ste" if self._drawing.pastes_cells else "Pa&ste Puzzle",
+                self.paste, Place("edit", 420),
+                "Open the puzzle on the clipboard: text, link or picture; in a drawing paste cells",
+                (Keys.Paste,),
+            ),
+        )  # fmt: skip
+
+    @property
+    def _undo_name(self) -> str:
+        home = self._home
+        return home.undo_name if home.is_shown else self._session.undo_stack.undoText()
+
+    def _why_not_undo(self) -> str:
+        home = self._home
+        can_undo = self._session.undo_stack.canUndo() and self._can_undo()
+        is_possible = bool(home.undo_name) if home.is_shown else can_undo
+        return "" if is_possible else "There is nothing to undo."
+
+    def _why_not_redo(self) -> str:
+        can_redo = self._session.undo_stack.canRedo() and self._can_undo()
+        return "" if can_redo else "There is nothing to redo."
+
+    def undo(self) -> None:
+        """Undo a deletion on Home, what is being drawn, or the last move."""
+        if self._home.is_shown:
+            self._home.undo()
+        elif not self._board.drop_unfinished():
+            self._session.undo_stack.undo()
+
+    def paste(self) -> None:
+        """Paste cells into a drawing, or a puzzle."""
+        if self._drawing.paste():
+            return
+        if self._sharing.can_paste:
+            self._sharing.paste()
+        else:
+            self._scanning.paste()

@@ -1,0 +1,71 @@
+"""The menu View: the zoom, the side of the clues, the panel and the map."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from helper.application.settings import ClueSide, Settings
+from helper.board.view import BoardView
+from helper.desk.command import Bar, Command, Keys, Place, Where
+from helper.desk.feature import Feature
+from helper.main_window.side_panel import SidePanel
+
+_SIDES = (
+    (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
+    (ClueSide.RIGHT_BELOW, "Clues &Right and Below"),
+)
+
+
+class ViewCommands(Feature):
+    """How the board is shown."""
+
+    def __init__(
+        self, board: BoardView, panel: SidePanel, settings: Settings, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._board, self._panel, self._settings = board, panel, settings
+
+    def commands(self) -> tuple[Command, ...]:
+        """The menu View, but for photo and camera."""
+        board, settings = self._board, self._settings
+        return (
+            Command(
+                "zoom_in", "Zoom &In", lambda: board.zoom_by(1), Place("view", 100),
+                "Larger cells", ("Ctrl++", "Ctrl+="), "zoom-in", Where.BOARD, bar=Bar(1010),
+            ),
+            Command(
+                "zoom_out", "Zoom &Out", lambda: board.zoom_by(-1), Place("view", 110),
+                "Smaller cells", (Keys.ZoomOut,), "zoom-out", Where.BOARD, bar=Bar(1000),
+            ),
+            Command(
+                "zoom_reset", "&Normal Size", board.zoom_to_normal, Place("view", 120),
+                "The cell size of the preferences", ("Ctrl+0",), shown=Where.BOARD,
+            ),
+            Command(
+                "zoom_fit", "&Fit to Window", board.zoom_to_fit, Place("view", 130),
+                "The whole board in view", ("Ctrl+9",), "zoom-fit", Where.BOARD, bar=Bar(1020),
+            ),
+            *(
+                Command(
+                    f"clues_{side.value}", text, partial(settings.change, clue_side=side),
+                    Place("view", 200 + number), text.replace("&", ""),
+                    is_checked=partial(self._is_side, side),
+                )
+                for number, (side, text) in enumerate(_SIDES)
+            ),
+            Command(
+                "side_panel", "Si&de Panel", self._panel.toggle, Place("view", 300),
+                "Show or hide the panel beside the board", ("F9",), "panel", Where.BOARD,
+                is_checked=lambda: settings.shows_panel, bar=Bar(1030),
+            ),
+            Command(
+                "map", "&Map", board.toggle_map, Place("view", 310),
+                "A small map of boards that do not fit", shown=Where.BOARD,
+                is_checked=lambda: board.map.is_wanted,
+            ),
+        )  # fmt: skip
+
+    def _is_side(self, side: ClueSide) -> bool:
+        return self._settings.preferences.clue_side is side
