@@ -23,13 +23,13 @@ from puzzles.command_line import (
     force_option,
     jobs_option,
 )
+from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 from solver.guarded import guarded
 from solver.interrupt import StopFlag
-from solver.logic.rate import Difficulty
 
 if TYPE_CHECKING:
     from puzzles.grid import Grid

@@ -5,9 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
 from solver.author.generator.symmetry import Symmetry
-from solver.logic.rate import Difficulty
 from solver.logic.techniques import Tier
 
 MIN_SIDE, MAX_SIDE = 1, 150
