@@ -36,8 +36,6 @@ from recognizer.values import (
 
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""
-MIN_SURE_CERTAINTY = 0.9
-"""Minimum certainty of a line that counts as surely read."""
 MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
 they have one solution."""
@@ -169,7 +167,7 @@ class _UncorrectedReading(NamedTuple):
     def doubtful_share(self) -> float:
         """Share of lines that are empty or not surely read; 1 if there are no clues."""
         lines = [line for _, line in self.reading.lines]
-        doubtful = sum(not line.numbers or line.certainty < MIN_SURE_CERTAINTY for line in lines)
+        doubtful = sum(not (line.numbers and line.is_sure) for line in lines)
         return doubtful / len(lines) if self.has_clues else 1.0
 
     @property
@@ -254,9 +252,7 @@ def _sums_of_clues(rows: SideClues | None, columns: SideClues | None) -> Sums | 
         return None
 
     def of(clues: SideClues) -> list[int | None]:
-        return [
-            sum(li.lengths) if li.certainty >= MIN_SURE_CERTAINTY else None for li in clues.lines
-        ]
+        return [sum(li.lengths) if li.is_sure else None for li in clues.lines]
 
     return of(rows), of(columns)
 
