@@ -10,7 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
@@ -70,7 +70,7 @@ def read(
         should_stop: Polled; once true, what was read so far is returned.
     """
     start = time.perf_counter()
-    stop = should_stop or _never
+    stop = should_stop or never
 
     def report(stage: str, share: float) -> None:
         if on_progress is not None:
@@ -137,19 +137,15 @@ def read_uncorrected(
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
     oriented = _OrientedPicture(picture, tuple(grids), 0)
-    draft = oriented.read(None, _never, is_over_time)
+    draft = oriented.read(None, never, is_over_time)
     if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not is_over_time():
-        _, draft = _clearest(oriented, draft, _never, is_over_time)
+        _, draft = _clearest(oriented, draft, never, is_over_time)
     return FirstReading(draft.reading, draft.found)
-
-
-def _never() -> bool:
-    return False
 
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and clue boxes are known, without correction."""
-    return _OrientedPicture(picture, (found,), 0).read_found(found, _never).reading
+    return _OrientedPicture(picture, (found,), 0).read_found(found, never).reading
 
 
 class _UncorrectedReading(NamedTuple):

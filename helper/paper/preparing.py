@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from helper.rating.rating_work import rated
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.many import run_many
 from puzzles.model import Puzzle
@@ -36,7 +36,7 @@ def prepare(
     puzzles: Sequence[Puzzle],
     has_difficulty: bool,
     report: Callable[[object], None] = lambda done: None,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
     is_child: bool = False,
 ) -> list[Preparation]:
     """Solve puzzles, and rate them if wished.

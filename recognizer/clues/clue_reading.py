@@ -10,7 +10,7 @@ from math import exp, inf, log
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
 from recognizer.clues.non_clue_filter import non_clue_probabilities
 from recognizer.clues.patches import (
@@ -125,7 +125,7 @@ def read_side(
         total: Number of cells that the other clues shade, if they were read.
         should_stop: Polled; once true, the best reading so far is returned.
     """
-    stop = should_stop or (lambda: False)
+    stop = should_stop or never
     best: SideClues | None = None
     for side in sides:
         if stop() or (best is not None and best.is_clear(total)):

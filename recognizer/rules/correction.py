@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.model import Line
 from recognizer.rules.alternatives import AlternativeSet, ChangeSet, LineAlternative, prior_of
 from recognizer.rules.missing_clues import with_missing_clues_marked
@@ -81,7 +81,7 @@ def correct_by_rules(
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Correction(reading, count_solutions, should_stop or (lambda: False)).result()
+    return _Correction(reading, count_solutions, should_stop or never).result()
 
 
 class _Correction:

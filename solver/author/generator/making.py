@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
@@ -59,7 +59,7 @@ class Generated:
 def generate(
     options: GeneratorOptions,
     seed: str,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
     pictures: Sequence[Grid] = (),
 ) -> Generated | None:
     """Generate a puzzle.

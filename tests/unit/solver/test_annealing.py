@@ -17,6 +17,7 @@ from solver.engines.annealing import AnnealingEngine, Chooser, Heat
 from solver.engines.conflict import UNIT
 from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import Run
+from solver.values import NO_CALLBACKS
 from tests.support.boards import random_puzzle
 from tests.support.textbook import board_conflicts
 
@@ -26,7 +27,7 @@ def sparse(index: int) -> Puzzle:
 
 
 def board_of(puzzle: Puzzle, seed: int = 1, plain: bool = False) -> Board:
-    run = Run(AnnealingEngine(), puzzle, Limits(), None, None, None)
+    run = Run(AnnealingEngine(), puzzle, Limits(), NO_CALLBACKS)
     return Board(run, random.Random(seed), plain)
 
 

@@ -18,6 +18,7 @@ from solver.engines.arrangements import colors
 from solver.engines.distance import Distance
 from solver.engines.genetic import Breeding, GeneticEngine
 from solver.engines.run import Run
+from solver.values import NO_CALLBACKS
 from tests.support.boards import random_puzzle
 
 UNSOLVABLE = Puzzle.from_numbers([[1, 1], [], [1, 1]], [[2], [], [2]])
@@ -25,7 +26,7 @@ UNSOLVABLE = Puzzle.from_numbers([[1, 1], [], [1, 1]], [[2], [], [2]])
 
 def breeding(puzzle: Puzzle, population: int) -> Breeding:
     engine = GeneticEngine(population=population)
-    return Breeding(engine, Run(engine, puzzle, Limits(), None, None, None))
+    return Breeding(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
 
 
 @pytest.mark.parametrize("height", [1, 2, 5, 9])
@@ -75,7 +76,7 @@ def test_the_fitter_become_parents_more_often() -> None:
 def test_a_child_has_each_row_from_one_parent(crossover: str) -> None:
     puzzle = random_puzzle(5, 6, 7)
     engine = GeneticEngine(crossover=crossover, mutation=0.0)  # type: ignore[arg-type]
-    bred = Breeding(engine, Run(engine, puzzle, Limits(), None, None, None))
+    bred = Breeding(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
     genes = np.repeat(np.arange(2)[:, None], 6, axis=1)  # all rows 0, or all rows 1
     bred.size, bred.elite = 2, 0
     children = np.concatenate(
