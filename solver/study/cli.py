@@ -19,11 +19,11 @@ from puzzles.command_line import (
     RenamedOption,
     check_cluster,
     cluster_option,
+    ending,
     finite,
     force_option,
     puzzle_files,
 )
-from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.output import STANDARD_OUTPUT
 from solver.engine_choice import engine_labels, engine_option
@@ -161,6 +161,7 @@ class _StudyOptions:
 @force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=puzzle_files)
 @click.pass_context
+@ending
 def study(
     context: click.Context,
     set_names: tuple[str, ...],
@@ -175,7 +176,7 @@ def study(
     output: str,
     force: bool,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     from solver.registry import engine_names
     from solver.study.plan import sets, subjects_of
@@ -192,20 +193,14 @@ def study(
         raise click.UsageError(
             f"Which puzzles? Give files, --experiment, or --set with {', '.join(sets())}."
         )
-    try:
-        names = engine_labels(engines) or list(engine_names())
-        subjects, problems = subjects_of(set_names, files)
-        if problems:
-            click.echo("\n".join(problems), err=True)
-            context.exit(BAD_INPUT)
-        settings = StudySettings(timeout, proof, memory)
-        options = _StudyOptions(
-            subjects, names, repeats, settings, jobs, cluster, Path(output), force
-        )
-        context.exit(_study(options))
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        context.exit(BAD_INPUT)
+    names = engine_labels(engines) or list(engine_names())
+    subjects, problems = subjects_of(set_names, files)
+    if problems:
+        click.echo("\n".join(problems), err=True)
+        return BAD_INPUT
+    settings = StudySettings(timeout, proof, memory)
+    options = _StudyOptions(subjects, names, repeats, settings, jobs, cluster, Path(output), force)
+    return _study(options)
 
 
 @click.command("engines", context_settings={"help_option_names": ["-h", "--help"]})
@@ -292,7 +287,7 @@ def _written(option: Option) -> str:
 
 def _study(options: _StudyOptions) -> int:
     """Run the runs that are not done, and write the report; return the exit code."""
-    from solver.interrupt import interruptible
+    from puzzles.interrupt import interruptible
     from solver.study.journal import check_settings, opened
     from solver.study.summary import summary
 

@@ -25,7 +25,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
-from recognizer.live.command import cli, headless
+from recognizer.live.command import headless
 from recognizer.live.live_view import RECORDING_INTERVAL_S
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import (
@@ -439,7 +439,7 @@ def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.M
         raise BrokenPipeError
 
     monkeypatch.setattr("recognizer.live.command.events.click.echo", echo)
-    monkeypatch.setattr(cli, "output_lost", lambda error, code: 40 + code)
+    monkeypatch.setattr("puzzles.command_line.output_lost", lambda error, code: 40 + code)
     assert film("--out", "out.avi").exit_code == 40
     assert len(list(Recording(Path("out.avi")))) == 3
 

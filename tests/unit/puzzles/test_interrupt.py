@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from solver.interrupt import interruptible
+from puzzles.interrupt import interruptible
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
