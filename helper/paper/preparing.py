@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from helper.rating.rating_work import rated
+from helper.rating.puzzle_rating import rated
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.many import run_many

@@ -1,4 +1,4 @@
-"""Saves pictures of the camera as files."""
+"""Pictures of the program as files."""
 
 from __future__ import annotations
 

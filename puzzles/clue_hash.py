@@ -1,16 +1,16 @@
-"""What names a puzzle in the library. No Qt."""
+"""Hashes that name a puzzle, in the library and in the ratings of the bundled puzzles."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
 
-from puzzles import Puzzle
+from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
 
 
 def clue_hash(puzzle: Puzzle) -> str:
-    """The hash of a puzzle's clues, under which the library keeps its games and its photo."""
+    """The hash of a puzzle's clues."""
     sides = (puzzle.rows, puzzle.columns)
     text = "/".join(";".join(",".join(f"{n}.{c}" for n, c in x) for x in side) for side in sides)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
