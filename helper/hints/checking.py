@@ -60,7 +60,7 @@ class MarksChecking(Adviser):
         session.cells_changed.connect(self._follow)
         for over in (
             session.sheet_changed, session.reset, session.mode_changed, session.solved_changed,
-            session.trials_changed,
+            session.guesses_changed,
         ):  # fmt: skip
             over.connect(self._begin_anew)
         settings.changed.connect(self._settings_changed)
@@ -68,9 +68,9 @@ class MarksChecking(Adviser):
 
     @property
     def is_always(self) -> bool:
-        """Whether the marks are checked after each move now; those of a trial are guesses."""
+        """Whether the marks are checked after each move now; not while a guess is open."""
         is_wanted = self._settings.preferences.check_always and is_playable(self._session)
-        is_wanted = is_wanted and not self._session.trials
+        is_wanted = is_wanted and not self._session.guesses
         return is_wanted and self._lives.state is LivesState.OFF
 
     def press(self) -> None:

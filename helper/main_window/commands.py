@@ -21,9 +21,9 @@ from helper.main_window.side_panel import SidePanel
 from helper.palette.editing import PaletteEditing
 from helper.picture.creating import Creating
 from helper.play.checkpoint_menu import CheckpointMenu
+from helper.play.guess_controller import GuessController
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
-from helper.play.trying import Trying
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 
@@ -66,7 +66,7 @@ class Commands(Protocol):
     @property
     def checkpoint_menu(self) -> CheckpointMenu: ...
     @property
-    def trying(self) -> Trying: ...
+    def trying(self) -> GuessController: ...
     @property
     def palette_editing(self) -> PaletteEditing: ...
     @property

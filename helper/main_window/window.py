@@ -57,9 +57,9 @@ from helper.palette.ink_choice import InkChoice
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
+from helper.play.guess_controller import GuessController
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
-from helper.play.trying import Trying
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -141,7 +141,7 @@ class MainWindow(SolvingWindow):
         self.rating = BoardRating(self.session, self)
         self.controls = PlayControls(self.session, self.board, self, settings, themes)
         self.checkpoint_menu = CheckpointMenu(self.session, self)
-        self.trying = Trying(self.session, self.message_place.trial, self)
+        self.trying = GuessController(self.session, self.message_place.trial, self)
         self.hint_process = HintProcess(self)
         self.hinting = Hinting(
             self.session, self.board, self.message_place.hint, self.hint_process, self

@@ -111,7 +111,7 @@ class WalkModel(RuleBasedStateMachine):
         return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width).cells
 
     def pin(self, changed: Sequence[int]) -> None:
-        """The first cell that a trial marks is its guess."""
+        """The first cell that is marked after a guess begins is pinned."""
         guesses = self.now.guesses
         if guesses and changed and not any(sum(guesses[-1].pins, ())):
             cells = self.now.seen.cells
@@ -120,7 +120,7 @@ class WalkModel(RuleBasedStateMachine):
             self.steps[self.at] = self.now._replace(guesses=(*guesses[:-1], last))
 
     @property
-    def can_end_trial(self) -> bool:
+    def can_end_guess(self) -> bool:
         return not (self.is_drawn or self.is_solved())
 
     def grid(self, cells: Cells) -> Grid:

@@ -169,12 +169,12 @@ def pause(stage: Stage) -> str:
     return ""
 
 
-def trial(stage: Stage) -> str:
-    """Begin a trial, or end the innermost or another one."""
+def guess(stage: Stage) -> str:
+    """Begin a guess, or end the innermost or another one."""
     actions, session, rng = stage.window.actions_, stage.window.session, stage.rng
-    end = rng.choice([session.keep_trial, session.take_back_trial])
-    if len(session.trials) > 1 and rng.random() < 0.3:
-        level = rng.randint(1, len(session.trials))
+    end = rng.choice([session.keep_guess, session.take_back_guess])
+    if len(session.guesses) > 1 and rng.random() < 0.3:
+        level = rng.randint(1, len(session.guesses))
         end(level)
         return f"{end.__name__} {level}"
     begin = actions.try_guess

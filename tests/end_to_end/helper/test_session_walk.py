@@ -22,11 +22,11 @@ from PySide6.QtWidgets import QApplication
 
 from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
 from helper.play.file_state import FileState
+from helper.play.guesses import MAX_GUESSES
 from helper.play.mode import Mode
 from helper.play.moves import move_from_text, move_to_text
 from helper.play.session import Session
 from helper.play.ticks import CluePlace
-from helper.play.trials import MAX_TRIALS
 from puzzles import BLANK, SHADED, Axis, Grid, Line
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid
 from tests.support.session_model import (
@@ -107,40 +107,40 @@ class Walk(WalkModel):
             self.made("paint", None)
             self.pin([i for i, state in cells.items() if before[i] != state])
 
-    # Trials
+    # Guesses
 
     @rule(guess=st.integers(-9, 35))
     def try_a_guess(self, guess: int) -> None:
         """``guess``: the cell that is shaded at once, if it exists."""
-        self.begin_trial()
+        self.begin_guess()
         cells = sum(self.now.seen.cells, ())
-        is_begun = self.can_end_trial and self.now.kind == "try"
+        is_begun = self.can_end_guess and self.now.kind == "try"
         if is_begun and 0 <= guess < len(cells) and cells[guess] != SHADED:
             self.session.paint({guess: SHADED}, "Shade")
             self.made("paint", None)
             self.pin([guess])
 
-    def begin_trial(self) -> None:
+    def begin_guess(self) -> None:
         guesses = self.now.guesses
-        self.session.begin_trial()
+        self.session.begin_guess()
         is_empty = bool(guesses) and not any(sum(guesses[-1].pins, ()))
-        if self.can_end_trial and not is_empty and len(guesses) < MAX_TRIALS:
+        if self.can_end_guess and not is_empty and len(guesses) < MAX_GUESSES:
             cells = self.now.seen.cells
             none = ((0,) * len(cells[0]),) * len(cells)
             self.add("try", self.now.seen, (*guesses, Guess(cells, none)))
 
     @rule(level=st.integers(1, 4))
-    def keep_trial(self, level: int) -> None:
+    def keep_guess(self, level: int) -> None:
         guesses = self.now.guesses
-        self.session.keep_trial(level)
-        if self.can_end_trial and level <= len(guesses):
+        self.session.keep_guess(level)
+        if self.can_end_guess and level <= len(guesses):
             self.add("keep", self.now.seen, guesses[: level - 1])
 
     @rule(level=st.integers(1, 4))
-    def take_back_trial(self, level: int) -> None:
+    def take_back_guess(self, level: int) -> None:
         guesses = self.now.guesses
-        self.session.take_back_trial(level)
-        if self.can_end_trial and level <= len(guesses):
+        self.session.take_back_guess(level)
+        if self.can_end_guess and level <= len(guesses):
             seen = self.now.seen._replace(cells=guesses[level - 1].cells)
             self.add("take-back", seen, guesses[: level - 1])
 
@@ -444,11 +444,11 @@ class Walk(WalkModel):
         assert session.ink == self.shown_ink
         assert session.cells_left == now.wanted - now.shaded
         assert session.checkpoints == self.names
-        assert len(session.trials) == len(self.now.guesses)
-        for trial, guess in zip(session.trials, self.now.guesses, strict=True):
-            assert tuple(trial.before.cells) == sum(guess.cells, ())
-            assert trial.pinned == next((i for i, p in enumerate(sum(guess.pins, ())) if p), None)
-        assert session.trial_levels == levels_of(self.now)
+        assert len(session.guesses) == len(self.now.guesses)
+        for guess, model in zip(session.guesses, self.now.guesses, strict=True):
+            assert tuple(guess.before.cells) == sum(model.cells, ())
+            assert guess.pinned == next((i for i, p in enumerate(sum(model.pins, ())) if p), None)
+        assert session.guess_levels == levels_of(self.now)
         assert session.dots == (dots_of(now) if session.autofill else set())
 
     @invariant()

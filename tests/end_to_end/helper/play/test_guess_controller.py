@@ -17,9 +17,9 @@ from helper.application.settings import ThemeChoice
 from helper.main_window.window import MainWindow
 from helper.play.autofill import cells_of, dots_in
 from helper.play.autosave import Autosave
+from helper.play.guess_text import wrong_guess
 from helper.play.lights import Light
 from helper.play.session import Session
-from helper.play.trial_text import wrong_guess
 from puzzles import BLANK, SHADED, Axis, Line
 from puzzles.formats import Document, read
 from puzzles.packs import packs
@@ -75,7 +75,7 @@ def test_a_guess_that_contradicts_a_dot_of_autofill_is_told(
     session.paint({0: SHADED}, "Shade")
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
     qtbot.waitUntil(lambda: "Column 1 cannot be completed: the guess" in said(playing))
-    assert wrong_guess(session.trials, session.marks, session.puzzle, Line(Axis.COLUMN, 0)) == 0
+    assert wrong_guess(session.guesses, session.marks, session.puzzle, Line(Axis.COLUMN, 0)) == 0
 
 
 @given(st.data())
@@ -90,7 +90,7 @@ def test_dots_of_a_line_are_those_that_are_kept(data: st.DataObject) -> None:
             assert dots_in(line, session.marks, CHICK) == kept
 
 
-def test_a_trial_is_named_and_taken_back_as_one_step(playing: MainWindow) -> None:
+def test_a_guess_is_named_and_taken_back_as_one_step(playing: MainWindow) -> None:
     click(playing, 0, 1)
     press(playing, "Ctrl+T")
     assert said(playing) == "Guess 1: mark the cell that you guess."
@@ -108,7 +108,7 @@ def test_a_trial_is_named_and_taken_back_as_one_step(playing: MainWindow) -> Non
     assert playing.session.marks.count_shaded() == 3
 
 
-def test_undo_leads_out_of_a_trial_and_redo_into_it(playing: MainWindow) -> None:
+def test_undo_leads_out_of_a_guess_and_redo_into_it(playing: MainWindow) -> None:
     press(playing, "Ctrl+T")
     click(playing, 2, 4)
     press(playing, "Ctrl+Z")
@@ -120,7 +120,7 @@ def test_undo_leads_out_of_a_trial_and_redo_into_it(playing: MainWindow) -> None
 
 
 @pytest.mark.parametrize(("name", "left"), [("Keep", 3), ("Take Back", 1)])
-def test_a_button_asks_which_of_several_trials(
+def test_a_button_asks_which_of_several_guesses(
     playing: MainWindow, name: str, left: int, qtbot: QtBot
 ) -> None:
     for column in (0, 1, 2):
@@ -133,11 +133,11 @@ def test_a_button_asks_which_of_several_trials(
     assert texts == [f"{name} Guess 3", f"{name} Guesses 2 to 3", f"{name} All 3 Guesses"]
     menu.actions()[1].trigger()
     menu.close()
-    assert len(playing.session.trials) == 1
+    assert len(playing.session.guesses) == 1
     assert playing.session.marks.count_shaded() == left
 
 
-def test_the_keys_end_the_innermost_trial(playing: MainWindow) -> None:
+def test_the_keys_end_the_innermost_guess(playing: MainWindow) -> None:
     for column in (0, 1, 2):
         press(playing, "Ctrl+T")
         click(playing, 3, column)
@@ -145,7 +145,7 @@ def test_the_keys_end_the_innermost_trial(playing: MainWindow) -> None:
     assert playing.session.marks.count_shaded() == 2
     press(playing, "Ctrl+Shift+T")
     assert playing.session.marks.count_shaded() == 2
-    assert playing.session.trial_levels == {21: 1, 22: 1}
+    assert playing.session.guess_levels == {21: 1, 22: 1}
 
 
 def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
@@ -162,7 +162,7 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
         "Row 2 cannot be completed: guess 2 or a mark after it is wrong.\n"
     )
     answer(playing, "Take Back")
-    assert len(session.trials) == 1
+    assert len(session.guesses) == 1
     assert "wrong" not in said(playing)
 
 
@@ -176,7 +176,7 @@ def test_a_line_that_was_impossible_before_does_not_blame_the_guess(
     assert "wrong" not in said(playing)
 
 
-def test_solving_inside_a_trial_ends_its_message(playing: MainWindow) -> None:
+def test_solving_inside_a_guess_ends_its_message(playing: MainWindow) -> None:
     press(playing, "Ctrl+T")
     shade_picture(playing.session)
     assert playing.session.is_solved
@@ -184,7 +184,7 @@ def test_solving_inside_a_trial_ends_its_message(playing: MainWindow) -> None:
     assert not playing.actions_.keep_trial.isEnabled()
 
 
-def test_start_again_tells_that_it_ended_the_trial(playing: MainWindow) -> None:
+def test_start_again_tells_that_it_ended_the_guess(playing: MainWindow) -> None:
     sentences: list[str] = []
     playing.trying.message_requested.connect(sentences.append)
     press(playing, "Ctrl+T")
@@ -198,7 +198,7 @@ def test_start_again_tells_that_it_ended_the_trial(playing: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
-def test_a_trial_is_painted_in_its_colour_until_it_is_kept(
+def test_a_guess_is_painted_in_its_colour_until_it_is_kept(
     playing: MainWindow, theme: ThemeChoice
 ) -> None:
     playing.settings.change(theme=theme)
@@ -214,19 +214,19 @@ def test_a_trial_is_painted_in_its_colour_until_it_is_kept(
     assert not any(has_color(shown(playing, *at), color) for at in ((2, 4), (2, 5), (4, 0)))
 
 
-def test_a_trial_survives_closing_the_program(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_guess_survives_closing_the_program(qtbot: QtBot, tmp_path: Path) -> None:
     library = Library(tmp_path / "library.sqlite3")
     session = Session()
     autosave = Autosave(session, library)
     session.open_copy(Document.untouched(CHICK))
-    session.begin_trial()
+    session.begin_guess()
     session.paint({5: SHADED}, "Shade")
-    session.begin_trial()
+    session.begin_guess()
     autosave.close()
     again = Session()
     other = Autosave(again, library)
     assert other.resume(Document.untouched(CHICK))
-    assert again.trials == session.trials
-    assert again.trial_levels == {5: 1}
+    assert again.guesses == session.guesses
+    assert again.guess_levels == {5: 1}
     other.close()
     library.close()

@@ -1,4 +1,4 @@
-"""The commands on trials, and the message that names the open ones."""
+"""The commands on guesses, and the message that names the open ones."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
 from helper.play.autofill import lines_through
+from helper.play.guess_text import contradiction_text, guesses_text, wrong_guess
 from helper.play.lights import Light
 from helper.play.mode import Mode
 from helper.play.session import Session
-from helper.play.trial_text import contradiction_text, trials_text, wrong_guess
 from helper.widgets.banner import Banner
 from puzzles import Line
 
@@ -22,8 +22,8 @@ _SLICE_S = 0.01
 """How long lines are examined before the window goes on."""
 
 
-class Trying(QObject):
-    """Begins and ends trials; says which are open, and when a line contradicts a guess.
+class GuessController(QObject):
+    """Begins and ends guesses; says which are open, and when a line contradicts a guess.
 
     Signals:
         message_requested: ``str``, a sentence for the player.
@@ -36,20 +36,20 @@ class Trying(QObject):
         self._session = session
         self._banner = banner
         self.menu: QMenu | None = None
-        """The menu of a button that asks which of several trials is meant."""
+        """The menu of a button that asks which of several guesses is meant."""
         self._count = 0
-        """How many trials the message names; 0 without a message, -1 with a contradiction."""
+        """How many guesses the message names; 0 without a message, -1 with a contradiction."""
         self._wrong: tuple[Line, int] | None = None
-        """A line that cannot be completed, and the trial whose guess is wrong."""
+        """A line that cannot be completed, and the number of the guess that is wrong."""
         self._search: Iterator[None] = iter(())
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._search_on)
         for changed in (
-            session.trials_changed, session.cells_changed, session.sheet_changed,
+            session.guesses_changed, session.cells_changed, session.sheet_changed,
             session.mode_changed,
         ):  # fmt: skip
             changed.connect(self._update)
-        session.trials_changed.connect(self._tell_end)
+        session.guesses_changed.connect(self._tell_end)
         session.history_changed.connect(self._remember)
         session.reset.connect(self._remember)
         self._was_open = False
@@ -58,21 +58,21 @@ class Trying(QObject):
     # Commands
 
     def begin(self) -> None:
-        """Puzzle > Try a Guess: begin a trial, inside the open one."""
-        self._session.begin_trial()
+        """Puzzle > Try a Guess: begin a guess, inside the open one."""
+        self._session.begin_guess()
 
     def keep(self) -> None:
-        """Puzzle > Keep Guess: the marks of the innermost trial stay."""
-        self._session.keep_trial(len(self._session.trials))
+        """Puzzle > Keep Guess: the marks of the innermost guess stay."""
+        self._session.keep_guess(len(self._session.guesses))
 
     def take_back(self) -> None:
-        """Puzzle > Take Back Guess: the marks of the innermost trial go."""
-        self._session.take_back_trial(len(self._session.trials))
+        """Puzzle > Take Back Guess: the marks of the innermost guess go."""
+        self._session.take_back_guess(len(self._session.guesses))
 
     @property
     def can_end(self) -> bool:
-        """Whether a trial is open that can be ended."""
-        return bool(self._session.trials) and not self._session.is_locked
+        """Whether a guess is open that can be ended."""
+        return bool(self._session.guesses) and not self._session.is_locked
 
     # The message
 
@@ -80,42 +80,42 @@ class Trying(QObject):
         self._wrong = None
         self._show()
         self._search = self._contradictions()
-        if self._session.trials:
+        if self._session.guesses:
             self._slices.start()
 
     def _show(self) -> None:
         session = self._session
-        trials = session.trials if session.mode is Mode.PLAY else ()
-        if not trials:
+        guesses = session.guesses if session.mode is Mode.PLAY else ()
+        if not guesses:
             if self._count:
                 self._banner.clear()
             self._count = 0
             return
-        text = trials_text(trials, session.marks, session.trial_levels, session.puzzle)
+        text = guesses_text(guesses, session.marks, session.guess_levels, session.puzzle)
         if self._wrong is not None:
             line, level = self._wrong
-            text = f"{contradiction_text(line, level, len(trials))}\n{text}"
+            text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
             buttons: dict[str, Callable[[], object]] = {
-                TAKE_BACK: partial(session.take_back_trial, level), KEEP: self._press_keep,
+                TAKE_BACK: partial(session.take_back_guess, level), KEEP: self._press_keep,
             }  # fmt: skip
             self._banner.show_message(text, **buttons)
             self._count = -1
-        elif self._count == len(trials):
+        elif self._count == len(guesses):
             self._banner.label.setText(text)
         else:
             buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
             self._banner.show_message(text, **buttons)
-            self._count = len(trials)
+            self._count = len(guesses)
 
     def _press_keep(self) -> None:
-        self._end(KEEP, self._session.keep_trial)
+        self._end(KEEP, self._session.keep_guess)
 
     def _press_take_back(self) -> None:
-        self._end(TAKE_BACK, self._session.take_back_trial)
+        self._end(TAKE_BACK, self._session.take_back_guess)
 
     def _end(self, name: str, end: Callable[[int], None]) -> None:
-        """End the only trial, or ask which of several, in a menu below the button."""
-        count = len(self._session.trials)
+        """End the only guess, or ask which of several, in a menu below the button."""
+        count = len(self._session.guesses)
         if count == 1:
             end(1)
             return
@@ -130,10 +130,10 @@ class Trying(QObject):
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _tell_end(self) -> None:
-        """Tell that a trial ended though the player did not end it."""
+        """Tell that a guess ended though the player did not end it."""
         session, index = self._session, self._session.undo_stack.index()
-        was_open, self._was_open = self._was_open, bool(session.trials)
-        if was_open and not session.trials and not session.is_solved and index == self._index + 1:
+        was_open, self._was_open = self._was_open, bool(session.guesses)
+        if was_open and not session.guesses and not session.is_solved and index == self._index + 1:
             last = session.history[index - 1]
             if last.kind in ("replace", "clear", "turn"):
                 self.message_requested.emit(f"{last.label} has ended the guess; Undo leads back.")
@@ -152,13 +152,13 @@ class Trying(QObject):
                 return
 
     def _contradictions(self) -> Iterator[None]:
-        """Find the outermost trial whose guess contradicts a line of its marks, and show it."""
+        """Find the outermost guess that contradicts a line of its marks, and show it."""
         session = self._session
-        trials, marks, puzzle = session.trials, session.marks, session.puzzle
+        guesses, marks, puzzle = session.guesses, session.marks, session.puzzle
         found: tuple[Line, int] | None = None
-        for line in lines_through(puzzle, session.trial_levels):
+        for line in lines_through(puzzle, session.guess_levels):
             if session.light(line) is Light.IMPOSSIBLE:
-                level = wrong_guess(trials, marks, puzzle, line, session.autofill)
+                level = wrong_guess(guesses, marks, puzzle, line, session.autofill)
                 if level and (found is None or level < found[1]):
                     found = line, level
             yield
