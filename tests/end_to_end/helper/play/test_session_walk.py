@@ -1,6 +1,6 @@
 """A random walk over everything that a session can do, judged by a simple model.
 
-``NONOGRAM_EXAMPLES=3000 pytest tests/end_to_end/helper/test_session_walk.py`` walks for longer.
+``NONOGRAM_EXAMPLES=3000 pytest`` with this file walks for longer.
 """
 
 from __future__ import annotations

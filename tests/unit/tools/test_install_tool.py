@@ -10,9 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.support.paths import ROOT
 from tools import install
 
-ROOT = Path(__file__).parents[2]
 RECORDED = ["click==8.5.1", "Old_Name==1.0", "numpy==2.4.6"]
 
 

@@ -59,7 +59,7 @@ def test_free_blocks_go_back_although_one_behind_them_is_in_use(qapp: QApplicati
 
 LARGE_BLOCKS = """
 from helper.application.memory import keep_little
-from tests.unit.helper.test_memory import MB, free, malloc, resident_bytes
+from tests.unit.helper.application.test_memory import MB, free, malloc, resident_bytes
 keep_little()
 free(malloc(20 * MB))
 before = resident_bytes()
