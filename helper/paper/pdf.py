@@ -12,7 +12,8 @@ from helper.paper.page_painter import PagePainter
 from puzzles.contracts import ShouldStop, never
 
 RESOLUTION = 1200
-"""Of the PDF's coordinates, in dots an inch; its lines and letters are no dots."""
+"""The resolution of the PDF's coordinates, in dots an inch; lines and letters are stored as
+shapes."""
 _CREATOR = "Nonogram Helper"
 
 

@@ -18,7 +18,7 @@ SOLVE_LIMIT_S = 10.0
 RATING_LIMIT_S = 10.0
 """Seconds of computing for a difficulty."""
 _FEW = 8
-"""So many puzzles are done in this process: starting others takes longer."""
+"""Up to this many puzzles are prepared in this process: starting others takes longer."""
 
 
 class Preparation(NamedTuple):
@@ -29,7 +29,7 @@ class Preparation(NamedTuple):
     is_only: bool
     """Whether it is known that there is no other solution."""
     difficulty: str
-    """In a word; empty if it was not wanted or is not known."""
+    """The difficulty in a word; empty if it was not wanted or is not known."""
 
 
 def prepare(

@@ -59,14 +59,18 @@ class RatingTarget:
         return lowest, highest
 
     def steps_to(self, tier: Tier) -> float:
-        """The levels between a tier and the wished ones, at least 1; without the score."""
+        """How many levels a tier is from the wished ones, at least 1; the score does not count."""
         lowest, highest = self.tiers
         if self._options.difficulty is not None:
             return max(1, abs(self._options.difficulty.rank - DIFFICULTY_OF_TIER[tier].rank))
         return max(1, lowest - tier, tier - highest)
 
     def detail(self) -> tuple[float, float]:
-        """The range of detail in which pictures are often near the target; see ``sketch``."""
+        """The range of detail (see ``sketch``) in which pictures are often near the target.
+
+        The ranges of neighbouring difficulties overlap: 0 to 0.15 for *beginner*, 0.15 to 0.49 for
+        *medium*, 0.6 to 1 for *trial*.
+        """
         word = self._options.difficulty
         if self._options.needs_trial:
             word = word or Difficulty.EXPERT
@@ -109,7 +113,7 @@ class RatingTarget:
         return Distance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:
-        """How many cells need techniques that are too hard; in doubt, the mean effort."""
+        """How many cells need techniques that are too hard; the mean effort if none is excluded."""
         limit = self._options.tier
         if self._options.difficulty is not None:
             limit = TIERS_OF_DIFFICULTY[self._options.difficulty][1]
