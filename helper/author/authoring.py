@@ -27,7 +27,7 @@ _HATCHER = "check"
 """The name of the check's hatching on the board."""
 
 
-class Authoring(QObject):
+class AuthorCommands(QObject):
     """Checks the session's puzzle and carries out an author's commands.
 
     The check runs in Draw only: in Play it would give away too much.

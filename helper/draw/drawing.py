@@ -32,7 +32,7 @@ from puzzles.turning import Turn
 from recognizer.sandbox.limits import DECODING
 
 
-class Drawing(QObject):
+class DrawingCommands(QObject):
     """Changes a drawing; each command is one step of undo.
 
     Signals:

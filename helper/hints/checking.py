@@ -24,7 +24,7 @@ OWNER = "wrong marks"
 """Whose hatched cells on the board are."""
 
 
-class MarksChecking(Adviser):
+class CheckController(Adviser):
     """Tells in a banner and on the board which marks are wrong.
 
     A check that was asked for is counted when it is answered; of those after each move only one

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Protocol
 
 from helper.application.settings import ClueSide
-from helper.author.authoring import Authoring
+from helper.author.authoring import AuthorCommands
 from helper.board.view import BoardView
-from helper.draw.drawing import Drawing
+from helper.draw.drawing import DrawingCommands
 from helper.generate.random_puzzles import RandomPuzzles
-from helper.hints.checking import MarksChecking
-from helper.hints.hinting import Hinting
+from helper.hints.checking import CheckController
+from helper.hints.hinting import HintController
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.main_window.library_commands import LibraryCommands
@@ -18,7 +18,7 @@ from helper.main_window.modes import Modes
 from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.main_window.side_panel import SidePanel
-from helper.palette.editing import PaletteEditing
+from helper.palette.editing import PaletteCommands
 from helper.picture.creating import Creating
 from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.guess_controller import GuessController
@@ -36,9 +36,9 @@ class Commands(Protocol):
     @property
     def board(self) -> BoardView: ...
     @property
-    def authoring(self) -> Authoring: ...
+    def authoring(self) -> AuthorCommands: ...
     @property
-    def drawing(self) -> Drawing: ...
+    def drawing(self) -> DrawingCommands: ...
     @property
     def creating(self) -> Creating: ...
     @property
@@ -62,15 +62,15 @@ class Commands(Protocol):
     @property
     def controls(self) -> PlayControls: ...
     @property
-    def hinting(self) -> Hinting: ...
+    def hinting(self) -> HintController: ...
     @property
     def checkpoint_menu(self) -> CheckpointMenu: ...
     @property
     def trying(self) -> GuessController: ...
     @property
-    def palette_editing(self) -> PaletteEditing: ...
+    def palette_editing(self) -> PaletteCommands: ...
     @property
-    def checking(self) -> MarksChecking: ...
+    def checking(self) -> CheckController: ...
     @property
     def panel(self) -> SidePanel: ...
     def new(self) -> None: ...

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from helper.draw.drawing import Drawing
+from helper.draw.drawing import DrawingCommands
 from helper.draw.tools import ToolKind
 from puzzles import Axis
 
@@ -21,7 +21,7 @@ Make = Callable[
 class DrawingActions:
     """The commands as actions; they exist while the drawing has tools."""
 
-    def __init__(self, drawing: Drawing, make: Make) -> None:
+    def __init__(self, drawing: DrawingCommands, make: Make) -> None:
         self._drawing = drawing
         self._make = make
         self.cut = make(

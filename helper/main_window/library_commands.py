@@ -21,8 +21,8 @@ from helper.review.scanning import Scanning
 from puzzles.errors import LibraryError
 
 if TYPE_CHECKING:
-    from helper.collections.backing_up import BackingUp
-    from helper.collections.collecting import Collecting
+    from helper.collections.backing_up import BackupCommands
+    from helper.collections.collecting import HomeCollections
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class LibraryCommands(QObject):
         super().__init__(parent)
         self._window = window
         self._parent = parent
-        self._backing_up: BackingUp | None = None
+        self._backing_up: BackupCommands | None = None
 
     # Importing
 
@@ -75,7 +75,7 @@ class LibraryCommands(QObject):
         if collecting := self._collecting():
             collecting.import_paths(paths)
 
-    def _collecting(self) -> Collecting | None:
+    def _collecting(self) -> HomeCollections | None:
         home = self._window.home
         home.show()
         if home.collecting is None:
@@ -85,12 +85,12 @@ class LibraryCommands(QObject):
     # Backing up
 
     @property
-    def backing_up(self) -> BackingUp:
+    def backing_up(self) -> BackupCommands:
         """The commands that back the library up and restore it."""
         if self._backing_up is None:
-            from helper.collections.backing_up import BackingUp
+            from helper.collections.backing_up import BackupCommands
 
-            self._backing_up = BackingUp(
+            self._backing_up = BackupCommands(
                 self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say,
                 self._window.settings,
             )  # fmt: skip

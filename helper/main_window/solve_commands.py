@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from helper.application.theme import ThemeManager
-from helper.author.repairing import Repairing
-from helper.hints.hinting import Hinting
+from helper.author.repairing import RepairCommand
+from helper.hints.hinting import HintController
 from helper.main_window.file_commands import FileWindow
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
-from helper.methods.solving import Solving
-from helper.methods.watching import Watching
+from helper.methods.solving import SolveController
+from helper.methods.watching import WatchController
 from helper.play.mode import Mode
 from helper.widgets.dialog_lifetime import asked, deleted_on_close
 from solver.registry import engine_names, missing_engines
@@ -36,10 +36,10 @@ class SolvingWindow(FileWindow):
     themes: ThemeManager
     home: HomePage
     outcomes: Outcomes
-    solving: Solving
-    watching: Watching
-    repairing: Repairing
-    hinting: Hinting
+    solving: SolveController
+    watching: WatchController
+    repairing: RepairCommand
+    hinting: HintController
     helping: Helping
     catalogue: Catalogue
     compare_dialog: CompareDialog | None = None

@@ -20,17 +20,17 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import SEVERAL
 from helper.application.settings import ClueSide, Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.author.authoring import Authoring
+from helper.author.authoring import AuthorCommands
 from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
-from helper.author.repairing import Repairing
+from helper.author.repairing import RepairCommand
 from helper.board.view import BoardView
-from helper.draw.drawing import Drawing
+from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
-from helper.hints.checking import MarksChecking
+from helper.hints.checking import CheckController
 from helper.hints.hint_process import HintProcess
-from helper.hints.hinting import Hinting, HintStage
+from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.actions import Actions
 from helper.main_window.file_commands import NAME
@@ -49,10 +49,10 @@ from helper.main_window.solve_commands import SolvingWindow
 from helper.main_window.status import Status
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
-from helper.methods.solving import Solving
+from helper.methods.solving import SolveController
 from helper.methods.watch_bar import WatchBar
-from helper.methods.watching import Watching
-from helper.palette.editing import PaletteEditing
+from helper.methods.watching import WatchController
+from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
@@ -91,7 +91,7 @@ class MainWindow(SolvingWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteEditing(self.session, self)
+        self.palette_editing = PaletteCommands(self.session, self)
         self.notices = Notices(self.session, self.message_place.notice)
         self.panel = SidePanel(self.session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
@@ -100,7 +100,7 @@ class MainWindow(SolvingWindow):
         """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
-        self.drawing = Drawing(self.session, self.board, self._redraw, self)
+        self.drawing = DrawingCommands(self.session, self.board, self._redraw, self)
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
@@ -113,14 +113,16 @@ class MainWindow(SolvingWindow):
         column.addWidget(self._foot)
         self.status = Status(self.session, self.board, self.statusBar())
         self.outcomes = Outcomes(self.session, self.board, self.bottom_banner)
-        self.solving = Solving(self.session, self.board, self.outcomes, self)
-        self.watching = Watching(self.session, self.board, self.outcomes, self.watch_bar)
+        self.solving = SolveController(self.session, self.board, self.outcomes, self)
+        self.watching = WatchController(self.session, self.board, self.outcomes, self.watch_bar)
         self.writes = LibraryWrites(self)
         """Writes into the library."""
         self.photos = PhotoShelf(self.session, themes, self.writes, self)
-        self.authoring = Authoring(self.session, self.board, settings, themes, self.photos, self)
+        self.authoring = AuthorCommands(
+            self.session, self.board, settings, themes, self.photos, self
+        )
         self.status.add(self.authoring.badge)
-        self.repairing = Repairing(self.session, self.board, self.repair_bar, self)
+        self.repairing = RepairCommand(self.session, self.board, self.repair_bar, self)
         self.scanning = Scanning(themes, settings, self._take_scanned, self)
         self.creating = Creating(self.session, themes, settings, self.may_leave, self)
         self.modes = Modes(
@@ -143,10 +145,10 @@ class MainWindow(SolvingWindow):
         self.checkpoint_menu = CheckpointMenu(self.session, self)
         self.trying = GuessController(self.session, self.message_place.trial, self)
         self.hint_process = HintProcess(self)
-        self.hinting = Hinting(
+        self.hinting = HintController(
             self.session, self.board, self.message_place.hint, self.hint_process, self
         )
-        self.checking = MarksChecking(
+        self.checking = CheckController(
             self.session, self.board, self.message_place.check, self.hint_process, settings,
             self.controls.lives, self,
         )  # fmt: skip

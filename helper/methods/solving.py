@@ -17,7 +17,7 @@ from puzzles.titles import shortened
 from solver.api import Event, Limits, SolveResult
 
 
-class Solving(QObject):
+class SolveController(QObject):
     """Solves the session's puzzle in the background.
 
     Signals:

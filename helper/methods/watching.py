@@ -17,7 +17,7 @@ from puzzles import Grid
 from solver.api import Limits, SolveResult
 
 
-class Watching(QObject):
+class WatchController(QObject):
     """Runs one method at a time on the session's puzzle. A move of the player ends it.
 
     Signals:

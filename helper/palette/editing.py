@@ -39,7 +39,7 @@ _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
 
-class PaletteEditing(QObject):
+class PaletteCommands(QObject):
     """The commands on the palette of the session's drawing.
 
     Signals:

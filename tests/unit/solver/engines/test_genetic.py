@@ -16,7 +16,7 @@ from puzzles.model import MAX_SIZE, Axis, Puzzle
 from solver.api import Limits, Outcome, Step, solve
 from solver.engines.arrangements import colors
 from solver.engines.distance import Distance
-from solver.engines.genetic import Breeding, GeneticEngine
+from solver.engines.genetic import Evolution, GeneticEngine
 from solver.engines.run import Run
 from solver.values import NO_CALLBACKS
 from tests.support.boards import random_puzzle
@@ -24,9 +24,9 @@ from tests.support.boards import random_puzzle
 UNSOLVABLE = Puzzle.from_numbers([[1, 1], [], [1, 1]], [[2], [], [2]])
 
 
-def breeding(puzzle: Puzzle, population: int) -> Breeding:
+def breeding(puzzle: Puzzle, population: int) -> Evolution:
     engine = GeneticEngine(population=population)
-    return Breeding(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
+    return Evolution(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
 
 
 @pytest.mark.parametrize("height", [1, 2, 5, 9])
@@ -76,7 +76,7 @@ def test_the_fitter_become_parents_more_often() -> None:
 def test_a_child_has_each_row_from_one_parent(crossover: str) -> None:
     puzzle = random_puzzle(5, 6, 7)
     engine = GeneticEngine(crossover=crossover, mutation=0.0)  # type: ignore[arg-type]
-    bred = Breeding(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
+    bred = Evolution(engine, Run(engine, puzzle, Limits(), NO_CALLBACKS))
     genes = np.repeat(np.arange(2)[:, None], 6, axis=1)  # all rows 0, or all rows 1
     bred.size, bred.elite = 2, 0
     children = np.concatenate(
