@@ -25,8 +25,8 @@ from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
+from tests.support.board_mouse import drag
 from tests.support.boards import CHICK
-from tests.support.mouse import drag
 
 LEFT = Qt.MouseButton.LeftButton
 DOMINO = Puzzle.from_numbers([[1], [1]], [[1], [1]])

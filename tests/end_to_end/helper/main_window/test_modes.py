@@ -17,8 +17,8 @@ from helper.play.lives import LIVES, LivesState
 from helper.play.mode import Mode
 from puzzles import SHADED, Axis, Grid, Line
 from puzzles.formats import Document
+from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
-from tests.support.mouse import drag
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SOLUTION = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}

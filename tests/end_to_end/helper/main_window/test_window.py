@@ -18,9 +18,9 @@ from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Clue, Grid, Line, Puzzle, clues
 from puzzles.formats import Document, read, write
-from tests.support.asked import SLOW, Asked, press, solve
+from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
-from tests.support.mouse import drag
+from tests.support.window_fixtures import SLOW, Asked, press, solve
 
 LEFT = Qt.MouseButton.LeftButton
 

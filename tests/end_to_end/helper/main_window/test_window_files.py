@@ -21,9 +21,9 @@ from puzzles import SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
 from puzzles.grid import puzzle_of
 from puzzles.packs import packs
-from tests.support.asked import Asked, press
+from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
-from tests.support.mouse import drag
+from tests.support.window_fixtures import Asked, press
 
 LEFT = Qt.MouseButton.LeftButton
 Buttons = QMessageBox.StandardButton

@@ -18,7 +18,7 @@ from helper.play.line_commands import switch_line
 from helper.play.ticks import CluePlace, places_of
 from puzzles import SHADED, Axis, Clue, Color, Grid, Line, Puzzle, puzzle_of
 from puzzles.formats import Document
-from tests.support.board_places import clue_point, light_point
+from tests.support.board_mouse import clue_point, light_point
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.session_actions import shade, shade_picture
 

@@ -16,7 +16,7 @@ from helper.board.view import BoardView
 from helper.play.line_commands import switch_line
 from helper.play.ticks import CluePlace, places_of
 from puzzles import SHADED, Axis, Grid, Line
-from tests.support.board_places import clue_point, light_point
+from tests.support.board_mouse import clue_point, light_point
 from tests.support.boards import CHICK
 from tests.support.session_actions import shade, shade_picture
 

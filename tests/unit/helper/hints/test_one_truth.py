@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -13,7 +14,7 @@ from helper.hints.hint_work import CheckRequest, HintKind, HintRequest, check, f
 from helper.hints.pages import reason_pages
 from helper.play.lights import Light
 from helper.play.session import Session
-from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, satisfies
+from puzzles import BLANK, SHADED, Axis, Clues, Grid, Line, Puzzle, satisfies
 from puzzles.formats import Document, read
 from puzzles.packs import packs
 from solver.api import solve
@@ -21,7 +22,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.sentences import sentence
 from solver.logic.verification import problem_of
-from tests.support.painted_cells import painted_cells, starts
+from tests.support.brute_force import brute_starts
 
 PUZZLES = [
     "one-technique-more/11-cyclist",
@@ -29,6 +30,24 @@ PUZZLES = [
     "tiny-pictures/25-robot",
     "in-colour/05-fish",
 ]
+
+
+def painted_cells(board: BoardView) -> Grid:
+    """What is seen on the board: colours, dots of both kinds, and clear cells."""
+    marks, look = board.session.marks, board.scene().look
+    grid = marks.copy()
+    for cell in range(marks.width * marks.height):
+        seen = look.look(*divmod(cell, marks.width))
+        grid.cells[cell] = BLANK if seen.dot else 1 << seen.color if seen.color else marks.clear
+    return grid
+
+
+def starts(clues: Clues, states: Sequence[int]) -> tuple[int, ...] | None:
+    """For each block the set of its starts over all placements that fit, or ``None``."""
+    return _starts(clues, tuple(states))
+
+
+_starts = cache(brute_starts)
 
 
 @cache

@@ -16,7 +16,7 @@ from puzzles.turning import Turn, turned_puzzle
 from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Technique, Tier
-from tests.support.finished_boards import picture_puzzle, unique_pictures
+from tests.support.boards import picture_puzzle, unique_pictures
 
 
 @given(unique_pictures())

@@ -1,8 +1,9 @@
-"""Where numbers and lights are on a board that is shown."""
+"""The mouse on a board, and the places of its numbers and lights."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from helper.board.view import BoardView
 from helper.play.ticks import CluePlace
@@ -28,3 +29,13 @@ def _beside(board: BoardView, line: Line, px: int) -> QPoint:
     if line.is_column:
         return QPoint(board.cell_rect(0, line.index).center().x(), px)
     return QPoint(px, board.cell_rect(line.index, 0).center().y())
+
+
+def drag(board: BoardView, *cells: tuple[int, int]) -> None:
+    """Drag with the left button over cells, given as (row, column)."""
+    places = [board.cell_rect(*cell).center() for cell in cells]
+    button = Qt.MouseButton.LeftButton
+    QTest.mousePress(board.viewport(), button, pos=places[0])
+    for place in places[1:]:
+        QTest.mouseMove(board.viewport(), place)
+    QTest.mouseRelease(board.viewport(), button, pos=places[-1])
