@@ -282,7 +282,8 @@ def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> No
 
 @click.command
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each format.")
-def formats(as_json: bool) -> None:
+@ending
+def formats(as_json: bool) -> int:
     """List the file formats, and what they can hold besides clues.
 
     The first column is the name for `nonogram convert --to`.
@@ -300,7 +301,7 @@ def formats(as_json: bool) -> None:
                 **conformance(known)._asdict(),
             }
             click.echo(json.dumps(value))
-        return
+        return DONE
     heads = ("written", "colours", "title", "solution", "marks", "several")
     click.echo(f"{'':<11}{'':<16}" + "".join(f"{head:<9}" for head in heads).rstrip())
     for known in FORMATS:
@@ -309,3 +310,4 @@ def formats(as_json: bool) -> None:
             kept[0] = "only"
         row = f"{known.id:<11}{' '.join(known.extensions):<16}"
         click.echo((row + "".join(f"{each:<9}" for each in kept)).rstrip())
+    return DONE

@@ -205,7 +205,8 @@ def study(
 
 @click.command("engines", context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each method.")
-def engines(as_json: bool) -> None:
+@ending
+def engines(as_json: bool) -> int:
     """List the methods of solving and their options.
 
     An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
@@ -224,7 +225,7 @@ def engines(as_json: bool) -> None:
         for name, reason in missing_engines().items():
             nothing = dict.fromkeys(("description", "is_exact"))
             click.echo(json.dumps({"engine": name, **nothing, "options": [], "missing": reason}))
-        return
+        return DONE
     for name in engine_names():
         engine = get_engine(name)
         click.echo(_entry(name, engine.description))
@@ -234,6 +235,7 @@ def engines(as_json: bool) -> None:
         click.echo("\nNot available here:")
         for name, reason in missing.items():
             click.echo(_entry(name, reason))
+    return DONE
 
 
 def _engine_value(name: str) -> dict[str, object]:
