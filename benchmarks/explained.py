@@ -30,13 +30,14 @@ from tqdm import tqdm
 from benchmarks.puzzle_sets import Item, random_set, tournament_set
 from benchmarks.timed_moves import spearman
 from puzzles.contracts import ShouldStop
+from puzzles.difficulty import Difficulty
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.many import run_many
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.logic.board import LogicBoard
-from solver.logic.rate import Difficulty, Rating, rate
+from solver.logic.rate import Rating, rate
 from solver.logic.steps import Reasoner
 from solver.logic.verification import problem_of
 from solver.values import Limits

@@ -24,12 +24,13 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.machine import machine
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions
-from solver.logic.rate import Difficulty, rate
+from solver.logic.rate import rate
 from solver.values import Limits, Outcome
 
 MAX_NODES = 2000

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 
 ITEM_BUDGET_S = 0.1
 """How long an item of a bundle may take; a straggler costs this much more than alone."""
@@ -107,7 +107,7 @@ def answers(
     work: Callable[[Any, ShouldStop], Any],
     items: Sequence[Any],
     has_budget: bool,
-    is_cancelled: ShouldStop = lambda: False,
+    is_cancelled: ShouldStop = never,
 ) -> Iterator[Answer]:
     """Work on items in their order; with a budget, each is tried for a short time only.
 
@@ -161,7 +161,7 @@ def _cancelled_here() -> ShouldStop:
 
         worker = get_worker()
     except (ImportError, ValueError):  # not on a worker
-        return lambda: False
+        return never
     key = worker.get_current_task()
 
     def is_cancelled() -> bool:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import files_argument, jobs_option
+from puzzles.command_line import ending, files_argument, jobs_option
 from puzzles.contracts import ShouldStop
 from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.model import Line, Puzzle
@@ -25,8 +26,8 @@ from puzzles.titles import shortened
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
 @jobs_option
-@click.pass_context
-def check(context: click.Context, files: tuple[str, ...], as_json: bool, jobs: int | None) -> None:
+@ending
+def check(files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
     """List all defects of puzzle files.
 
     The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
@@ -45,7 +46,7 @@ def check(context: click.Context, files: tuple[str, ...], as_json: bool, jobs: i
                 click.echo(json.dumps({"file": path, **found._asdict()}))
             else:
                 click.echo("\n".join(found.lines(path)))
-    context.exit(0 if all_good else 2)
+    return DONE if all_good else BAD_INPUT
 
 
 class _Size(NamedTuple):
@@ -117,13 +118,14 @@ def _is_wanted(
     metavar="N",
     help="Only those with N colours, not counting the background.",
 )
+@ending
 def list_packs(
     only_paths: bool,
     as_json: bool,
     tiers: tuple[str, ...],
     sizes: tuple[_Size, _Size] | None,
     colors: int | None,
-) -> None:
+) -> int:
     """List the puzzles that come with the program.
 
     Each line has the size (columns x rows), the difficulty, the title and the file. The files can
@@ -153,6 +155,7 @@ def list_packs(
                 if only_paths
                 else f"  {size:>7}  {difficulty:<13}  {puzzle.title:<20}  {puzzle.path.name}"
             )
+    return DONE
 
 
 def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:

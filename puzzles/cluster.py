@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from uuid import uuid4
 
 from puzzles.bundles import Answer, Fate, program_version
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
 
@@ -114,7 +114,7 @@ class Cluster(Generic[Item, Result]):
                 program, or it goes away; or Dask is not installed.
             Exception: What ``work`` raised, in place of its result.
         """
-        is_stopped = should_stop or (lambda: False)
+        is_stopped = should_stop or never
         with _connected(self.address, is_stopped) as connection:
             if connection is not None:
                 yield from _Run(self, work, items, connection).results(is_stopped)

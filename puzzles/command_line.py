@@ -1,20 +1,73 @@
-"""Options and services that the commands share."""
+"""Options, services and endings that the commands share."""
 
 from __future__ import annotations
 
+import functools
 import math
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Concatenate, ParamSpec
 
 import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from puzzles.contracts import SolverHooks, no_solver
+from puzzles.errors import NonogramError
+from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
+from puzzles.interrupt import StopFlag, interruptible
+from puzzles.output import output_lost
 from puzzles.standard_input import STANDARD_INPUT
+
+P = ParamSpec("P")
+
+
+def ending(command: Callable[P, int | Iterable[int]]) -> Callable[P, None]:
+    """Let a command end with its exit code, and with a sentence instead of a traceback.
+
+    A decorator below those of click. What the user's input or the machine did wrong is BAD_INPUT.
+
+    Args:
+        command: Returns its exit code; or yields those of its parts, of which the most severe one
+            counts, also if the reader of the output leaves before the end.
+    """
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        code = DONE
+        try:
+            result = command(*args, **kwargs)
+            for part in () if isinstance(result, int) else result:
+                code = worse(code, part)
+            if sys.stdout is not None:  # a Windows program without a console has none
+                sys.stdout.flush()
+            code = result if isinstance(result, int) else code
+        except NonogramError as error:
+            click.echo(str(error), err=True)
+            code = BAD_INPUT
+        except OSError as error:
+            code = output_lost(error, code)
+        click.get_current_context().exit(code)
+
+    return run
+
+
+def stoppable(command: Callable[Concatenate[StopFlag, P], int]) -> Callable[P, int]:
+    """Give a command the flag that Ctrl+C raises, after which it ends with INTERRUPTED.
+
+    A decorator below :func:`ending`.
+    """
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> int:
+        with interruptible() as should_stop:
+            code = command(should_stop, *args, **kwargs)
+        return INTERRUPTED if should_stop() else code
+
+    return run
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,11 @@ ShouldStop = Callable[[], bool]
 """Is called often; once it returns ``True`` the work must end."""
 
 
+def never() -> bool:
+    """The :data:`ShouldStop` of work that nobody stops."""
+    return False
+
+
 class SolutionCount(enum.Enum):
     """The number of solutions of a puzzle."""
 

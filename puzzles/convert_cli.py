@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import files_argument, force_option, jobs_option, services_of
+from puzzles.command_line import ending, files_argument, force_option, jobs_option, services_of
 from puzzles.contracts import ShouldStop, SolutionCount, SolverHooks
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
@@ -65,6 +65,7 @@ class _Output(NamedTuple):
 @jobs_option
 @force_option
 @click.pass_context
+@ending
 def convert(
     context: click.Context,
     files: tuple[str, ...],
@@ -73,7 +74,7 @@ def convert(
     solve: bool,
     jobs: int | None,
     force: bool,
-) -> None:
+) -> int:
     """Write puzzle files in another format.
 
     All puzzles go into one file, whose name tells the format; into a folder, each goes into a file
@@ -95,25 +96,21 @@ def convert(
       0  all was converted
       2  a file cannot be read or written, or the format cannot hold a puzzle
     """
-    try:
-        target = _Target.named(output, wanted)
-        files_per_worker = FILES_WORTH_A_WORKER if not solve else 1
-        workers = workers_for(jobs, len(files), files_per_worker)
-        read = partial(_read, services_of(context).solver_hooks() if solve else None)
-        found = in_order(read, inputs(files), len(files), workers, batch=BATCH if not solve else 1)
-        good: list[tuple[str, list[Document]]] = []
-        problems = False
-        for path, documents, sentences in found:
-            problems |= _tell(sentences)
-            good.append((path, documents))
-        if target.folder is not None or not problems:
-            problems |= _write_all(target, good, jobs, force)
-        elif len(files) > 1:
-            raise LibraryError(f"{target.name} is not written")
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        problems = True
-    context.exit(BAD_INPUT if problems else DONE)
+    target = _Target.named(output, wanted)
+    files_per_worker = FILES_WORTH_A_WORKER if not solve else 1
+    workers = workers_for(jobs, len(files), files_per_worker)
+    read = partial(_read, services_of(context).solver_hooks() if solve else None)
+    found = in_order(read, inputs(files), len(files), workers, batch=BATCH if not solve else 1)
+    good: list[tuple[str, list[Document]]] = []
+    problems = False
+    for path, documents, sentences in found:
+        problems |= _tell(sentences)
+        good.append((path, documents))
+    if target.folder is not None or not problems:
+        problems |= _write_all(target, good, jobs, force)
+    elif len(files) > 1:
+        raise LibraryError(f"{target.name} is not written")
+    return BAD_INPUT if problems else DONE
 
 
 def _tell(sentences: Sequence[str]) -> bool:
@@ -285,7 +282,8 @@ def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> No
 
 @click.command
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each format.")
-def formats(as_json: bool) -> None:
+@ending
+def formats(as_json: bool) -> int:
     """List the file formats, and what they can hold besides clues.
 
     The first column is the name for `nonogram convert --to`.
@@ -303,7 +301,7 @@ def formats(as_json: bool) -> None:
                 **conformance(known)._asdict(),
             }
             click.echo(json.dumps(value))
-        return
+        return DONE
     heads = ("written", "colours", "title", "solution", "marks", "several")
     click.echo(f"{'':<11}{'':<16}" + "".join(f"{head:<9}" for head in heads).rstrip())
     for known in FORMATS:
@@ -312,3 +310,4 @@ def formats(as_json: bool) -> None:
             kept[0] = "only"
         row = f"{known.id:<11}{' '.join(known.extensions):<16}"
         click.echo((row + "".join(f"{each:<9}" for each in kept)).rstrip())
+    return DONE

@@ -8,10 +8,39 @@ whole part is the word, from 1; each tenth stands for 2.5 times the score of the
 
 from __future__ import annotations
 
+import enum
+import functools
 import math
 
-DIFFICULTIES = ("beginner", "easy", "medium", "hard", "expert", "trial")
-"""From easy to hard, as ``solver.logic.rate.Difficulty`` has them."""
+
+@functools.total_ordering
+class Difficulty(enum.Enum):
+    """The difficulty in a word; the easier one is the smaller one.
+
+    ``solver.logic.rate`` says which puzzle has which.
+
+    >>> Difficulty.EASY < Difficulty.HARD, max(Difficulty).value
+    (True, 'trial')
+    """
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    TRIAL = "trial"
+    """Only trials within trials lead on: a guess is needed."""
+
+    def __init__(self, _word: str) -> None:
+        self.rank = len(type(self).__members__)
+        """0 for the easiest."""
+
+    def __lt__(self, other: Difficulty) -> bool:
+        return self.rank < other.rank
+
+
+DIFFICULTIES = tuple(each.value for each in Difficulty)
+"""The words, from easy to hard."""
 SMALLEST_SCORE = 5.0
 """The score of tenth 0. The scores of the bundled puzzles lie between 7 and 46,000."""
 SCORE_OF_A_TENTH = 2.5
@@ -31,7 +60,7 @@ def difficulty_level(word: str, score: float) -> float:
     (1.0, 4.9)
     """
     tenths = math.log(max(score, SMALLEST_SCORE) / SMALLEST_SCORE, SCORE_OF_A_TENTH)
-    return DIFFICULTIES.index(word) + 1 + min(9, int(tenths)) / 10
+    return Difficulty(word).rank + 1 + min(9, int(tenths)) / 10
 
 
 def difficulty_text(word: str, score: float) -> str:

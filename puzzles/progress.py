@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.many import cores, run_many
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def in_order(
     items: Iterable[Item],
     count: int,
     workers: int,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
     run: _Run = run_many,
     batch: int = 1,
     cluster: Cluster[Item, Result] | None = None,

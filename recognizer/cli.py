@@ -10,7 +10,6 @@ solutions, ``module:name``, as a service; see :func:`puzzles.command_line.servic
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,6 +24,7 @@ from puzzles.cluster import Cluster
 from puzzles.command_line import (
     check_cluster,
     cluster_option,
+    ending,
     force_option,
     jobs_option,
     read_once,
@@ -32,11 +32,11 @@ from puzzles.command_line import (
 )
 from puzzles.contracts import ShouldStop
 from puzzles.errors import LibraryError, NonogramError
-from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE, worse
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE
 from puzzles.formats.target import is_folder_name
 from puzzles.inputs import puzzle_name
 from puzzles.many import run_in_threads
-from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT, output_lost
+from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
 from puzzles.standard_input import STANDARD_INPUT, read_standard_input
 from puzzles.titles import title_of_file
@@ -140,6 +140,7 @@ class _ScanOptions:
     callback=read_once,
 )
 @click.pass_context
+@ending
 def scan(
     context: click.Context,
     output: str | None,
@@ -149,7 +150,7 @@ def scan(
     as_json: bool,
     debug: str | None,
     pictures: tuple[str, ...],
-) -> None:
+) -> Iterator[int]:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both write to standard output; choose one.")
@@ -164,7 +165,7 @@ def scan(
     count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
     options = _ScanOptions(as_json, target, jobs, cluster, force, folder, count_solutions, pictures)
-    context.exit(_scan_all(options))
+    return _scan_all(options)
 
 
 commands: list[click.Command] = [scan]
@@ -217,9 +218,8 @@ class _Scanned:
     """From 1; ``None`` if it is the only one."""
 
 
-def _scan_all(options: _ScanOptions) -> int:
-    """Read all pictures; returns the exit code."""
-    worst = DONE
+def _scan_all(options: _ScanOptions) -> Iterator[int]:
+    """Read all pictures; yields their exit codes."""
     count = len(options.pictures)
     children = Readers(options.count_solutions)
     cluster = Cluster.at(options.cluster, _lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
@@ -233,14 +233,9 @@ def _scan_all(options: _ScanOptions) -> int:
         tasks = _tasks(options)
         found = in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster)
         for scanned in chain.from_iterable(found):
-            worst = worse(worst, _show_or_write(scanned, options))
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:
-        return output_lost(error, worst)
+            yield _show_or_write(scanned, options)
     finally:
         children.close()
-    return worst
 
 
 def _tasks(options: _ScanOptions) -> Iterator[_Task]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
@@ -36,8 +36,6 @@ from recognizer.values import (
 
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""
-MIN_SURE_CERTAINTY = 0.9
-"""Minimum certainty of a line that counts as surely read."""
 MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
 they have one solution."""
@@ -72,7 +70,7 @@ def read(
         should_stop: Polled; once true, what was read so far is returned.
     """
     start = time.perf_counter()
-    stop = should_stop or _never
+    stop = should_stop or never
 
     def report(stage: str, share: float) -> None:
         if on_progress is not None:
@@ -139,19 +137,15 @@ def read_uncorrected(
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
     oriented = _OrientedPicture(picture, tuple(grids), 0)
-    draft = oriented.read(None, _never, is_over_time)
+    draft = oriented.read(None, never, is_over_time)
     if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not is_over_time():
-        _, draft = _clearest(oriented, draft, _never, is_over_time)
+        _, draft = _clearest(oriented, draft, never, is_over_time)
     return FirstReading(draft.reading, draft.found)
-
-
-def _never() -> bool:
-    return False
 
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and clue boxes are known, without correction."""
-    return _OrientedPicture(picture, (found,), 0).read_found(found, _never).reading
+    return _OrientedPicture(picture, (found,), 0).read_found(found, never).reading
 
 
 class _UncorrectedReading(NamedTuple):
@@ -169,7 +163,7 @@ class _UncorrectedReading(NamedTuple):
     def doubtful_share(self) -> float:
         """Share of lines that are empty or not surely read; 1 if there are no clues."""
         lines = [line for _, line in self.reading.lines]
-        doubtful = sum(not line.numbers or line.certainty < MIN_SURE_CERTAINTY for line in lines)
+        doubtful = sum(not (line.numbers and line.is_sure) for line in lines)
         return doubtful / len(lines) if self.has_clues else 1.0
 
     @property
@@ -254,9 +248,7 @@ def _sums_of_clues(rows: SideClues | None, columns: SideClues | None) -> Sums | 
         return None
 
     def of(clues: SideClues) -> list[int | None]:
-        return [
-            sum(li.lengths) if li.certainty >= MIN_SURE_CERTAINTY else None for li in clues.lines
-        ]
+        return [sum(li.lengths) if li.is_sure else None for li in clues.lines]
 
     return of(rows), of(columns)
 

@@ -227,6 +227,14 @@ class ReadLine:
         """The lowest confidence of the line and its numbers, from 0 to 1."""
         return min([self.confidence, *(n.confidence for n in self.numbers)])
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether the line counts as read when a grid, a side or a rotation is chosen.
+
+        Less is needed for this than for a line without doubts, see :data:`CERTAIN`.
+        """
+        return self.certainty >= MIN_SURE_CERTAINTY
+
 
 class Problem(enum.Enum):
     """A problem of a reading; the value is the sentence for the user."""
@@ -263,6 +271,8 @@ MIN_CELL_PX = 10.0
 further (to 8 or 12 for some) lose their numbers."""
 MAX_NAMED_LINES = 12
 """Doubtful lines that a notebook names; the picture frames them all."""
+MIN_SURE_CERTAINTY = 0.9
+"""Minimum certainty of a line that counts as surely read."""
 CERTAIN = 0.98
 """Certainty threshold: numbers and lines with a lower confidence are in doubt."""
 

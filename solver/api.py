@@ -6,7 +6,7 @@ values of :mod:`solver.values` are exported here as well.
 
 from __future__ import annotations
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Defect, Puzzle
@@ -19,6 +19,7 @@ from solver.values import (
     OnEvent,
     OnStep,
     Outcome,
+    SolveCallbacks,
     SolveResult,
     Statistics,
     Step,
@@ -35,6 +36,7 @@ __all__ = [
     "OnEvent",
     "OnStep",
     "Outcome",
+    "SolveCallbacks",
     "SolveResult",
     "Statistics",
     "Step",
@@ -90,7 +92,8 @@ def solve(
             by_logic=True,
             note=sentences,
         )
-    return found.solve(puzzle, limits or Limits(), on_event, should_stop, on_step)
+    callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
+    return found.solve(puzzle, limits or Limits(), callbacks)
 
 
 def is_unique(

@@ -21,17 +21,18 @@ import click
 from puzzles.command_line import (
     check_cluster,
     cluster_option,
+    ending,
     files_argument,
     finite,
     force_option,
     jobs_option,
+    stoppable,
 )
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
+from puzzles.interrupt import StopFlag
 from puzzles.standard_input import STANDARD_INPUT, name_of
 from solver.engine_choice import engine_labels, engine_option
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -149,7 +150,10 @@ class _Task(NamedTuple):
 @force_option
 @files_argument
 @click.pass_context
+@ending
+@stoppable
 def solve(
+    should_stop: StopFlag,
     context: click.Context,
     clues: bool,
     grid: bool,
@@ -164,7 +168,7 @@ def solve(
     cluster: str | None,
     force: bool,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
     chosen = [option for option, given in styles.items() if given]
@@ -180,17 +184,13 @@ def solve(
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[-1]] if chosen else "plain"
     target = DEFAULT_OUTPUT if output is None else output
-    try:
-        chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        context.exit(BAD_INPUT)
+    chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
     if grid and len(chosen_engines) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single --engine.")
     options = _SolveOptions(
         style, unique, limit, chosen_engines, timeout, target, force, jobs, cluster, files
     )
-    context.exit(guarded(lambda should_stop: _solve_all(options, should_stop)))
+    return _solve_all(options, should_stop)
 
 
 commands: list[click.Command] = [solve]

@@ -7,15 +7,21 @@ cells: boundary ``p`` is the left edge of cell ``p``. Two sets of boundaries bel
 - ``reach[j]``: the first ``j`` blocks, and blanks after them, can fill all cells left of it;
 - ``rest[j]``: the blocks from ``j`` on, and blanks before them, can fill all cells right of it.
 
-``rest`` is computed by the same sweep over the mirrored line. A block may be wherever the two
-meet; a blank may be wherever ``reach[j]`` is followed by ``rest[j]``. The cost is a few integer
+``rest`` is computed by the same sweep over the mirrored line. A block may be wherever the two meet;
+a blank may be wherever ``reach[j]`` is followed by ``rest[j]``. The cost is a few integer
 operations for each block, whatever the number of placements.
+
+Example: the clues 1 2 in five unknown cells. No block reaches all boundaries 0 to 5. The first
+block can start in cells 0 to 4, so it reaches the boundaries 1 to 5; after a gap the second one can
+start in cells 2 to 3, and reaches 4 and 5. From the right, the second block needs boundary 3 or one
+before it. The two meet where the first block starts in 0 or 1 and the second in 2 or 3: only cell 3
+is certain.
 
 This module is the specification of every other line solver of the project.
 
-Source: Batenburg and Kosters, "Solving Nonograms by combining relaxations", Pattern Recognition
-42 (2009), for the two sweeps; the flood fill by one addition is the carry trick of bit-parallel
-string matching (Myers, 1999).
+Source: Batenburg and Kosters, "Solving Nonograms by combining relaxations", Pattern Recognition 42
+(2009), for the two sweeps; the flood fill by one addition is the carry trick of bit-parallel string
+matching (Myers, 1999).
 """
 
 from __future__ import annotations
@@ -127,10 +133,14 @@ def _doubling(length: int) -> tuple[int, ...]:
 def _sweep(blocks: tuple[_Block, ...], line: LineMasks) -> tuple[list[int], list[int]] | None:
     """Place the blocks from the left: boundaries reached after each block, starts of each."""
     blank = line[BACKGROUND]
+    # A boundary is also reached over the blanks after a reached one. Adding a bit to a run of ones
+    # carries through it, so that the sum differs from the run in all bits up to the one after it:
+    # 0b01011 + 1 = 0b01100, and 0b01100 ^ 0b01011 = 0b00111, the boundaries 0, 1 and 2.
     reach = (blank + (blank & 1) ^ blank) | 1
     reaches = [reach]
     starts = []
     for color, length, shifts, needs_gap in blocks:
+        # The cells from which on as many cells as the block is long may have its colour.
         fits = line[color]
         for shift in shifts:
             fits &= fits >> shift

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.registry import get_engine
-from solver.values import Limits, Outcome, SolveResult
+from solver.values import Limits, Outcome, SolveCallbacks, SolveResult
 
 
 class _SolvesFrom(Protocol):
@@ -21,8 +21,7 @@ class _SolvesFrom(Protocol):
         known: Grid | None,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: None = None,
-        should_stop: ShouldStop | None = None,
+        callbacks: SolveCallbacks,
     ) -> SolveResult: ...
 
 
@@ -57,4 +56,5 @@ def solve_known(
         raise NonogramError(f"the engine {found.name!r} cannot start from a board")
     if 0 in known.cells:
         return SolveResult(Outcome.NONE, (), known.copy(), found.name, complete=True)
-    return cast(_SolvesFrom, found).solve_from(known, puzzle, limits, None, should_stop)
+    callbacks = SolveCallbacks(should_stop=should_stop or never)
+    return cast(_SolvesFrom, found).solve_from(known, puzzle, limits, callbacks)

@@ -69,7 +69,7 @@ def _in_python(puzzle: Puzzle, grid: Grid) -> Propagation:
 
     if 0 in grid.cells:
         return Propagation(grid.copy(), False)
-    propagator = Propagator(puzzle, Watch(None, None, None, lambda: None))
+    propagator = Propagator(puzzle, Watch(None))
     lines = propagator.start(grid)
     is_consistent = propagator.propagate(lines, *propagator.all_lines())
     failed = None if is_consistent else propagator.line_name(propagator.failed)

@@ -9,9 +9,9 @@ from pathlib import Path
 from puzzles.errors import NonogramError
 from puzzles.formats import Document
 from puzzles.inputs import inputs, puzzle_name
+from puzzles.interrupt import StopFlag
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT
-from solver.interrupt import StopFlag
 
 
 @dataclass(frozen=True, slots=True)

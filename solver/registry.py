@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
-from solver.interrupt import interrupt_kept
+from puzzles.interrupt import interrupt_kept
 from solver.values import Engine
 
 _log = logging.getLogger(__name__)

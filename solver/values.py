@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Protocol
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 
@@ -164,6 +164,21 @@ OnStep = Callable[[Step], None]
 fast function makes the solve much slower."""
 
 
+@dataclass(frozen=True, slots=True)
+class SolveCallbacks:
+    """The functions that one solve calls while it runs, in its thread."""
+
+    on_event: OnEvent | None = None
+    """``None``: no event is made."""
+    should_stop: ShouldStop = never
+    on_step: OnStep | None = None
+    """``None``: no step is made, which is much faster."""
+
+
+NO_CALLBACKS = SolveCallbacks()
+"""For a solve that nobody watches or stops."""
+
+
 class Engine(Protocol):
     """A method of solving. Keeps no state between calls; equal calls give equal results.
 
@@ -187,9 +202,7 @@ class Engine(Protocol):
         self,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Solve a puzzle without defects; use :func:`solver.api.solve` for any puzzle."""
 

@@ -22,16 +22,16 @@ _KILLS = (
     "tests/end_to_end/helper/collections/test_backing_up.py",
     "tests/end_to_end/helper/collections/test_import_crash.py",
     "tests/end_to_end/helper/rating/test_rating_crash.py",
-    "tests/end_to_end/helper/test_autosave.py",
-    "tests/end_to_end/helper/test_review_crash.py",
-    "tests/unit/puzzles/test_saving.py",
+    "tests/end_to_end/helper/play/test_autosave.py",
+    "tests/end_to_end/helper/review/test_review_crash.py",
+    "tests/unit/puzzles/formats/test_saving.py",
 )
 """Programs that are killed while they play, import, back up, restore, rate and save."""
 _BRUTE_FORCE = (
     "tests/unit/solver/test_line.py",
-    "tests/unit/solver/test_engines.py",
+    "tests/unit/solver/engines/test_engines.py",
     "tests/unit/solver/logic",
-    "tests/unit/helper/test_one_truth.py",
+    "tests/unit/helper/hints/test_one_truth.py",
 )
 """Every placement and every board, compared with what the solvers and the hints say."""
 _FUZZED = 2000

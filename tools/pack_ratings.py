@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from helper.play.clue_hash import clue_hash
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import read
 from puzzles.packs import INDEX, RATINGS, index_entry, pack_ratings, packs
 from solver.logic.rate import RATING_VERSION, rate

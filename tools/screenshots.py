@@ -18,6 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp()
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from PIL import Image, ImageDraw, ImageFilter
 from PySide6.QtCore import QPoint, QSettings
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
@@ -55,7 +56,6 @@ from recognizer.live.scene import Frame, LiveState
 from solver.api import Event, Limits, solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions, Style
-from tools.harbour import save_harbour
 from tools.printed_page import PrintedPage
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
@@ -442,6 +442,32 @@ def studio_puzzle(studio: Studio, title: str) -> Puzzle:
     """A bundled puzzle by its title."""
     studio.open(title)
     return studio.window.session.puzzle
+
+
+_HARBOUR_SCALE = 8
+_HARBOUR_SIZE = (150, 120)
+
+
+def save_harbour(path: Path) -> None:
+    """Save a picture of a boat before an evening sky, with soft edges as in a photo."""
+    width, height = (_HARBOUR_SCALE * side for side in _HARBOUR_SIZE)
+    image = Image.new("RGB", (width, height))
+    draw = ImageDraw.Draw(image)
+    for y in range(height):
+        share = y / height
+        sky = (250 - int(70 * share), 214 - int(60 * share), 160 + int(60 * share))
+        sea = (96 + int(60 * share), 150 + int(30 * share), 190)
+        draw.line((0, y, width, y), fill=sky if share < 0.68 else sea)
+
+    def shape(color: str, *points: tuple[int, int]) -> None:
+        draw.polygon([(x * _HARBOUR_SCALE, y * _HARBOUR_SCALE) for x, y in points], fill=color)
+
+    shape("#5a2d1f", (24, 82), (126, 82), (112, 100), (40, 100))
+    shape("#3a241c", (72, 12), (75, 12), (75, 82), (72, 82))
+    shape("#b3402e", (78, 16), (118, 74), (78, 74))
+    shape("#7d2a24", (69, 24), (34, 74), (69, 74))
+    shape("#2c3d63", (75, 12), (75, 6), (90, 9))
+    image.filter(ImageFilter.GaussianBlur(5)).save(path)
 
 
 if __name__ == "__main__":

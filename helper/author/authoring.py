@@ -29,7 +29,7 @@ _HATCHER = "check"
 """The name of the check's hatching on the board."""
 
 
-class Authoring(Feature):
+class AuthorCommands(Feature):
     """Checks the session's puzzle and carries out an author's commands.
 
     The check runs in Draw only: in Play it would give away too much.

@@ -24,7 +24,7 @@ from solver.author.repair import as_marks
 from solver.author.wording import cells_text
 
 
-class Repairing(Feature):
+class RepairCommand(Feature):
     """Searches for repairs of the session's drawing and applies those that the author accepts.
 
     Any other puzzle becomes a drawing first, if the author agrees.

@@ -62,7 +62,7 @@ class PaintedBoard(StrokeArea):
         session.ticks_changed.connect(self._numbers_changed)
         session.solved_changed.connect(self._solved_changed)
         session.mode_changed.connect(self._mode_changed)
-        session.trials_changed.connect(self.viewport().update)
+        session.guesses_changed.connect(self.viewport().update)
         themes.changed.connect(self._theme_changed)
         self._theme_changed()
 
@@ -166,11 +166,11 @@ class PaintedBoard(StrokeArea):
             strips=self._number_strips,
             marked_line=self._marked_line,
             hint=self._hint,
-            trials=self.session.trial_levels,
+            trials=self.session.guess_levels,
             pins={
-                trial.pinned: level
-                for level, trial in enumerate(self.session.trials, 1)
-                if trial.pinned is not None
+                guess.pinned: level
+                for level, guess in enumerate(self.session.guesses, 1)
+                if guess.pinned is not None
             },
             proposed={} if self._is_before_shown else self.proposed,
             tools=self._shown_marks,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from helper.camera.saving import ENDINGS, FILTER
+from helper.images.saving import ENDINGS, FILTER
 
 
 def ask_path(window: QWidget, title: str, folder: str) -> Path | None:

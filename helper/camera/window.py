@@ -35,11 +35,11 @@ from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.panel import CameraPanel
 from helper.camera.save_dialog import ask_path
-from helper.camera.saving import save_picture
 from helper.camera.source_chooser import SourceChooser
 from helper.camera.sources import is_camera, name_of, normalized, without_password
 from helper.camera.state_bar import IdleState, StateBar
 from helper.camera.view import FrameView
+from helper.images.saving import save_picture
 from helper.widgets.banner import Banner, Shape
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles import LibraryError

@@ -38,7 +38,7 @@ class LibraryHost(Protocol):
         """Use the library again, which may be another one now."""
 
 
-class BackingUp(QObject):
+class BackupCommands(QObject):
     """Backs the library of a window up and restores it."""
 
     def __init__(

@@ -12,17 +12,17 @@ from helper.application.deletion_store import DeletionStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
-from helper.collections.deleting import Deleting, Desk, EmptyDesk
-from helper.collections.exporting import Exporting
+from helper.collections.deleting import DeletionCommands, Desk, EmptyDesk
+from helper.collections.exporting import Exporter
 from helper.collections.import_report import ImportReport
-from helper.collections.importing import Importing
-from helper.collections.managing import Managing
+from helper.collections.importing import Importer
+from helper.collections.managing import CollectionCommands
 from helper.collections.report_dialog import ReportDialog
-from helper.collections.undoing import Undoing
+from helper.collections.undoing import UndoableChanges
 from helper.home.view import HomeView
 
 
-class Collecting(QObject):
+class HomeCollections(QObject):
     """Import, and all commands on puzzles and collections, in a view of Home.
 
     ``import_files`` and ``import_folder`` are for a File menu.
@@ -48,12 +48,14 @@ class Collecting(QObject):
         super().__init__(view)
         self._view = view
         recent = (lambda: settings.recent_sizes) if settings is not None else tuple
-        self.importing = Importing(library.path, view, recent)
+        self.importing = Importer(library.path, view, recent)
         self.importing.finished.connect(self._show_report)
-        self.undoing = undoing = Undoing(view, writes)
-        self.exporting = Exporting(library.path, view, undoing.say, undoing.warn)
-        deleting = Deleting(view, DeletionStore(library), undoing, settings, desk or EmptyDesk())
-        self.managing = Managing(view, library, undoing, deleting, self.exporting)
+        self.undoing = undoing = UndoableChanges(view, writes)
+        self.exporting = Exporter(library.path, view, undoing.say, undoing.warn)
+        deleting = DeletionCommands(
+            view, DeletionStore(library), undoing, settings, desk or EmptyDesk()
+        )
+        self.managing = CollectionCommands(view, library, undoing, deleting, self.exporting)
         menu = QMenu(view)
         menu.addAction("Files or Zip Archives…").triggered.connect(self.import_files)
         menu.addAction("Folder…").triggered.connect(self.import_folder)

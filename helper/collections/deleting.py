@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.settings import Settings
-from helper.collections.undoing import Done, Undoing
+from helper.collections.undoing import Done, UndoableChanges
 from helper.home.entries import DRAWINGS, Entry, RecentFile, Shelf, State
 from helper.home.library_source import OTHERS, SCANNED
 from helper.home.view import HomeView
@@ -67,14 +67,14 @@ def has_progress(entry: Entry) -> bool:
     return stays and bool(entry.puzzle) and entry.state is not State.NEW
 
 
-class Deleting(QObject):
+class DeletionCommands(QObject):
     """Deletes; everything can be undone. What another window plays is kept."""
 
     def __init__(
         self,
         view: HomeView,
         store: DeletionStore,
-        undoing: Undoing,
+        undoing: UndoableChanges,
         settings: Settings | None,
         desk: Desk,
     ) -> None:

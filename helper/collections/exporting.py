@@ -15,7 +15,7 @@ from puzzles.notation import counted
 from puzzles.titles import file_stem
 
 
-class Exporting:
+class Exporter:
     """Exports puzzles of collections as ``.non`` files."""
 
     def __init__(

@@ -19,9 +19,9 @@ from helper.application.collection_store import Addition, CollectionStore, NewGa
 from helper.application.library import Library
 from helper.collections.import_report import Finding, ImportProgress, Kind
 from helper.collections.sources import Item, items_of
-from helper.play.clue_hash import canonical_hash, clue_hash
 from helper.play.moves import SheetState, state_to_json
 from helper.play.timeline import Timeline
+from puzzles.clue_hash import canonical_hash, clue_hash
 from puzzles.errors import FormatError, LibraryBusyError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON

@@ -17,7 +17,7 @@ from puzzles.formats import FORMATS
 from puzzles.notation import counted
 
 
-class Importing(QObject):
+class Importer(QObject):
     """Imports in a child process, one import at a time.
 
     Signals:

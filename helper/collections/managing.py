@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QMenu
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.collections.commands import Command, menu_of
-from helper.collections.deleting import Deleting, has_progress, is_own, is_recent
-from helper.collections.exporting import Exporting
+from helper.collections.deleting import DeletionCommands, has_progress, is_own, is_recent
+from helper.collections.exporting import Exporter
 from helper.collections.tag_text import tags_from, text_of
-from helper.collections.undoing import Undoing
+from helper.collections.undoing import UndoableChanges
 from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
@@ -22,7 +22,7 @@ from puzzles.notation import counted
 from puzzles.titles import shortened
 
 
-class Managing(QObject):
+class CollectionCommands(QObject):
     """Shows the commands and carries them out.
 
     Signals:
@@ -35,9 +35,9 @@ class Managing(QObject):
         self,
         view: HomeView,
         library: Library,
-        undoing: Undoing,
-        deleting: Deleting,
-        exporting: Exporting,
+        undoing: UndoableChanges,
+        deleting: DeletionCommands,
+        exporting: Exporter,
     ) -> None:
         super().__init__(view)
         self._view, self._library, self._store = view, library, CollectionStore(library)

@@ -35,7 +35,7 @@ class Done(NamedTuple):
     """What comes back."""
 
 
-class Undoing(QObject):
+class UndoableChanges(QObject):
     """Changes the library as soon as it is not busy, tells about it, and offers Undo.
 
     Signals:

@@ -42,7 +42,7 @@ _TURNS = (
 _SHIFTS = (("Left", 0, -1), ("Right", 0, 1), ("Up", -1, 0), ("Down", 1, 0))
 
 
-class Drawing(Feature):
+class DrawingCommands(Feature):
     """Changes a drawing; each command is one step of undo.
 
     Signals:

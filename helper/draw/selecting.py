@@ -23,7 +23,7 @@ _STEPS = {
 }
 
 
-class Selecting(QObject):
+class SelectionController(QObject):
     """Keeps the selection. Any other change of the drawing ends it.
 
     Signals:
@@ -120,7 +120,7 @@ class Selecting(QObject):
 class _SelectDrag(BaseDrag):
     """Selects the cells between its ends; a click selects nothing."""
 
-    def __init__(self, selecting: Selecting, session: Session, at: Cell) -> None:
+    def __init__(self, selecting: SelectionController, session: Session, at: Cell) -> None:
         super().__init__(session.marks, at)
         self._selecting = selecting
 
@@ -142,7 +142,7 @@ class _MoveDrag(BaseDrag):
     """Moves the selected cells as far as the pointer goes."""
 
     def __init__(
-        self, selecting: Selecting, session: Session, selection: Selection, at: Cell
+        self, selecting: SelectionController, session: Session, selection: Selection, at: Cell
     ) -> None:
         super().__init__(session.marks, at, "Move Selection")
         self._selecting = selecting

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from helper.board.toolset import Drag, Frame, Press, ToolMarks
 from helper.board.view import BoardView
-from helper.draw.selecting import Selecting
+from helper.draw.selecting import SelectionController
 from helper.draw.shapes import Cell, Mirror
 from helper.draw.text_entry import TextEntry
 from helper.draw.tools import MAX_FILL_PREVIEW, BaseDrag, Options, ToolKind, drag_of
@@ -45,7 +45,7 @@ class Toolbox(QObject):
         self.kind = ToolKind.PENCIL
         self._before_pick = ToolKind.PENCIL
         self._entry: TextEntry | None = None
-        self.selecting = Selecting(session)
+        self.selecting = SelectionController(session)
         self.selecting.changed.connect(self._show_selection)
         session.mode_changed.connect(self._follow)
         session.sheet_changed.connect(self._follow_sheet)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzles.difficulty import Difficulty
 from solver.author.generator.chance import Chance
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
-from solver.logic.rate import Difficulty
 
 SIDES = (5, 10, 15, 20, 25, 30, 40, 50)
 """The sides of square boards that are offered."""

@@ -19,17 +19,18 @@ from puzzles.command_line import (
     RenamedOption,
     check_cluster,
     cluster_option,
+    ending,
     finite,
     force_option,
     jobs_option,
+    stoppable,
 )
+from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
+from puzzles.interrupt import StopFlag
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
-from solver.logic.rate import Difficulty
 
 if TYPE_CHECKING:
     from puzzles.grid import Grid
@@ -176,7 +177,10 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 )
 @force_option
 @click.pass_context
+@ending
+@stoppable
 def generate(
+    should_stop: StopFlag,
     context: click.Context,
     /,
     output: str | None,
@@ -189,7 +193,7 @@ def generate(
     cluster: str | None,
     name: str | None,
     **chosen_options: Any,
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     check_cluster(context)
     if pictures is not None and any(
@@ -205,7 +209,7 @@ def generate(
         raise click.UsageError(f"{error}.") from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
     wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, name is not None)
-    context.exit(guarded(lambda should_stop: _generate(wanted, output, force, should_stop)))
+    return _generate(wanted, output, force, should_stop)
 
 
 commands: list[click.Command] = [generate]

@@ -21,8 +21,8 @@ class GenerateJob(NamedTuple):
     """Boards to begin with; empty for drawn ones."""
 
 
-def generated(job: GenerateJob, should_stop: ShouldStop) -> Generated | str | None:
-    """Generate a puzzle; see :func:`solver.author.generator.making.generate`. Never a text."""
+def generated(job: GenerateJob, should_stop: ShouldStop) -> Generated | None:
+    """Generate a puzzle; see :func:`solver.author.generator.making.generate`."""
     from solver.author.generator.making import generate
 
     return generate(job.options, job.seed, should_stop, job.pictures)

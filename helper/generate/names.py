@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from puzzles.difficulty import Difficulty
 from puzzles.model import Puzzle
 from puzzles.titles import GENERATED, GENERATED_NAME
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
-from solver.logic.rate import Difficulty
 
 _COLORS = re.compile(r"(\d)-colou?rs?")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from helper.generate.random_dialog import RandomDialog
 
 _SECTION = "random"
-"""Of the settings."""
+"""The section of the settings."""
 _SEEDS = 1_000_000
 _PAUSE_MS = 250
 """How long the choice must not change before its puzzle is made in the background."""

@@ -25,7 +25,7 @@ OWNER = "wrong marks"
 """Whose hatched cells on the board are."""
 
 
-class MarksChecking(Adviser):
+class CheckController(Adviser):
     """Tells in a banner and on the board which marks are wrong.
 
     A check that was asked for is counted when it is answered; of those after each move only one
@@ -62,7 +62,7 @@ class MarksChecking(Adviser):
         session.cells_changed.connect(self._follow)
         for over in (
             session.sheet_changed, session.reset, session.mode_changed, session.solved_changed,
-            session.trials_changed,
+            session.guesses_changed,
         ):  # fmt: skip
             over.connect(self._begin_anew)
         settings.changed.connect(self._settings_changed)
@@ -70,9 +70,9 @@ class MarksChecking(Adviser):
 
     @property
     def is_always(self) -> bool:
-        """Whether the marks are checked after each move now; those of a trial are guesses."""
+        """Whether the marks are checked after each move now; not while a guess is open."""
         is_wanted = self._settings.preferences.check_always and is_playable(self._session)
-        is_wanted = is_wanted and not self._session.trials
+        is_wanted = is_wanted and not self._session.guesses
         return is_wanted and self._lives.state is LivesState.OFF
 
     def commands(self) -> tuple[Command, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from helper.play.lights import Light, light_of
 from helper.workers.child import Handler
 from puzzles import Grid, Line, Puzzle
+from puzzles.contracts import never
 
 if TYPE_CHECKING:
     from solver.logic.explain import Step
@@ -106,7 +107,7 @@ def make_hinter() -> Handler:
         return find_hint(request, should_stop, checker)
 
     first = HintRequest(Puzzle.from_numbers([[1]], [[1]]), Grid(1, 1))
-    find_hint(first, lambda: False, checker)
+    find_hint(first, never, checker)
     return handle
 
 

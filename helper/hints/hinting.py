@@ -36,7 +36,7 @@ class HintStage(enum.Enum):
     """Something else than a step, such as a mistake."""
 
 
-class Hinting(Adviser):
+class HintController(Adviser):
     """Tells hints in a banner and on the board. Any move ends a hint.
 
     Signals:

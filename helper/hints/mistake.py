@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helper.play.moves import Move, Paint, Tick, TrialMove
+from helper.play.moves import GuessMove, Move, Paint, Tick
 from puzzles import Grid
 
 
@@ -24,7 +24,7 @@ def moves_since_mistake(moves: Sequence[Move], marks: Grid, solution: Grid) -> i
     if not wrong:
         return 0
     for count, move in enumerate(reversed(moves), 1):
-        if isinstance(move, Tick | TrialMove):
+        if isinstance(move, Tick | GuessMove):
             continue
         if not isinstance(move, Paint):
             return None

@@ -26,9 +26,9 @@ from helper.application.library_records import (
     best_solves,
 )
 from helper.home.entries import DRAWINGS, Entry, Imported, PackSource, RecentFile, Shelf, State
-from helper.play.clue_hash import clue_hash
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.titles import public_title

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from helper.board.view import BoardView
 from helper.desk.command import BOARD_MENU, Bar, Command, Keys, Place, Where
 from helper.desk.feature import Feature
-from helper.draw.drawing import Drawing
+from helper.draw.drawing import DrawingCommands
 from helper.main_window.home import HomePage
 from helper.main_window.puzzle_sharing import PuzzleSharing
 from helper.play.session import Session
@@ -24,7 +24,7 @@ class EditCommands(Feature):
         session: Session,
         board: BoardView,
         home: HomePage,
-        drawing: Drawing,
+        drawing: DrawingCommands,
         sharing: PuzzleSharing,
         scanning: Scanning,
         can_undo: Callable[[], bool],

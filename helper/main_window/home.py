@@ -36,7 +36,7 @@ from puzzles.formats import Document
 from puzzles.titles import shortened
 
 if TYPE_CHECKING:
-    from helper.collections.collecting import Collecting
+    from helper.collections.collecting import HomeCollections
     from helper.home.view import HomeView
 
 _log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class HomePage(Feature):
         self._source: EntrySource | None = None
         self._is_closing = False
         """Whether the open puzzle is closed while Home stays."""
-        self.collecting: Collecting | None = None
+        self.collecting: HomeCollections | None = None
         """Import and collections; ``None`` before Home was shown, and without a library."""
         host.session.reset.connect(self._reset)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
@@ -336,10 +336,10 @@ class HomePage(Feature):
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
         view.set_shortcuts(host.home_shortcuts)
         if host.autosave is not None:
-            from helper.collections.collecting import Collecting
+            from helper.collections.collecting import HomeCollections
 
             autosave = host.autosave
-            self.collecting = Collecting(
+            self.collecting = HomeCollections(
                 view, autosave.library, autosave.writes, host.settings, self
             )
             self.collecting.managing.renamed.connect(self._rename_open)

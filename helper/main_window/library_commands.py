@@ -22,8 +22,8 @@ from helper.review.scanning import Scanning
 from puzzles.errors import LibraryError
 
 if TYPE_CHECKING:
-    from helper.collections.backing_up import BackingUp
-    from helper.collections.collecting import Collecting
+    from helper.collections.backing_up import BackupCommands
+    from helper.collections.collecting import HomeCollections
 
 _log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class LibraryCommands(Feature):
         super().__init__(parent)
         self._window = window
         self._parent = parent
-        self._backing_up: BackingUp | None = None
+        self._backing_up: BackupCommands | None = None
 
     def commands(self) -> tuple[Entry, ...]:
         """File > Library."""
@@ -98,7 +98,7 @@ class LibraryCommands(Feature):
         if collecting := self._collecting():
             collecting.import_paths(paths)
 
-    def _collecting(self) -> Collecting | None:
+    def _collecting(self) -> HomeCollections | None:
         home = self._window.home
         home.show()
         if home.collecting is None:
@@ -108,12 +108,12 @@ class LibraryCommands(Feature):
     # Backing up
 
     @property
-    def backing_up(self) -> BackingUp:
+    def backing_up(self) -> BackupCommands:
         """The commands that back the library up and restore it."""
         if self._backing_up is None:
-            from helper.collections.backing_up import BackingUp
+            from helper.collections.backing_up import BackupCommands
 
-            self._backing_up = BackingUp(
+            self._backing_up = BackupCommands(
                 self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say,
                 self._window.settings,
             )  # fmt: skip

@@ -18,7 +18,7 @@ from helper.play.session import Session
 from puzzles.formats import Document
 
 if TYPE_CHECKING:
-    from helper.paper.printing import Printing
+    from helper.paper.printing import PrintCommands
 
 
 class PaperWindow(Protocol):
@@ -51,7 +51,7 @@ class PaperCommands(Feature):
         super().__init__(parent)
         self._window = window
         self._parent = parent
-        self._printing: Printing | None = None
+        self._printing: PrintCommands | None = None
         window.home.print_requested.connect(self.print_documents)
 
     def commands(self) -> tuple[Command, ...]:
@@ -68,13 +68,13 @@ class PaperCommands(Feature):
         )  # fmt: skip
 
     @property
-    def printing(self) -> Printing:
+    def printing(self) -> PrintCommands:
         """The feature; loaded on first use."""
         if self._printing is None:
-            from helper.paper.printing import Printing
+            from helper.paper.printing import PrintCommands
 
             window = self._window
-            made = Printing(window.session, window.settings, window.themes, self._parent)
+            made = PrintCommands(window.session, window.settings, window.themes, self._parent)
             made.message_requested.connect(self.message_requested)
             made.warning_requested.connect(self.warning_requested)
             self._printing = made

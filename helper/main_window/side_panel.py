@@ -16,7 +16,7 @@ from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
-from helper.palette.editing import PaletteEditing
+from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -50,7 +50,7 @@ class SidePanel(SmallScreenArea):
 
     shown_changed = Signal()
 
-    def __init__(self, session: Session, settings: Settings, editing: PaletteEditing) -> None:
+    def __init__(self, session: Session, settings: Settings, editing: PaletteCommands) -> None:
         content = QWidget()
         super().__init__(content)
         self.setObjectName("SidePanel")

@@ -11,17 +11,17 @@ from shiboken6 import isValid
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.author.repairing import Repairing
+from helper.author.repairing import RepairCommand
 from helper.desk.command import Command, Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
-from helper.hints.hinting import Hinting
+from helper.hints.hinting import HintController
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
-from helper.methods.solving import Solving
-from helper.methods.watching import Watching
+from helper.methods.solving import SolveController
+from helper.methods.watching import WatchController
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import asked, deleted_on_close
@@ -43,13 +43,13 @@ class SolveHost(Protocol):
     @property
     def outcomes(self) -> Outcomes: ...
     @property
-    def solving(self) -> Solving: ...
+    def solving(self) -> SolveController: ...
     @property
-    def watching(self) -> Watching: ...
+    def watching(self) -> WatchController: ...
     @property
-    def repairing(self) -> Repairing: ...
+    def repairing(self) -> RepairCommand: ...
     @property
-    def hinting(self) -> Hinting: ...
+    def hinting(self) -> HintController: ...
     @property
     def helping(self) -> Helping: ...
     def show_message(self, sentence: str) -> None: ...

@@ -23,21 +23,21 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import SEVERAL
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.author.authoring import Authoring
+from helper.author.authoring import AuthorCommands
 from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
-from helper.author.repairing import Repairing
+from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
 from helper.board.view import BoardView
 from helper.desk.command import BOARD_MENU, Command, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
 from helper.desk.feature import Feature
-from helper.draw.drawing import Drawing
+from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
-from helper.hints.checking import MarksChecking
+from helper.hints.checking import CheckController
 from helper.hints.hint_process import HintProcess
-from helper.hints.hinting import Hinting, HintStage
+from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import NAME, FileCommands
@@ -58,18 +58,18 @@ from helper.main_window.top_bar import TopBar
 from helper.main_window.view_commands import ViewCommands
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
-from helper.methods.solving import Solving
+from helper.methods.solving import SolveController
 from helper.methods.watch_bar import WatchBar
-from helper.methods.watching import Watching
-from helper.palette.editing import PaletteEditing
+from helper.methods.watching import WatchController
+from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
 from helper.picture.creating import Creating
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
+from helper.play.guess_controller import GuessController
 from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
-from helper.play.trying import Trying
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteEditing(session, self)
+        self.palette_editing = PaletteCommands(session, self)
         self.notices = Notices(session, self.message_place.notice)
         self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
-        self.drawing = Drawing(session, board, self._redraw, self._turn, self)
+        self.drawing = DrawingCommands(session, board, self._redraw, self._turn, self)
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
@@ -137,14 +137,14 @@ class MainWindow(QMainWindow):
         column.addWidget(self._foot)
         self.status = Status(session, board, self.statusBar())
         self.outcomes = Outcomes(session, board, self.bottom_banner)
-        self.solving = Solving(session, board, self.outcomes, self)
-        self.watching = Watching(session, board, self.outcomes, self.watch_bar)
+        self.solving = SolveController(session, board, self.outcomes, self)
+        self.watching = WatchController(session, board, self.outcomes, self.watch_bar)
         self.writes = LibraryWrites(self)
         """Writes into the library."""
         self.photos = PhotoShelf(session, themes, self.writes, self)
-        self.authoring = Authoring(session, board, settings, themes, self.photos, self)
+        self.authoring = AuthorCommands(session, board, settings, themes, self.photos, self)
         self.status.add(self.authoring.badge)
-        self.repairing = Repairing(session, board, self.repair_bar, self)
+        self.repairing = RepairCommand(session, board, self.repair_bar, self)
         self.scanning = Scanning(themes, settings, self.files.take_scanned, self)
         may_leave = self.files.may_leave
         self.creating = Creating(session, themes, settings, may_leave, self)
@@ -167,12 +167,12 @@ class MainWindow(QMainWindow):
         self.rating = BoardRating(session, self)
         self.controls = controls = PlayControls(session, board, self, settings, themes)
         self.checkpoint_menu = CheckpointMenu(session, controls.why_not, self)
-        self.trying = Trying(session, self.message_place.trial, controls.why_not, self)
+        self.trying = GuessController(session, self.message_place.trial, controls.why_not, self)
         self.hint_process = HintProcess(self)
-        self.hinting = Hinting(
+        self.hinting = HintController(
             session, board, self.message_place.hint, self.hint_process, controls.why_not, self
         )
-        self.checking = MarksChecking(
+        self.checking = CheckController(
             session, board, self.message_place.check, self.hint_process, settings, controls.lives,
             controls.why_not, self,
         )  # fmt: skip
@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
         session = self.session
         for changed in (
             session.mode_changed, session.sheet_changed, session.solved_changed,
-            session.cells_changed, session.history_changed, session.trials_changed, session.reset,
+            session.cells_changed, session.history_changed, session.guesses_changed, session.reset,
             self.controls.changed, self.drawing.toolbox.changed, self.home.undo_changed,
             self.panel.shown_changed, self.settings.changed,
         ):  # fmt: skip

@@ -18,7 +18,7 @@ from puzzles.titles import shortened
 from solver.api import Event, Limits, SolveResult
 
 
-class Solving(Feature):
+class SolveController(Feature):
     """Solves the session's puzzle in the background.
 
     Signals:
@@ -100,7 +100,7 @@ class Solving(Feature):
 
     def _stopped(self) -> None:
         self._end()
-        self.message_requested.emit("Solving was stopped. The board is as it was.")
+        self.message_requested.emit("SolveController was stopped. The board is as it was.")
 
     def _finish(self, result: SolveResult) -> None:
         self._end()

@@ -18,7 +18,7 @@ from puzzles import Grid
 from solver.api import Limits, SolveResult
 
 
-class Watching(Feature):
+class WatchController(Feature):
     """Runs one method at a time on the session's puzzle. A move of the player ends it.
 
     Signals:

@@ -41,7 +41,7 @@ _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
 
-class PaletteEditing(Feature):
+class PaletteCommands(Feature):
     """The commands on the palette of the session's drawing.
 
     Signals:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QToolButton, QVBoxLay
 
 from helper.application.settings import Settings
 from helper.application.theme import LIGHT, Theme
-from helper.palette.editing import FULL, PaletteEditing
+from helper.palette.editing import FULL, PaletteCommands
 from helper.palette.ink_button import Ink, InkButton
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -37,7 +37,7 @@ class InkChoice(QWidget):
         self,
         session: Session,
         settings: Settings,
-        editing: PaletteEditing | None,
+        editing: PaletteCommands | None,
         is_compact: bool,
         parent: QWidget,
         is_wanted: Callable[[], bool] = lambda: True,

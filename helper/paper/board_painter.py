@@ -18,20 +18,20 @@ from puzzles.model import Axis, Clue, Line, Puzzle
 INK = QColor("#000000")
 FAINT = QColor("#666666")
 _GUIDE_INK = QColor("#8c8c8c")
-"""Of the lines between the clues."""
+"""The colour of the lines between the clues."""
 _THIN_PT, _THICK_PT, _BORDER_PT, _CLUE_PT = 0.5, 1.3, 2.0, 0.35
-"""Widths of lines: of the grid, every five, around it, and between the clues."""
+"""The widths of the lines of the grid, of every fifth one, of the border, and between the clues."""
 _GUIDE = 5
 _MIN_TILE_CONTRAST = 1.6
-"""A tile that contrasts less with the paper has an outline."""
+"""A number's tile that contrasts less with the paper has an outline."""
 _TILE_HEIGHT, _TILE_PAD = 1.12, 0.3
-"""The height of a number's tile, and what it has beside the number, as shares of the font size."""
+"""The height of a number's tile, and its margin beside the number, as shares of the font size."""
 _DOT = 0.08
 """The radius of the dot of a blank cell, as a share of the cell."""
 _MIN_PATTERN_PT = 3.0
 """Smaller cells have no pattern: nobody could recognize it."""
 _MARK_INSET = 0.09
-"""Around a shaded cell, as a share of the cell, so that the grid stays visible."""
+"""The margin around a shaded cell, as a share of the cell, so that the grid stays visible."""
 
 
 def draw_text(

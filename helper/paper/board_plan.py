@@ -16,31 +16,31 @@ from helper.paper.lettering import CAP_HEIGHT, ClueTexts
 from puzzles.model import Puzzle
 
 MIN_FONT_PT = 6.0
-"""Numbers are never smaller."""
+"""The smallest font size of numbers."""
 MIN_LARGE_FONT_PT = 14.0
 """The same for large print."""
 MAX_CELL_PT = 28.0
-"""The side of a cell is at most this: 10 mm."""
+"""The largest side of a cell: 10 mm."""
 MAX_LARGE_CELL_PT = 40.0
 """The same for large print: 14 mm."""
 _FONT_SHARE = 0.62
 """The font size of a comfortable number, as a share of the cell."""
 _CLEARANCE = 0.16
-"""Between a number of a column and its neighbour, as a share of the font size."""
+"""The gap between the numbers of neighbouring columns, as a share of the font size."""
 _ROW_GAP = 0.42
-"""Between two numbers of a row, as a share of the font size."""
+"""The gap between two numbers of a row, as a share of the font size."""
 _COLUMN_PITCH = 1.12
-"""From one number of a column to the next, as a multiple of the font size."""
+"""The distance of the baselines of a column's numbers, as a multiple of the font size."""
 _PAD = 0.2
-"""Between the clues and the board, as a share of the font size."""
+"""The gap between the clues and the board, as a share of the font size."""
 _TILE_GAP = 0.35
-"""In colour, what a number's tile adds to the two above, as a share of the font size."""
+"""What a number's tile adds to the gap and the distance of numbers, as a share of the font size."""
 _MAX_CLUE_SHARE = 0.6
 """Parts of a board repeat the clues if they take at most this share of the page."""
 _ROUNDING = 1e-9
-"""By which lengths may differ that are equal."""
+"""Lengths that differ by less are equal: sums of floating-point numbers are rounded."""
 _GUIDE = 5
-"""Every so many lines there is a thicker one; parts end there."""
+"""Every fifth line is thicker; parts of a board end there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,15 @@ class BoardSizes:
     """The side of a cell."""
     font_pt: float
     slot_width: float
-    """Of the widest number beside a row."""
+    """The width of the widest number beside a row."""
     longest_row: float
     """The width of the longest row of numbers."""
     row_gap: float
-    """Between two numbers of a row."""
+    """The gap between two numbers of a row."""
     slot_height: float
-    """Of a number above a column."""
+    """The height of a number above a column."""
     pad: float
-    """Between the clues and the board, and before the first slot."""
+    """The gap between the clues and the board, and before the first slot."""
     columns: AxisPart
     """The whole horizontal axis."""
     rows: AxisPart

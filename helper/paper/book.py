@@ -23,11 +23,11 @@ FOOT_PT = 20.0
 CREDITS_PT = 11.0
 """The height of the line with author and licence, below a board."""
 _GAP_PT = 14.0
-"""Between two puzzles, and between the caption of a page and the solutions."""
+"""The gap between two puzzles, and between the caption of a page and the solutions."""
 _NAMED = 5
-"""Puzzles that a note names; of the others it tells the number."""
+"""How many puzzles a note names; it only counts the others."""
 _LANDSCAPE_GAIN = 1.15
-"""A page lies on its side if the cells are larger by this factor then."""
+"""A page is turned on its side if that makes the cells larger by this factor."""
 SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4
 SOLUTION_CAPTION_PT = 12.0
 
@@ -38,7 +38,7 @@ class BookPuzzle:
 
     puzzle: Puzzle
     difficulty: str = ""
-    """In a word; empty if it is not known."""
+    """The difficulty in a word; empty if it is not known."""
     solution: Grid | None = None
     marks: Grid | None = None
     """The player's marks, for those who wish them printed."""
@@ -49,9 +49,9 @@ class PlacedBoard:
     """A board, or a part of it, on a page."""
 
     number: int
-    """0-based, of the puzzle in the book."""
+    """The number of the puzzle in the book, 0-based."""
     room: QRectF
-    """With caption, board, colours and credits."""
+    """The place of caption, board, colours and credits."""
     sizes: BoardSizes
     columns: AxisPart
     rows: AxisPart
@@ -65,7 +65,7 @@ class PlacedSolution:
 
     number: int
     room: QRectF
-    """With its caption."""
+    """The place of the solution and its caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def caption_height(options: PrintOptions) -> float:
 
 
 def name_of(number: int, puzzle: Puzzle, has_title: bool = True) -> str:
-    """The puzzle in messages; ``has_title``: whether its title is no secret."""
+    """The name of a puzzle in messages; ``has_title``: whether its title may be shown."""
     title = f" {shortened(puzzle.title, 40)}" if puzzle.title and has_title else ""
     return f"{number + 1}{title} ({puzzle.width}×{puzzle.height})"
 
@@ -116,7 +116,7 @@ def plan_book(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> Book:
 
 
 def document_title(book: Book) -> str:
-    """The title of a file with the book: that of a single puzzle if it is no secret."""
+    """The title of a file with the book: that of a single puzzle if it may be shown."""
     puzzles, options = book.puzzles, book.options
     is_known = len(puzzles) == 1 and options.titles is Titles.PUZZLE
     return options.title or (puzzles[0].puzzle.title if is_known else "") or "Nonograms"
@@ -148,7 +148,7 @@ class _Planner:
         """Puzzles that have a page of their own because of their numbers."""
 
     def title_pages(self) -> Iterator[Page]:
-        """One, if the book has a title."""
+        """The title page, if the book has a title."""
         if self._options.title:
             yield Page(self._upright, is_title=True)
 
@@ -177,7 +177,7 @@ class _Planner:
     def _own_pages(
         self, number: int, puzzle: Puzzle, planner: BoardPlanner, is_told: bool
     ) -> Iterator[Page]:
-        """The pages of a puzzle that has them for itself; ``is_told``: a note says so."""
+        """The pages of a puzzle that shares none; ``is_told``: a note says so."""
         best: tuple[float, QSizeF, BoardSizes] | None = None
         for size in (self._upright, self._upright.transposed()):
             inner = self._board_room(puzzle, self._body(size))

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import finite, force_option, puzzle_files
+from puzzles.command_line import ending, finite, force_option, puzzle_files, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import DONE, INTERRUPTED
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
+from puzzles.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
@@ -114,9 +113,17 @@ Exit codes:
 @click.option("--solution", is_flag=True, help="Pictures of the solutions, not of the puzzles.")
 @force_option
 @click.pass_context
+@ending
+@stoppable
 def print_command(
-    context: click.Context, /, paths: tuple[str, ...], output: str, force: bool, **options: Any
-) -> None:
+    should_stop: StopFlag,
+    context: click.Context,
+    /,
+    paths: tuple[str, ...],
+    output: str,
+    force: bool,
+    **options: Any,
+) -> int:
     """The command; its help text is :data:`HELP`."""
     kind = _kind(output, options["kind"])
     _refuse_unused(context, kind)
@@ -124,7 +131,7 @@ def print_command(
         chosen = _options(options)
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
-    context.exit(guarded(lambda stop: _print(paths, output, kind, force, options, chosen, stop)))
+    return _print(paths, output, kind, force, options, chosen, should_stop)
 
 
 commands: list[click.Command] = [print_command]

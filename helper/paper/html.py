@@ -10,7 +10,7 @@ from helper.paper.book import BookPuzzle, credits_of
 from helper.paper.options import PrintOptions, Solutions, Titles
 from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.model import Puzzle
 
 _STYLE = """
@@ -25,7 +25,7 @@ small { color: #666; } summary { cursor: pointer; color: #666; }
 
 
 def html_bytes(
-    puzzles: Sequence[BookPuzzle], options: PrintOptions, should_stop: ShouldStop = lambda: False
+    puzzles: Sequence[BookPuzzle], options: PrintOptions, should_stop: ShouldStop = never
 ) -> bytes | None:
     """A web page of puzzles, each with its solution to unfold; ``None`` if it was stopped."""
     title = escape(options.title or puzzles[0].puzzle.title or "Nonogram")

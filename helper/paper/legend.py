@@ -13,9 +13,9 @@ ROW_PT = 13.0
 """The height of a row of the legend."""
 SWATCH_PT = 8.0
 _GAP_PT = 4.0
-"""Between a swatch and its name."""
+"""The gap between a swatch and its name."""
 _APART_PT = 14.0
-"""Between two entries."""
+"""The gap between two entries."""
 
 
 class LegendEntry(NamedTuple):
@@ -25,7 +25,7 @@ class LegendEntry(NamedTuple):
     """The index in the palette."""
     text: str
     x: float
-    """From the left, in points."""
+    """The distance from the left, in points."""
     row: int
 
 

@@ -41,16 +41,16 @@ _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
 _TITLE_SIZES_PT = (34.0, 28.0, 22.0, 18.0, 14.0)
 _TITLE_PITCH = 1.2
-"""From one line of the title to the next, as a multiple of the font size."""
+"""The distance of the lines of the title, as a multiple of the font size."""
 _MAX_TITLE_LINES = 3
-"""More lines have a smaller font."""
+"""A title that needs more lines gets a smaller font."""
 _MIN_HEADING_SHARE = 0.8
-"""A puzzle's title may have so much of its font size before it is shortened."""
+"""A puzzle's title gets smaller down to this share of its font size before it is shortened."""
 _SUBTITLE_FONT_PT = 12.0
 _FACTS_SHARE = 0.8
 """The font size of size and difficulty, as a share of the title's."""
 _APART_PT = 12.0
-"""Between the title of a puzzle and its size."""
+"""The gap between the title of a puzzle and its size."""
 
 
 class PagePainter:

@@ -12,7 +12,7 @@ from helper.paper.pdf import page_layout
 from helper.widgets.progress_dialog import ProgressDialog, show_share
 
 _DIALOG_AFTER_PAGES = 30
-"""Fewer pages are painted before a dialog could be read."""
+"""Fewer pages are painted before anybody could read the dialog, so it is not shown."""
 
 
 class PageRun(QObject):

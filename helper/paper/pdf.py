@@ -9,17 +9,18 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdf
 
 from helper.paper.book import Book, document_title
 from helper.paper.page_painter import PagePainter
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 
 RESOLUTION = 1200
-"""Of the PDF's coordinates, in dots an inch; its lines and letters are no dots."""
+"""The resolution of the PDF's coordinates, in dots an inch; lines and letters are stored as
+shapes."""
 _CREATOR = "Nonogram Helper"
 
 
 def pdf_bytes(
     book: Book,
     report: Callable[[int], object] = lambda pages: None,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
 ) -> bytes | None:
     """The PDF file of a book.
 

@@ -21,7 +21,7 @@ CELL_PT = 18.0
 """The side of a cell; smaller where the smallest numbers need less."""
 _MARGIN_PT = 9.0
 PNG_SCALE = 3.0
-"""Px a point."""
+"""Pixels for each point."""
 MAX_PNG_SIDE_PX = 16_000
 """A larger picture is scaled down to this side."""
 
@@ -53,7 +53,7 @@ class PuzzlePicture:
         below = legend_height(self._entries) + ROW_PT / 2 if self._entries else 0.0
         self._board = QRectF(_MARGIN_PT, _MARGIN_PT, width, height)
         self.size = QSizeF(width + 2 * _MARGIN_PT, height + below + 2 * _MARGIN_PT)
-        """In points."""
+        """The size of the picture, in points."""
 
     def paint(self, painter: QPainter, as_paths: bool) -> None:
         """Paint it at the origin; one unit of the painter is a point.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from helper.rating.rating_work import rated
-from puzzles.contracts import ShouldStop
+from helper.rating.puzzle_rating import rated
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.many import run_many
 from puzzles.model import Puzzle
@@ -18,7 +18,7 @@ SOLVE_LIMIT_S = 10.0
 RATING_LIMIT_S = 10.0
 """Seconds of computing for a difficulty."""
 _FEW = 8
-"""So many puzzles are done in this process: starting others takes longer."""
+"""Up to this many puzzles are prepared in this process: starting others takes longer."""
 
 
 class Preparation(NamedTuple):
@@ -29,14 +29,14 @@ class Preparation(NamedTuple):
     is_only: bool
     """Whether it is known that there is no other solution."""
     difficulty: str
-    """In a word; empty if it was not wanted or is not known."""
+    """The difficulty in a word; empty if it was not wanted or is not known."""
 
 
 def prepare(
     puzzles: Sequence[Puzzle],
     has_difficulty: bool,
     report: Callable[[object], None] = lambda done: None,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
     is_child: bool = False,
 ) -> list[Preparation]:
     """Solve puzzles, and rate them if wished.

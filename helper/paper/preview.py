@@ -153,7 +153,7 @@ class PagePreview(QWidget):
         self.turn(0)
 
     def turn(self, pages: int) -> None:
-        """Go on by so many pages, as far as there are some."""
+        """Turn some pages on, or back if negative, as far as the book has pages."""
         count = len(self._book.pages) if self._book else 0
         self.page = max(0, min(count - 1, self.page + pages))
         self.previous.setEnabled(self.page > 0)

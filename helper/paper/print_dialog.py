@@ -48,9 +48,9 @@ _BESIDE_PX = 600
 """In a narrower dialog the preview is below the options."""
 _FIELD_PX = 190
 _NO_LIMIT_PX = 16_777_215
-"""No limit of a size: Qt's ``QWIDGETSIZE_MAX``, in px."""
+"""The size that stands for no limit: Qt's ``QWIDGETSIZE_MAX``, in px."""
 _SECTION = "print"
-"""Of the settings."""
+"""The section of the settings."""
 _DEFAULTS = PrintOptions()
 """A title is secret until the puzzle is solved."""
 _SHOWN_NOTES = 3

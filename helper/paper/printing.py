@@ -35,7 +35,7 @@ _FILTERS = {
 }
 
 
-class Printing(QObject):
+class PrintCommands(QObject):
     """Prints and exports puzzles.
 
     Signals:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzles.command_line import finite, force_option
+from puzzles.command_line import ending, finite, force_option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
+from puzzles.interrupt import StopFlag
 from puzzles.model import MAX_SIZE
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
@@ -33,8 +34,6 @@ from recognizer.boards.settings import (
 )
 from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES
 from recognizer.wording import with_name
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -214,9 +213,10 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object about the puzzle.")
 @force_option
 @click.argument("picture", metavar="PICTURE", type=click.Path())
-@click.pass_context
+@ending
+@stoppable
 def create(
-    context: click.Context,
+    should_stop: StopFlag,
     /,
     picture: str,
     output: str | None,
@@ -228,7 +228,7 @@ def create(
     timeout_s: float,
     repair: bool,
     **options: Any,
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     if options["tolerance"] is not None and options["background"] is None:
         raise click.UsageError("--tolerance is for --background, which was not given.")
@@ -241,24 +241,21 @@ def create(
     from helper.images.loading import load_in_child
     from puzzles.destination import Destination
 
-    def work(should_stop: StopFlag) -> int:
-        is_piped = picture == STANDARD_INPUT
-        stem = "puzzle" if is_piped else Path(picture).stem
-        target = Destination.checked(output, stem, [picture], force)
-        with should_stop.breaking():
-            data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
-        try:
-            source = load_in_child(data, should_stop)
-        except NonogramError as error:
-            text = str(error)
-            is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
-            click.echo(with_name(picture, text) if is_unnamed else text, err=True)
-            return BAD_INPUT
-        if source is None:
-            return _stopped(target)
-        return _create(source, target, request, options, should_stop)
-
-    context.exit(guarded(work))
+    is_piped = picture == STANDARD_INPUT
+    stem = "puzzle" if is_piped else Path(picture).stem
+    target = Destination.checked(output, stem, [picture], force)
+    with should_stop.breaking():
+        data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
+    try:
+        source = load_in_child(data, should_stop)
+    except NonogramError as error:
+        text = str(error)
+        is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
+        click.echo(with_name(picture, text) if is_unnamed else text, err=True)
+        return BAD_INPUT
+    if source is None:
+        return _stopped(target)
+    return _create(source, target, request, options, should_stop)
 
 
 commands: list[click.Command] = [create]

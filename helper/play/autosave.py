@@ -15,12 +15,12 @@ from helper.application.library_records import NO_COUNTS, Game, GameState, Solve
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
-from helper.play.clue_hash import clue_hash
 from helper.play.counts import PlayCounts
 from helper.play.file_state import FileState
 from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
 from helper.play.session import Session
 from puzzles import LibraryError, NonogramError
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 
 _log = logging.getLogger(__name__)

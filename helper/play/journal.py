@@ -21,7 +21,6 @@ from helper.play.checkpoints import (
     checkpoints_from_text,
     checkpoints_to_text,
 )
-from helper.play.clue_hash import clue_hash
 from helper.play.file_state import FileState
 from helper.play.moves import (
     Move,
@@ -36,6 +35,7 @@ from helper.play.moves import (
 from helper.play.session import Session
 from helper.play.timeline import Timeline
 from puzzles import Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json

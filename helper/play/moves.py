@@ -61,11 +61,11 @@ class Paint:
     kind: str = "paint"
     """``paint``, ``clear``, ``take-back``, ``solution`` or, one of several ones, ``candidate``."""
     level: int = 0
-    """Of ``take-back``: how many trials stay open."""
+    """Of ``take-back``: how many guesses stay open."""
 
     @property
     def is_take_back(self) -> bool:
-        """Whether it ends a trial without its marks."""
+        """Whether it ends a guess without its marks."""
         return self.kind == "take-back"
 
     @property
@@ -155,12 +155,12 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class TrialMove:
-    """Begins a trial, or ends one so that its marks stay; see :mod:`helper.play.trials`."""
+class GuessMove:
+    """Begins a guess, or ends one so that its marks stay; see :mod:`helper.play.guesses`."""
 
     label: str
     level: int
-    """How many trials are open after it."""
+    """How many guesses are open after it."""
     is_begin: bool
     """Whether it begins the innermost of them."""
 
@@ -170,7 +170,7 @@ class TrialMove:
         return "try" if self.is_begin else "keep"
 
 
-Move = Paint | Replace | Tick | TrialMove
+Move = Paint | Replace | Tick | GuessMove
 
 
 def move_to_text(move: Move) -> str:
@@ -179,7 +179,7 @@ def move_to_text(move: Move) -> str:
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
         level = {"level": move.level} if move.is_take_back else {}
         return json.dumps({"label": move.label, "kind": move.kind, **level, **arrays})
-    if isinstance(move, TrialMove):
+    if isinstance(move, GuessMove):
         return json.dumps({"label": move.label, "kind": move.kind, "level": move.level})
     if isinstance(move, Tick):
         fields = {"label": move.label, "kind": move.kind, "clues": ticks_to_json(move.clues)}
@@ -207,9 +207,9 @@ def move_from_text(text: str) -> Move:
             return Tick(label, ticks_from_json(fields["clues"]), kind == "tick")
         level = fields.get("level", 0)
         if type(level) is not int:
-            raise TypeError("a trial's number is a whole number")
+            raise TypeError("a guess's number is a whole number")
         if kind in ("try", "keep"):
-            return TrialMove(label, level, kind == "try")
+            return GuessMove(label, level, kind == "try")
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
         return Paint(label, cells, old, new, kind, level)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
@@ -232,11 +232,11 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
             cells, clear = len(sheet.marks.cells), sheet.marks.clear
         elif isinstance(move, Tick):
             check_ticks(move.clues, sheet.puzzle, sheet.drawing)
-        elif isinstance(move, TrialMove):
+        elif isinstance(move, GuessMove):
             if move.level < 0:
-                raise ValueError("a move leaves less than no trial open")
+                raise ValueError("a move leaves less than no guess open")
         elif move.level < 0:
-            raise ValueError("a move leaves less than no trial open")
+            raise ValueError("a move leaves less than no guess open")
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from helper.play.autofill import lines_through
-from helper.play.moves import Move, Replace, SheetState, Tick, TrialMove
+from helper.play.moves import GuessMove, Move, Replace, SheetState, Tick
 from puzzles import Line
 
 
@@ -39,7 +39,7 @@ class PendingChanges:
             self.is_sheet = True
         elif isinstance(move, Tick):
             self.ticked |= dict.fromkeys(place.line for place in move.clues)
-        elif not isinstance(move, TrialMove):
+        elif not isinstance(move, GuessMove):
             self._cells.append([*move.cells, *sorted(set(dots).difference(move.cells))])
             if state.drawing:
                 self.lines |= dict.fromkeys(lines_through(state.puzzle, move.cells))

@@ -17,13 +17,13 @@ from PySide6.QtGui import QUndoCommand
 from helper.play.checkpoints import MAX_CHECKPOINTS, Checkpoints
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.file_state import FileState, stamp_of
+from helper.play.guesses import Guesses, take_back
 from helper.play.mode import Guard, Mode
-from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove
+from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick
 from helper.play.pending_changes import PendingChanges
 from helper.play.session_state import SessionState
 from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
-from helper.play.trials import Trials, take_back
 from puzzles import Clues, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.model import BLACK_AND_WHITE
@@ -44,7 +44,7 @@ class Session(SessionState):
         self._changes = PendingChanges()
         self._was_solved = False
         self._old_mode = Mode.PLAY
-        self._old_trials: Trials = ()
+        self._old_guesses: Guesses = ()
         """The last announced values."""
         self.guard: Guard | None = None
         """Decides which cells the player may paint; ``None`` for all."""
@@ -113,21 +113,21 @@ class Session(SessionState):
         if self.mode is Mode.PLAY and not self.is_solved:
             self._make(Tick.between(self.ticks, clues, is_on, label))
 
-    def begin_trial(self) -> None:
-        """Begin a trial, inside the innermost open one; the next mark is its guess."""
+    def begin_guess(self) -> None:
+        """Begin a guess, inside the innermost open one; the next mark is the guess."""
         if self.can_try:
-            level = len(self.trials) + 1
-            self._make(TrialMove(f"Guess {level}", level, is_begin=True))
+            level = len(self.guesses) + 1
+            self._make(GuessMove(f"Guess {level}", level, is_begin=True))
 
-    def keep_trial(self, level: int) -> None:
-        """End the trial of that number, and those inside it; their marks stay."""
-        if not self.is_locked and 0 < level <= len(self.trials):
-            self._make(TrialMove(f"Keep Guess {level}", level - 1, is_begin=False))
+    def keep_guess(self, level: int) -> None:
+        """End the guess of that number, and those inside it; their marks stay."""
+        if not self.is_locked and 0 < level <= len(self.guesses):
+            self._make(GuessMove(f"Keep Guess {level}", level - 1, is_begin=False))
 
-    def take_back_trial(self, level: int) -> None:
-        """End the trial of that number, and those inside it, without their marks."""
-        if not self.is_locked and 0 < level <= len(self.trials):
-            self._make(take_back(self.trials, self.marks, level))
+    def take_back_guess(self, level: int) -> None:
+        """End the guess of that number, and those inside it, without their marks."""
+        if not self.is_locked and 0 < level <= len(self.guesses):
+            self._make(take_back(self.guesses, self.marks, level))
 
     def set_checkpoint(self, name: str) -> None:
         """Name the point of the history that is reached; a checkpoint of that name is replaced."""
@@ -329,7 +329,7 @@ class Session(SessionState):
         """Do a move.
 
         Args:
-            move: A paint move without cells is ignored unless it ``follows`` or ends a trial, a
+            move: A paint move without cells is ignored unless it ``follows`` or ends a guess, a
                 tick without clues always.
             follows: Whether it extends the last move, if that shows one of several solutions.
         """
@@ -386,9 +386,9 @@ class Session(SessionState):
             self.ticks_changed.emit(list(changes.ticked))
         if changes.cells and not self._is_stale(changes):
             self.cells_changed.emit(changes.cells)
-        trials, self._old_trials = self._old_trials, self.trials
-        if trials is not self._old_trials:
-            self.trials_changed.emit()
+        guesses, self._old_guesses = self._old_guesses, self.guesses
+        if guesses is not self._old_guesses:
+            self.guesses_changed.emit()
         before, self._was_solved = self._was_solved, self.is_solved
         if before != self._was_solved or changes.is_reset:
             self.solved_changed.emit(self.is_solved)

@@ -12,12 +12,12 @@ from PySide6.QtGui import QUndoStack
 from helper.play.autofill import with_dots
 from helper.play.checkpoints import Checkpoints
 from helper.play.file_state import FileState
+from helper.play.guesses import MAX_GUESSES, Guesses
 from helper.play.lights import Light
 from helper.play.mode import Mode
 from helper.play.moves import Move, SheetState
 from helper.play.ticks import Ticks
 from helper.play.timeline import Timeline
-from helper.play.trials import MAX_TRIALS, Trials
 from puzzles import BLANK, Grid, Line, Puzzle
 
 
@@ -32,7 +32,7 @@ class SessionState(QObject):
         clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
         ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
         cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
-        trials_changed: Trials began or ended, or the cell of a guess was marked.
+        guesses_changed: Guesses began or ended, or the cell of a guess was marked.
         solved_changed: ``bool``, whether the puzzle is solved now.
         file_changed: The file's name, or whether there are unsaved changes, may have changed.
         saved: The file was written.
@@ -47,7 +47,7 @@ class SessionState(QObject):
     clues_changed = Signal(object)
     ticks_changed = Signal(object)
     cells_changed = Signal(object)
-    trials_changed = Signal()
+    guesses_changed = Signal()
     solved_changed = Signal(bool)
     file_changed = Signal()
     saved = Signal()
@@ -226,18 +226,18 @@ class SessionState(QObject):
         return with_dots(line, self.marks, self.dots)
 
     @property
-    def trials(self) -> Trials:
-        """The open trials, the innermost last."""
-        return self._timeline.trials
+    def guesses(self) -> Guesses:
+        """The open guesses, the innermost last."""
+        return self._timeline.guesses
 
     @property
-    def trial_levels(self) -> Mapping[int, int]:
-        """The cells that trials have changed, with the number of the innermost one (from 1)."""
-        return self._timeline.trial_levels
+    def guess_levels(self) -> Mapping[int, int]:
+        """The cells that guesses have changed, with the number of the innermost one (from 1)."""
+        return self._timeline.guess_levels
 
     @property
     def can_try(self) -> bool:
-        """Whether a trial can begin: not while the innermost one has no guess yet."""
-        trials = self.trials
-        is_free = not self.is_locked and self.mode is Mode.PLAY and len(trials) < MAX_TRIALS
-        return is_free and not (trials and trials[-1].pinned is None)
+        """Whether a guess can begin: not while the innermost one has no mark yet."""
+        guesses = self.guesses
+        is_free = not self.is_locked and self.mode is Mode.PLAY and len(guesses) < MAX_GUESSES
+        return is_free and not (guesses and guesses[-1].pinned is None)

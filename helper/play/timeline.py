@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from helper.play.autofill import AutoDots, lines_through, with_dots
 from helper.play.drawn_clues import redrawn
+from helper.play.guesses import Guesses, guess_levels, guesses_after
 from helper.play.lights import Light, light_of
-from helper.play.moves import Move, Paint, Replace, SheetState, Tick, TrialMove, check_history
-from helper.play.trials import Trials, trial_levels, trials_after
+from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick, check_history
 from puzzles import Line, satisfies
 
 
@@ -23,7 +23,7 @@ def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
         return move.after if forward else move.before
     if isinstance(move, Tick):
         return replace(state, ticks=move.applied(state.ticks, forward))
-    if isinstance(move, TrialMove):
+    if isinstance(move, GuessMove):
         return state
     marks = state.marks.copy()
     for i, value in move.pairs(forward):
@@ -48,8 +48,8 @@ class Timeline:
         """The current state; never edited in place."""
         self.checkpoints: dict[str, int] = {}
         """How many moves are done at the points that have a name."""
-        self._trials: list[Trials] = [()]
-        """The open trials before the first move and after each one."""
+        self._guesses: list[Guesses] = [()]
+        """The open guesses before the first move and after each one."""
         self._levels: Mapping[int, int] | None = None
         self._update_counts(None)
 
@@ -74,17 +74,17 @@ class Timeline:
     def make(self, move: Move) -> None:
         """Do a new move; undone moves are dropped."""
         del self.moves[self.position :]
-        del self._trials[self.position + 1 :]
+        del self._guesses[self.position + 1 :]
         self.checkpoints = {
             name: position
             for name, position in self.checkpoints.items()
             if position <= self.position
         }
         self.moves.append(move)
-        before, trials = self.state, self.trials
+        before, guesses = self.state, self.guesses
         self.step(forward=True)
-        after = () if self.is_solved else trials_after(trials, move, before, self.state)
-        self._trials.append(after)
+        after = () if self.is_solved else guesses_after(guesses, move, before, self.state)
+        self._guesses.append(after)
 
     def extend(self, move: Paint) -> bool:
         """Do a new move as a part of the last one, so that both are one step of undo.
@@ -116,19 +116,19 @@ class Timeline:
     def deciding_move(self) -> Move | None:
         """The latest move that decides whether the board is solved: of its puzzle or marks."""
         done = (self.moves[k] for k in reversed(range(self.position)))
-        others = (Tick, TrialMove)
+        others = (Tick, GuessMove)
         return next((m for m in done if not isinstance(m, others) and m.kind != "turn"), None)
 
     @property
-    def trials(self) -> Trials:
-        """The open trials, the innermost last; a solved board has none."""
-        return self._trials[self.position]
+    def guesses(self) -> Guesses:
+        """The open guesses, the innermost last; a solved board has none."""
+        return self._guesses[self.position]
 
     @property
-    def trial_levels(self) -> Mapping[int, int]:
-        """The cells that trials have changed, with the number of the innermost one (from 1)."""
+    def guess_levels(self) -> Mapping[int, int]:
+        """The cells that guesses have changed, with the number of the innermost one (from 1)."""
         if self._levels is None:
-            self._levels = trial_levels(self.state.marks, self.trials)
+            self._levels = guess_levels(self.state.marks, self.guesses)
         return self._levels
 
     # What follows from the state
@@ -178,7 +178,7 @@ class Timeline:
         """Update the counts and unsatisfied lines after ``move``; ``None`` for a new state."""
         self.changed_dots: set[int] = set()
         """The cells whose dot of AutoFill came or went with the last move."""
-        if isinstance(move, Tick | TrialMove):
+        if isinstance(move, Tick | GuessMove):
             return
         puzzle, marks = self.state.puzzle, self.state.marks
         self.shaded = marks.count_shaded()

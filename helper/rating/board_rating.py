@@ -8,12 +8,12 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NO_RATINGS, NOT_RATED, KeptRating, Ratings
 from helper.desk.feature import Feature
-from helper.play.clue_hash import clue_hash
 from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.rating.puzzle_rating import MAX_CELLS
 from helper.rating.rater import Place, Rater, Wanted
-from helper.rating.rating_work import MAX_CELLS
 from puzzles import Puzzle
+from puzzles.clue_hash import clue_hash
 
 _DELAY_MS = 200
 """How long the puzzle must not change before it is rated."""

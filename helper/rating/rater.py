@@ -19,7 +19,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings, RatingStore
-from helper.rating.rating_work import MAX_CELLS, RatingRequest, Source, make_rater
+from helper.rating.puzzle_rating import MAX_CELLS
+from helper.rating.rating_work import RatingRequest, Source, make_rater
 from helper.workers.request_process import RequestProcess
 from puzzles.errors import LibraryError
 from puzzles.packs import pack_ratings

@@ -5,20 +5,19 @@ The puzzle is loaded here, too: a list on Home has no clues.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from helper.application.rating_store import NO_SOLUTION, NOT_RATED, SEVERAL, KeptRating
+from helper.application.rating_store import KeptRating
+from helper.rating.puzzle_rating import rated
 from helper.workers.child import Handler
 from puzzles import NonogramError, Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.processes import lower_priority
 
 TIME_LIMIT_S = 20.0
 """Computing time for a puzzle; after it the puzzle is not rated."""
-MAX_CELLS = 40_000
-"""Puzzles with more cells are not rated. One of 200 × 200 cells may need 700 MB."""
 MEMORY_MB = 1000
 """What the child may need."""
 
@@ -70,8 +69,6 @@ def rate_source(
     Returns:
         The rating; ``None`` if the source does not have a puzzle with these clues any more.
     """
-    from helper.play.clue_hash import clue_hash
-
     try:
         for puzzle in _puzzles_of(request):
             if clue_hash(puzzle) == request.clues:
@@ -79,43 +76,6 @@ def rate_source(
     except (NonogramError, OSError, ValueError, LookupError, TypeError, AttributeError):
         pass  # it was deleted, or is damaged
     return None
-
-
-def rated(puzzle: Puzzle, should_stop: Callable[[], bool], limit_s: float) -> KeptRating:
-    """The rating of a puzzle, or why it has none."""
-    from puzzles.contracts import SolutionCount
-    from solver.api import solve
-    from solver.logic.rate import RATING_VERSION, rate
-    from solver.solution_count import count_of
-    from solver.values import Limits
-
-    end = time.process_time() + limit_s
-
-    def is_over() -> bool:
-        return should_stop() or time.process_time() >= end
-
-    def unrated(word: str) -> KeptRating:
-        return KeptRating(word, version=RATING_VERSION)
-
-    if puzzle.height * puzzle.width > MAX_CELLS:
-        return unrated(NOT_RATED)
-    if puzzle.defects():
-        return unrated(NO_SOLUTION)
-    # Counting is quick; a rating of a puzzle with several solutions would try everything.
-    limits = Limits(solutions=2, timeout_s=limit_s)
-    count = count_of(solve(puzzle, limits, should_stop=is_over).outcome)
-    if count is not SolutionCount.ONE:
-        return unrated(
-            {SolutionCount.SEVERAL: SEVERAL, SolutionCount.NONE: NO_SOLUTION}.get(count, NOT_RATED)
-        )
-    try:
-        found = rate(puzzle, is_over)
-    except MemoryError:
-        return unrated(NOT_RATED)
-    if not found.is_complete:
-        return unrated(NOT_RATED)
-    hardest, times = found.hardest.title, found.times
-    return KeptRating(found.difficulty.value, found.score, hardest, RATING_VERSION, times)
 
 
 def _puzzles_of(request: RatingRequest) -> Iterator[Puzzle]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from helper.application.library import Library, data_folder
 from helper.application.private import FILE_MODE, private_folder, tighten
-from helper.play.clue_hash import clue_hash
 from puzzles import LibraryError, Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.formats.atomic import write_atomically
 
 _ENDINGS = {

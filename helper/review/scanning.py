@@ -233,7 +233,7 @@ class Scanning(Feature):
             reading: The reading of the frame, with positions in that frame.
             name: The name of the video's file, which becomes the puzzle's title.
         """
-        from helper.camera.saving import encode_picture
+        from helper.images.saving import encode_picture
         from helper.review.draft import Draft
         from helper.review.photos import store_photo
 

@@ -10,7 +10,7 @@ from math import exp, inf, log
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
 from recognizer.clues.non_clue_filter import non_clue_probabilities
 from recognizer.clues.patches import (
@@ -50,8 +50,6 @@ MIN_NON_CLUE_PROBABILITY = 0.02
 """Below this non-clue probability a token is kept as part of the clue."""
 MAX_DOUBTFUL_GAPS = 3
 """Maximum number of gaps of one line that are tried both ways."""
-MIN_SURE_CERTAINTY = 0.9
-"""Minimum certainty of a sure line."""
 MIN_SURE_SHARE = 0.8
 """Minimum share of sure lines in clear clues."""
 MIN_CLEAR_DENSITY = 1.4
@@ -97,7 +95,7 @@ class SideClues:
         Most lines are sure, and there are several numbers a line or the sum is that of the other
         clues.
         """
-        sure = sum(line.certainty >= MIN_SURE_CERTAINTY for line in self.lines)
+        sure = sum(line.is_sure for line in self.lines)
         if sure < MIN_SURE_SHARE * len(self.lines) or self.evidence <= 1:
             return False
         return self.shaded == total or self.evidence >= MIN_CLEAR_DENSITY * len(self.lines)
@@ -105,7 +103,7 @@ class SideClues:
     @property
     def is_sure(self) -> bool:
         """Whether every line is sure."""
-        return all(line.certainty >= MIN_SURE_CERTAINTY for line in self.lines)
+        return all(line.is_sure for line in self.lines)
 
     @property
     def shaded(self) -> int:
@@ -127,7 +125,7 @@ def read_side(
         total: Number of cells that the other clues shade, if they were read.
         should_stop: Polled; once true, the best reading so far is returned.
     """
-    stop = should_stop or (lambda: False)
+    stop = should_stop or never
     best: SideClues | None = None
     for side in sides:
         if stop() or (best is not None and best.is_clear(total)):

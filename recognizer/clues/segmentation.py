@@ -3,7 +3,13 @@
 Numbers without boxes are separated by space alone, and its width differs from print to print: on
 some screens two numbers are closer than the digits of one number elsewhere. So the gap is chosen
 with which the clues are consistent: no number exceeds its line, every clue fits its line, and the
-rows shade as many cells as the columns.
+rows shade as many cells as the columns. Every gap that occurs may be the one; those at the widest
+steps in the sorted list of gaps are tried, for proportional print and for print of fixed width. The
+score is a log-likelihood: what the reader says of the tokens, less the costs below.
+
+Example: the gaps are 0.1, 0.12, 0.5 and 0.55 digit heights. The widest step is between 0.12 and
+0.5, so 0.31 is tried. It reads the digits 1 1 with the gap 0.12 between them as 11, which is
+impossible in a line of 10 cells and costs up to 6; with 0.11 they are two numbers.
 """
 
 from __future__ import annotations
@@ -18,15 +24,20 @@ from numpy.typing import NDArray
 from recognizer.clues.tokens import Box, Token, joined
 
 SPLIT_SPREAD = 0.15
-"""Standard deviation of the best gap around the suggested ones, in digit heights."""
+"""Standard deviation of the best gap around the suggested ones, in digit heights: a gap 0.3 away
+costs 2, less than one impossible number."""
 IMPOSSIBLE_COST = 6.0
-"""Cost of an impossible number or an overlong clue, in log-probability."""
+"""Cost of an impossible number or an overlong clue, in log-probability. It is finite, since one
+misread token must not decide over all lines."""
 FIXED_WIDTH_COST = 1.0
-"""Cost of giving all digits the same width, in log-probability."""
+"""Cost of giving all digits the same width, in log-probability: proportional print is more
+frequent."""
 MAX_TRIED_GAPS = 12
-"""Maximum number of gaps that are tried, for proportional and for fixed-width print each."""
+"""Maximum number of gaps that are tried, for proportional and for fixed-width print each. Each
+reads all tokens that no other one has read."""
 MAX_SUM_COST = 8.0
-"""Maximum cost of different sums, in log-probability."""
+"""Maximum cost of different sums, in log-probability: more than one impossible number, less than
+two."""
 SUM_TOLERANCE_SHARE = 0.1
 """Relative difference of the sums with that cost; some numbers of the other clues are misread,
 too."""

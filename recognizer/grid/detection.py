@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
 from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
@@ -98,7 +98,7 @@ def find_grids(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
     levels = ImagePyramid(framed(gray_plane(small)))
-    search = _GridSearch(levels, should_stop or (lambda: False))
+    search = _GridSearch(levels, should_stop or never)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
         if search.is_finished:

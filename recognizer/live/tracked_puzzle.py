@@ -37,7 +37,7 @@ class TrackedPuzzle:
 
     @property
     def is_grid_doubtful(self) -> bool:
-        """Whether so many lines are doubtful that the grid itself may be wrong."""
+        """Whether too many lines are doubtful: the grid itself may be wrong."""
         if self.combined is None:
             return False
         reading = self.combined.reading

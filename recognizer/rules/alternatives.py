@@ -1,10 +1,20 @@
 """Alternatives to a reading, and how likely they are.
 
-An *alternative* is another reading of one line: another candidate for one or two of its numbers,
-an unlisted number that differs in one digit, or another segmentation. A *change set* has an
+An *alternative* is another reading of one line: another candidate for one or two of its numbers, an
+unlisted number that differs in one digit, or another segmentation. A *change set* has an
 alternative for each of a few lines. Its weight is the product of its alternatives' odds against the
 lines as they were read; the reading as it is has weight 1. Weights are stored as natural
-logarithms.
+logarithms. Only sets after which rows and columns have the same sum are worth a solve; a best-first
+search yields them in order of their weight. Its bound is the largest weight with which the changes
+that are left can close the gap between the sums.
+
+Example: a row was read as 3 7, and its second token may be a 1 instead (0.90 for 7, 0.06 for 1).
+The alternative 3 1 has the odds 0.06 / 0.90 = 0.067, stored as -2.7, and the balance 4. If the rows
+shade 6 cells more than the columns, it is a change set by itself. If the sums were equal, it is one
+only together with a column that loses 6 cells, or a row that gains 6.
+
+Source: A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum
+cost paths", 1968) over sets instead of paths.
 """
 
 from __future__ import annotations
@@ -23,21 +33,26 @@ from puzzles.model import Clue, Clues, Puzzle
 from recognizer.values import Reading, ReadLine, ReadNumber
 
 MIN_ODDS = 1e-4
-"""Minimum odds of an alternative of a number or a line."""
+"""Minimum odds of an alternative of a number or a line. A right number with less is never found;
+with a smaller limit there are more alternatives, and the search gets less far in its time."""
 MAX_CANDIDATES = 3
-"""Maximum number of a number's candidates besides the first."""
+"""Maximum number of a number's candidates besides the first; the pairs of a line grow with its
+square."""
 MAX_LINE_ALTERNATIVES = 40
-"""Maximum number of alternatives of a line."""
+"""Maximum number of alternatives of a line: the likeliest, so that one bad line leaves room for
+others."""
 MAX_ALTERNATIVES = 1000
-"""Maximum number of alternatives of all lines together."""
+"""Maximum number of alternatives of all lines together; each step of the search looks at all."""
 MAX_CHANGED_LINES = 4
 """Maximum number of lines changed at once, besides those that do not fit and have to be changed."""
 MIN_WEIGHT = 1e-7
-"""Minimum weight of a change set."""
+"""Minimum weight of a change set: less likely ones are not worth a solve."""
 MIN_UNLISTED_ODDS = 2e-5
-"""Minimum odds that a number or line is none of its candidates."""
+"""Minimum odds that a number or line is none of its candidates, however sure the reader is. With 0,
+a correction would be certain whenever no other candidate fits."""
 UNRELATED_SHARE = 0.3
-"""Share of the odds of unlisted numbers that differ in more than one digit."""
+"""Share of the odds of unlisted numbers that differ in more than one digit. They are no
+alternatives, so they only lower the confidence in a correction."""
 MAX_CHILDREN = 200
 """Maximum number of extensions kept for a change set; more are hardly ever requested."""
 

@@ -8,6 +8,12 @@ Change sets (:mod:`recognizer.rules.alternatives`) are tried in order of likelih
 violate a line or the sums are skipped. Those whose puzzle has one solution compete: the probability
 of each is its share of the total weight. The total includes an estimate of what was not tried: the
 right number may not be among the candidates.
+
+Example: the reading has no solution. Two change sets lead to one solution, with the weights 0.06
+and 0.001; what was not tried is estimated at 0.0002. The first is made with the confidence 0.06 /
+0.0612 = 0.98.
+
+``benchmarks/repair.py`` measures how many misreads are corrected, and how many wrongly.
 """
 
 from __future__ import annotations
@@ -17,26 +23,31 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.model import Line
 from recognizer.rules.alternatives import AlternativeSet, ChangeSet, LineAlternative, prior_of
 from recognizer.rules.missing_clues import with_missing_clues_marked
 from recognizer.values import CERTAIN, Problem, Reading, ReadLine, Segmentation
 
 MIN_RELATIVE_WEIGHT = 2e-3
-"""Change sets are tried down to this share of the best one's weight."""
+"""Change sets are tried down to this share of the best one's weight: a tenth of what makes a number
+doubtful (1 - ``CERTAIN``)."""
 MAX_CHECKED_PUZZLES = 200
-"""Maximum number of puzzles whose solutions are counted."""
+"""Maximum number of puzzles whose solutions are counted; what is left counts as not tried."""
 MAX_SEARCH_S = 1.5
-"""Maximum time of the search, s."""
+"""Maximum time of the search, s: the user waits for it."""
 SEVERAL_SOLUTIONS_PRIOR = 0.02
-"""Ratio of printed puzzles with several solutions to those with one."""
+"""Ratio of printed puzzles with several solutions to those with one. With 0, a right reading of
+such a puzzle would be changed; with more, right corrections have rivals."""
 CHANCE_SOLUTION_SHARE = 0.005
-"""Upper bound of the share of wrong change sets with equal sums that have one solution."""
+"""Upper bound of the share of wrong change sets with equal sums that have one solution. The more
+sets were tried before one had a solution, the more likely it has it by chance."""
 MIN_SHARE_BY_SUMS = 0.8
-"""Minimum share of the weight that a change needs if solutions cannot be counted."""
+"""Minimum share of the weight that a change needs if solutions cannot be counted: it has no rival
+of more than a fifth."""
 MAX_CONFIDENCE_BY_SUMS = 0.9
-"""Maximum confidence of a change if solutions cannot be counted."""
+"""Maximum confidence of a change if solutions cannot be counted: below ``CERTAIN``, so it is always
+asked."""
 
 _PROBLEMS_OF_RULES = frozenset(
     {
@@ -81,7 +92,7 @@ def correct_by_rules(
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Correction(reading, count_solutions, should_stop or (lambda: False)).result()
+    return _Correction(reading, count_solutions, should_stop or never).result()
 
 
 class _Correction:

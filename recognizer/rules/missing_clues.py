@@ -5,6 +5,10 @@ something is wrong, and mostly where: in one line, one or two additional numbers
 or a different number makes the puzzle solvable. Such changes are offered as alternatives but never
 made, since the picture does not show them. If there is none, lines with a gap are doubted, and
 finally the least certain lines.
+
+Example: the columns shade 3 cells more than the rows. So a row lacks a 3, or a 1 and a 2 (or has a
+number that is 3 too small), or a column has a 3 too much. Each such puzzle is solved; of those with
+exactly one solution, a row with a wide gap between its numbers is the likeliest.
 """
 
 from __future__ import annotations
@@ -32,25 +36,30 @@ from recognizer.values import (
 )
 
 MAX_SEARCH_S = 1.0
-"""Maximum time for all changes, s."""
+"""Maximum time for all changes, s: the user waits for it."""
 MAX_CHECKED_PUZZLES = 3000
-"""Maximum number of puzzles whose solutions are counted."""
+"""Maximum number of puzzles whose solutions are counted; a 30x30 puzzle has some hundred places for
+one number."""
 MAX_DOUBTED_LINES = 5
-"""Maximum number of lines that are doubted."""
+"""Maximum number of lines that are doubted: more are no help to the user."""
 FALLBACK_LINES = 3
-"""Number of least certain lines that are doubted if there is no other evidence."""
+"""Number of least certain lines that are doubted if there is no other evidence: a wrong puzzle must
+not look certain."""
 DOUBTED_CONFIDENCE = 0.5
 """Probability that one of the found changes is right, and the confidence of doubted lines."""
 WIDE_GAP_FACTOR = 1.55
-"""A gap that exceeds the typical one by this factor may lack a number."""
+"""A gap that exceeds the typical one by this factor may lack a number. Where one is missing, it is
+about twice as wide."""
 GAP_WEIGHT = 8.0
-"""Relative weight of a missing number at a gap; elsewhere it is 1."""
+"""Relative weight of a missing number at a gap; elsewhere it is 1. The weights only order what is
+offered and share :data:`DOUBTED_CONFIDENCE`."""
 MISREAD_WEIGHT = 0.5
 """Relative weight of a misread number that does not look like the right one."""
 EXTRA_NUMBER_WEIGHT = 0.1
 """Relative weight of an extra number."""
 MAX_EMPTY_SHARE = 0.25
-"""Empty lines are doubted if at most this share of a side is empty."""
+"""Empty lines are doubted if at most this share of a side is empty; if more is, empty lines belong
+to the picture."""
 
 _SIDES_BEFORE = Side.LEFT, Side.TOP
 """Sides on which a clue ends at the board."""

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.command_line import files_argument, finite, force_option
+from puzzles.command_line import ending, files_argument, finite, force_option, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
+from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -101,9 +100,10 @@ a colour's symbol), written (the file, or null).
     help="Seconds to search, at most; the repairs found by then are listed.",
 )
 @files_argument
-@click.pass_context
+@ending
+@stoppable
 def repair(
-    context: click.Context,
+    should_stop: StopFlag,
     output: str | None,
     as_json: bool,
     force: bool,
@@ -111,12 +111,12 @@ def repair(
     ways: int,
     timeout: float,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both write to standard output; choose one.")
     options = _RepairOptions(output, as_json, force, way, max(way, ways), timeout)
-    context.exit(guarded(lambda should_stop: _repair_all(files, options, should_stop)))
+    return _repair_all(files, options, should_stop)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import Clues, Puzzle
 from solver.api import solve
@@ -36,7 +36,7 @@ class Trials:
         self._puzzle = replace(puzzle_of(picture, like), goal="")
         self._start = time.perf_counter()
         self._end = None if timeout_s is None else self._start + timeout_s
-        self._should_stop = should_stop or (lambda: False)
+        self._should_stop = should_stop or never
 
     @property
     def seconds(self) -> float:

@@ -66,11 +66,11 @@ class GeneticEngine(SearchEngine):
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""
-        Breeding(self, run).search()
+        Evolution(self, run).search()
 
 
-class Breeding:
-    """One solve.
+class Evolution:
+    """The generations of one solve.
 
     Args:
         engine: The options.

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import time
 
-from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from solver.native._core import Core
 from solver.native.conversion import as_arrays, grid_of
 from solver.values import (
+    NO_CALLBACKS,
     Event,
     Limits,
-    OnEvent,
-    OnStep,
     Outcome,
+    SolveCallbacks,
     SolveResult,
     Statistics,
     Step,
@@ -48,26 +47,23 @@ class NativeEngine:
         self,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        return self.solve_from(None, puzzle, limits, on_event, should_stop, on_step)
+        return self.solve_from(None, puzzle, limits, callbacks)
 
     def solve_from(
         self,
         known: Grid | None,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Find the solutions that agree with a board.
 
         See :func:`solver.partial_solutions.solve_known`.
         """
+        on_event, on_step = callbacks.on_event, callbacks.on_step
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
         core = Core(*as_arrays(puzzle), min(limits.wanted, _MAX_SOLUTIONS), cells)
@@ -81,7 +77,7 @@ class NativeEngine:
         solutions: list[Grid] = []
         while True:
             now = time.perf_counter()
-            asked = should_stop is not None and should_stop()
+            asked = callbacks.should_stop()
             if asked or (end is not None and now >= end):
                 break
             is_over = core.run(
@@ -91,11 +87,7 @@ class NativeEngine:
                 on_step(Step(_certain(core, puzzle), f"{core.known} cells are certain"))
             for raw in core.solutions(len(solutions)):
                 solutions.append(grid_of(raw, puzzle))
-                if (
-                    not len(solutions) % STOP_CHECK_SOLUTIONS
-                    and should_stop is not None
-                    and should_stop()
-                ):
+                if not len(solutions) % STOP_CHECK_SOLUTIONS and callbacks.should_stop():
                     asked = True
                     break
             if is_over or asked:

@@ -10,18 +10,17 @@ Wu et al., "An efficient approach to solving nonograms", IEEE TCIAIG 5 (2013).
 
 from __future__ import annotations
 
-from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
 from solver.values import (
+    NO_CALLBACKS,
     Event,
     Limits,
-    OnEvent,
-    OnStep,
     Outcome,
+    SolveCallbacks,
     SolveResult,
     Statistics,
     judge,
@@ -39,27 +38,23 @@ class PythonEngine:
         self,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        return self.solve_from(None, puzzle, limits, on_event, should_stop, on_step)
+        return self.solve_from(None, puzzle, limits, callbacks)
 
     def solve_from(
         self,
         known: Grid | None,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Find the solutions that agree with a board.
 
         See :func:`solver.partial_solutions.solve_known`.
         """
-        return _Search(known, puzzle, limits, on_event, should_stop, on_step).run()
+        return _Search(known, puzzle, limits, callbacks).run()
 
 
 class _Search:
@@ -70,12 +65,10 @@ class _Search:
         known: Grid | None,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None,
-        should_stop: ShouldStop | None,
-        on_step: OnStep | None,
+        callbacks: SolveCallbacks,
     ) -> None:
         self.limits = limits
-        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event, on_step)
+        self.watch = Watch(limits.timeout_s, callbacks, self._event)
         self.propagator = Propagator(puzzle, self.watch)
         self.prober = Prober(self.propagator)
         self.cells = puzzle.height * puzzle.width

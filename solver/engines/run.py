@@ -11,18 +11,17 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
 from solver.values import (
+    NO_CALLBACKS,
     Engine,
     Event,
     Limits,
-    OnEvent,
-    OnStep,
     Outcome,
+    SolveCallbacks,
     SolveResult,
     Statistics,
     judge,
@@ -52,15 +51,13 @@ class Run:
         engine: Engine,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None,
-        should_stop: ShouldStop | None,
-        on_step: OnStep | None,
+        callbacks: SolveCallbacks,
     ) -> None:
         self.engine = engine
         self.puzzle = puzzle
         self.limits = limits
         self.colors = len(puzzle.palette)
-        self.watch = Watch(limits.timeout_s, on_event, should_stop, self._event, on_step)
+        self.watch = Watch(limits.timeout_s, callbacks, self._event)
         self.tick = self.watch.tick
         """Must be called at least every few milliseconds; see :meth:`Watch.tick`."""
         self.step = self.watch.step
@@ -213,12 +210,10 @@ class SearchEngine(Engine):
         self,
         puzzle: Puzzle,
         limits: Limits,
-        on_event: OnEvent | None = None,
-        should_stop: ShouldStop | None = None,
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
-        run = Run(self, puzzle, limits, on_event, should_stop, on_step)
+        run = Run(self, puzzle, limits, callbacks)
         return run.result(lambda: self.search(run))
 
     @abstractmethod

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Line
-from solver.values import Event, OnEvent, OnStep, Step
+from solver.values import NO_CALLBACKS, Event, SolveCallbacks, Step
 
 STOP_CHECK_INTERVAL_S = 0.01
 """Time between two calls of the stop function."""
@@ -32,27 +31,21 @@ class Watch:
 
     Args:
         timeout_s: Time after which :meth:`tick` raises; ``None`` for never.
-        on_event: Is called with the progress.
-        should_stop: Whether to stop.
+        callbacks: Get the events and steps, and say whether to stop.
         snapshot: Makes the event to send; ``None`` while there is no progress.
-        on_step: Is called at every step.
     """
 
     def __init__(
         self,
         timeout_s: float | None,
-        on_event: OnEvent | None,
-        should_stop: ShouldStop | None,
-        snapshot: Callable[[], Event | None],
-        on_step: OnStep | None = None,
+        callbacks: SolveCallbacks = NO_CALLBACKS,
+        snapshot: Callable[[], Event | None] = lambda: None,
     ) -> None:
         self.started = perf_counter()
         self._deadline = None if timeout_s is None else self.started + timeout_s
-        self._on_event = on_event
-        self._should_stop = should_stop
+        self._callbacks = callbacks
         self._snapshot = snapshot
-        self._on_step = on_step
-        self.is_watched = on_step is not None
+        self.is_watched = callbacks.on_step is not None
         """Whether to call :meth:`step`: making its board takes longer than most steps."""
         self._next = self.started
         self._next_event = self.started
@@ -72,7 +65,7 @@ class Watch:
         if now < self._next:
             return
         self._next = now + STOP_CHECK_INTERVAL_S
-        if self._should_stop is not None and self._should_stop():
+        if self._callbacks.should_stop():
             raise Interrupted(asked=True)
         if self._deadline is not None and now >= self._deadline:
             raise Interrupted(asked=False)
@@ -81,16 +74,17 @@ class Watch:
 
     def step(self, sentence: str, grid: Grid, line: Line | None = None) -> None:
         """Report the last step; see :class:`solver.api.Step`."""
-        if self._on_step is not None:
-            self._on_step(Step(grid, sentence, line))
+        if self._callbacks.on_step is not None:
+            self._callbacks.on_step(Step(grid, sentence, line))
 
     def send_event(self) -> None:
         """Send an event now, if there is progress and a receiver."""
-        if self._on_event is None:
+        on_event = self._callbacks.on_event
+        if on_event is None:
             return
         before = perf_counter()
         event = self._snapshot()
         if event is not None:
-            self._on_event(event)
+            on_event(event)
         after = perf_counter()
         self._next_event = after + max(EVENT_INTERVAL_S, (after - before) / MAX_EVENT_TIME_SHARE)

@@ -15,18 +15,19 @@ import click
 from puzzles.command_line import (
     check_cluster,
     cluster_option,
+    ending,
     files_argument,
     finite,
     force_option,
     jobs_option,
+    stoppable,
 )
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
+from puzzles.interrupt import StopFlag
 from puzzles.notation import counted
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
-from solver.guarded import guarded
-from solver.interrupt import StopFlag
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -123,26 +124,30 @@ With several files the most severe code counts: 130, then 2, 1 and 0.
 )
 @files_argument
 @click.pass_context
+@ending
+@stoppable
 def rate(
+    should_stop: StopFlag,
     context: click.Context,
     as_json: bool,
     jobs: int | None,
     cluster: str | None,
     timeout: float | None,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`RATE_HELP`."""
     check_cluster(context)
-    context.exit(guarded(lambda stop: _rate_all(files, as_json, jobs, cluster, timeout, stop)))
+    return _rate_all(files, as_json, jobs, cluster, timeout, should_stop)
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
 @click.option("--json", "as_json", is_flag=True, help="Print the step as a JSON object.")
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.pass_context
-def hint(context: click.Context, as_json: bool, file: str) -> None:
+@ending
+@stoppable
+def hint(should_stop: StopFlag, as_json: bool, file: str) -> int:
     """The command; its help text is :data:`HINT_HELP`."""
-    context.exit(guarded(lambda stop: _hint(file, as_json, stop)))
+    return _hint(file, as_json, should_stop)
 
 
 @click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
@@ -157,16 +162,17 @@ def hint(context: click.Context, as_json: bool, file: str) -> None:
 )
 @force_option
 @files_argument
-@click.pass_context
+@ending
+@stoppable
 def explain(
-    context: click.Context,
+    should_stop: StopFlag,
     as_json: bool,
     markdown: bool,
     html: bool,
     output: str | None,
     force: bool,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`EXPLAIN_HELP`."""
     styles = {"--json": as_json, "--markdown": markdown, "--html": html}
     chosen = [option for option, given in styles.items() if given]
@@ -175,7 +181,7 @@ def explain(
     if force and output is None:
         raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
     style = chosen[0].lstrip("-") if chosen else "text"
-    context.exit(guarded(lambda stop: _explain_all(files, style, output, force, stop)))
+    return _explain_all(files, style, output, force, should_stop)
 
 
 def _read(path: str, should_stop: StopFlag) -> Document:

@@ -11,13 +11,12 @@ the puzzle is turned or mirrored.
 
 from __future__ import annotations
 
-import enum
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from puzzles.contracts import ShouldStop
-from puzzles.difficulty import difficulty_level, difficulty_text
+from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import PuzzleError
 from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
@@ -60,19 +59,7 @@ RATING_VERSION = 2
 """The version of the rating. Raise it when ratings change: those that are kept are made anew."""
 
 
-class Difficulty(enum.Enum):
-    """The difficulty in a word, for lists and filters; the order is from easy to hard."""
-
-    BEGINNER = "beginner"
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    TRIAL = "trial"
-    """Only trials within trials lead on: a guess is needed."""
-
-
-_LEAST = {
+DIFFICULTY_OF_TIER: Mapping[Tier, Difficulty] = {
     Tier.FORCED_LINE: Difficulty.BEGINNER,
     Tier.OVERLAP: Difficulty.BEGINNER,
     Tier.EDGE_AND_GLUE: Difficulty.EASY,
@@ -86,8 +73,31 @@ _LEAST = {
 COSTLY_EFFORT = 2.2
 """From this mean effort of a step on, a puzzle is one word harder than its tier. Of 1,000 random
 boards of 15x15 the median is 1.5 for *easy*, 1.9 for *medium* and 2.6 for *hard*."""
-_RAISED = (Difficulty.BEGINNER, Difficulty.EASY, Difficulty.MEDIUM)
-"""Those that can be raised: a puzzle without trials is at most hard."""
+MAX_RAISED_DIFFICULTY = Difficulty.HARD
+"""Costly steps make a puzzle at most this hard: harder ones need trials."""
+
+
+def difficulty_of(tier: Tier, effort: float) -> Difficulty:
+    """The difficulty of a puzzle in a word: that of the tier, or one more where steps are costly.
+
+    >>> difficulty_of(Tier.OVERLAP, 1.5).value, difficulty_of(Tier.OVERLAP, 2.5).value
+    ('beginner', 'easy')
+    """
+    least = DIFFICULTY_OF_TIER[tier]
+    is_raised = effort >= COSTLY_EFFORT and least < MAX_RAISED_DIFFICULTY
+    return list(Difficulty)[least.rank + 1] if is_raised else least
+
+
+def _tiers_of(difficulty: Difficulty) -> tuple[Tier, Tier]:
+    efforts = 0.0, COSTLY_EFFORT
+    tiers = [t for t in Tier if difficulty in [difficulty_of(t, effort) for effort in efforts]]
+    return min(tiers), max(tiers)
+
+
+TIERS_OF_DIFFICULTY: Mapping[Difficulty, tuple[Tier, Tier]] = {
+    each: _tiers_of(each) for each in Difficulty
+}
+"""The lowest and the highest tier of the puzzles of each difficulty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +136,8 @@ class Rating:
 
     @property
     def difficulty(self) -> Difficulty:
-        """The difficulty in a word: that of the tier, or one more where the steps are costly."""
-        least = _LEAST[self.tier]
-        words = list(Difficulty)
-        is_costly = self.effort >= COSTLY_EFFORT and least in _RAISED
-        return words[words.index(least) + 1] if is_costly else least
+        """The difficulty in a word."""
+        return difficulty_of(self.tier, self.effort)
 
 
 def rate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.model import Clues, Line
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
@@ -50,7 +50,7 @@ class LineSearch:
     def __init__(
         self,
         board: LogicBoard,
-        should_stop: ShouldStop = lambda: False,
+        should_stop: ShouldStop = never,
         memory: LineMemory | None = None,
     ) -> None:
         """Look at all lines when first asked; ``board`` is changed by :meth:`apply`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
@@ -42,7 +42,7 @@ class Reasoner:
             engine: ``native`` or ``python``, for trials; by default the fastest that is installed.
         """
         self._board = LogicBoard.of(puzzle, grid)
-        self._search = LineSearch(self._board, should_stop or (lambda: False))
+        self._search = LineSearch(self._board, should_stop or never)
         self._should_stop = should_stop
         self._engine = engine
 

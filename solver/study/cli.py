@@ -19,11 +19,11 @@ from puzzles.command_line import (
     RenamedOption,
     check_cluster,
     cluster_option,
+    ending,
     finite,
     force_option,
     puzzle_files,
 )
-from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.output import STANDARD_OUTPUT
 from solver.engine_choice import engine_labels, engine_option
@@ -161,6 +161,7 @@ class _StudyOptions:
 @force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=puzzle_files)
 @click.pass_context
+@ending
 def study(
     context: click.Context,
     set_names: tuple[str, ...],
@@ -175,7 +176,7 @@ def study(
     output: str,
     force: bool,
     files: tuple[str, ...],
-) -> None:
+) -> int:
     """The command; its help text is :data:`HELP`."""
     from solver.registry import engine_names
     from solver.study.plan import sets, subjects_of
@@ -192,25 +193,20 @@ def study(
         raise click.UsageError(
             f"Which puzzles? Give files, --experiment, or --set with {', '.join(sets())}."
         )
-    try:
-        names = engine_labels(engines) or list(engine_names())
-        subjects, problems = subjects_of(set_names, files)
-        if problems:
-            click.echo("\n".join(problems), err=True)
-            context.exit(BAD_INPUT)
-        settings = StudySettings(timeout, proof, memory)
-        options = _StudyOptions(
-            subjects, names, repeats, settings, jobs, cluster, Path(output), force
-        )
-        context.exit(_study(options))
-    except NonogramError as error:
-        click.echo(str(error), err=True)
-        context.exit(BAD_INPUT)
+    names = engine_labels(engines) or list(engine_names())
+    subjects, problems = subjects_of(set_names, files)
+    if problems:
+        click.echo("\n".join(problems), err=True)
+        return BAD_INPUT
+    settings = StudySettings(timeout, proof, memory)
+    options = _StudyOptions(subjects, names, repeats, settings, jobs, cluster, Path(output), force)
+    return _study(options)
 
 
 @click.command("engines", context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each method.")
-def engines(as_json: bool) -> None:
+@ending
+def engines(as_json: bool) -> int:
     """List the methods of solving and their options.
 
     An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
@@ -229,7 +225,7 @@ def engines(as_json: bool) -> None:
         for name, reason in missing_engines().items():
             nothing = dict.fromkeys(("description", "is_exact"))
             click.echo(json.dumps({"engine": name, **nothing, "options": [], "missing": reason}))
-        return
+        return DONE
     for name in engine_names():
         engine = get_engine(name)
         click.echo(_entry(name, engine.description))
@@ -239,6 +235,7 @@ def engines(as_json: bool) -> None:
         click.echo("\nNot available here:")
         for name, reason in missing.items():
             click.echo(_entry(name, reason))
+    return DONE
 
 
 def _engine_value(name: str) -> dict[str, object]:
@@ -292,7 +289,7 @@ def _written(option: Option) -> str:
 
 def _study(options: _StudyOptions) -> int:
     """Run the runs that are not done, and write the report; return the exit code."""
-    from solver.interrupt import interruptible
+    from puzzles.interrupt import interruptible
     from solver.study.journal import check_settings, opened
     from solver.study.summary import summary
 

@@ -162,6 +162,7 @@ def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
         done = subprocess.run(
             command, input=puzzle, stdout=pipe, stderr=subprocess.PIPE, check=False, timeout=60
         )
+    assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert b"Broken pipe" not in done.stderr
     assert b"cannot be written" not in done.stderr

@@ -1,4 +1,4 @@
-"""Puzzles that many tests use: known ones, random ones, hard ones, and turned ones."""
+"""Puzzles that many tests use: known, random, hard and turned ones; finished boards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
+from solver.api import solve
 
 CHICK = Puzzle.from_numbers(
     [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
@@ -85,3 +86,23 @@ def hard_board() -> Puzzle:
 def huge_board() -> Puzzle:
     """1000x1000 random cells: no engine gets to an end of it."""
     return random_puzzle(2, 1000, 1000, density=0.6)
+
+
+def picture_puzzle(picture: Grid) -> Puzzle:
+    """The puzzle of a finished board."""
+    return puzzle_of(picture, colored(picture.height, picture.width, picture.colors))
+
+
+@st.composite
+def pictures(draw: st.DrawFn, largest: int = 9, colors: int | None = None) -> Grid:
+    """A finished board."""
+    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
+    count = colors or draw(st.integers(2, 4))
+    inks = st.integers(0, count - 1)
+    cells = draw(st.lists(inks, min_size=height * width, max_size=height * width))
+    return Grid(height, width, count, [1 << k for k in cells])
+
+
+def unique_pictures(largest: int = 9) -> st.SearchStrategy[Grid]:
+    """Boards whose puzzles have one solution."""
+    return pictures(largest).filter(lambda p: solve(picture_puzzle(p)).is_unique)

@@ -1,4 +1,4 @@
-"""Cameras, readers and painters for the tests of the camera window, which do as they are told."""
+"""Cameras, readers and painters that do as they are told, and what tests of their window do."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from helper.camera.live_setup import LiveSetup, Size
+from helper.camera.state_bar import IdleState
+from helper.camera.window import CameraWindow
 from puzzles import Grid, Line
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.model import Axis
@@ -26,7 +32,7 @@ from recognizer.live.scene import (
     Scene,
     SolvedPage,
 )
-from recognizer.values import Picture
+from recognizer.values import Picture, Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.waiting import PATIENCE_S
@@ -204,3 +210,38 @@ def no_garbage_collection() -> Iterator[None]:
     yield
     gc.collect()
     gc.enable()
+
+
+LEFT = Qt.MouseButton.LeftButton
+Keys = Qt.Key
+Opener = Callable[[], CameraWindow]
+Taken = list[tuple[Picture, Reading, str]]
+
+
+def click(button: QWidget) -> None:
+    QTest.mouseClick(button, LEFT)
+
+
+def press(window: CameraWindow, key: Qt.Key) -> None:
+    QTest.keyClick(window.focusWidget() or window, key)
+
+
+def put(
+    window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, picture: Picture | None = None
+) -> None:
+    """Let the camera send a frame, and wait until it is on the screen."""
+    before = window.scene.frame.number if window.scene is not None else -1
+    fake_setup.capture.put(picture)
+    qtbot.waitUntil(
+        lambda: window.scene is not None and window.scene.frame.number > before, timeout=3000
+    )
+
+
+def blue(window: CameraWindow) -> int:
+    """What the painter has made of the picture that is shown."""
+    return window.view.image.pixelColor(5, 5).blue()
+
+
+def state(window: CameraWindow) -> LiveState | IdleState:
+    """The state that is shown."""
+    return window.state_bar.state

@@ -1,4 +1,4 @@
-"""Shelves of puzzles for the tests of Home."""
+"""Shelves of puzzles, and what tests do with the view of Home."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.home.entries import Entry, Shelf, State
 from helper.home.view import HomeView
@@ -79,3 +83,26 @@ class FakeSource:
 def many_solved(count: int) -> FakeSource:
     """A source with one shelf of solved puzzles, numbered from 0."""
     return FakeSource([shelf("animals", *(entry(k, state=State.SOLVED) for k in range(count)))])
+
+
+Key = Qt.Key
+
+
+def shown(view: HomeView) -> list[str]:
+    return [one.id for one in view.model.entries]
+
+
+def click_tile(view: HomeView, row: int) -> None:
+    at = view.tiles.visualRect(view.model.index(row)).center()
+    QTest.mouseClick(view.tiles.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def focus(view: HomeView) -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def press(view: HomeView, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(focus(view), key)

@@ -13,12 +13,12 @@ from PySide6.QtCore import QTimer
 
 from helper.application.library import Library
 from helper.application.rating_store import KeptRating
-from helper.play.clue_hash import clue_hash
 from helper.rating.rater import Wanted
 from helper.rating.rating_work import RatingRequest, rate_source
 from helper.workers.child import Handler
 from helper.workers.request_process import RequestProcess
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.clue_hash import clue_hash
 from tests.support.imports import numbered
 
 _CHANCE = random.Random(3)

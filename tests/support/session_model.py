@@ -148,7 +148,7 @@ def document_of(
 
 
 class Guess(NamedTuple):
-    """An open trial."""
+    """An open guess."""
 
     cells: Cells
     """Those from before it."""
@@ -163,11 +163,11 @@ class Step(NamedTuple):
     """``paint``, ``solution``, ``candidate``, ``turn``, ``replace``, ``tick``, ``try``…"""
     seen: Seen
     guesses: tuple[Guess, ...] = ()
-    """The open trials."""
+    """The open guesses."""
 
 
 def levels_of(step: Step) -> dict[int, int]:
-    """The cells that trials have changed, with the number of the innermost one."""
+    """The cells that guesses have changed, with the number of the innermost one."""
     levels: dict[int, int] = {}
     for level, guess in enumerate(step.guesses, 1):
         pairs = zip(sum(guess.cells, ()), sum(step.seen.cells, ()), strict=True)
@@ -259,7 +259,7 @@ class Listener:
                            if isinstance(value, property) and not name.startswith("_")]  # fmt: skip
         stack = session.undo_stack
         for name in ("sheet_changed", "clues_changed", "ticks_changed", "cells_changed",
-                     "trials_changed",
+                     "guesses_changed",
                      "solved_changed", "ink_changed", "file_changed", "saved", "history_changed",
                      "reset"):  # fmt: skip
             getattr(session, name).connect(partial(self.hear, name))

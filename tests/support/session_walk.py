@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 from PySide6.QtWidgets import QWidget
 
-from helper.palette.editing import PaletteEditing
+from helper.palette.editing import PaletteCommands
 from helper.play.session import Session
 from puzzles import BLANK, Grid
 from tests.support.session_model import (
@@ -111,7 +111,7 @@ class WalkModel(RuleBasedStateMachine):
         return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width).cells
 
     def pin(self, changed: Sequence[int]) -> None:
-        """The first cell that a trial marks is its guess."""
+        """The first cell that is marked after a guess begins is pinned."""
         guesses = self.now.guesses
         if guesses and changed and not any(sum(guesses[-1].pins, ())):
             cells = self.now.seen.cells
@@ -120,7 +120,7 @@ class WalkModel(RuleBasedStateMachine):
             self.steps[self.at] = self.now._replace(guesses=(*guesses[:-1], last))
 
     @property
-    def can_end_trial(self) -> bool:
+    def can_end_guess(self) -> bool:
         return not (self.is_drawn or self.is_solved())
 
     def grid(self, cells: Cells) -> Grid:
@@ -162,7 +162,7 @@ class WalkModel(RuleBasedStateMachine):
 
     def change_palette(self, data: st.DataObject, kind: str) -> None:
         """Make one change of a drawing's palette; some kinds need more colours, or fewer."""
-        now, editing = self.now.seen, PaletteEditing(self.session, self.window)
+        now, editing = self.now.seen, PaletteCommands(self.session, self.window)
         if not now.is_author_at_work:
             return
         last, ink = len(now.palette) - 1, self.shown_ink

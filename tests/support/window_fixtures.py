@@ -1,4 +1,4 @@
-"""Windows, boards and sessions for the tests of the desktop program."""
+"""Windows, boards and sessions, the player's answers to dialogs, and keys for the window."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
@@ -17,6 +18,7 @@ from helper.board.view import BoardView
 from helper.main_window.window import MainWindow
 from helper.play.session import Session
 from helper.review import rereading, verdict
+from puzzles import Puzzle
 from puzzles.formats import Document
 from puzzles.formats.png import MAX_SIDE
 from tests.support.boards import CHICK
@@ -130,3 +132,52 @@ def chick_file(tmp_path: Path) -> Path:
 def at(request: pytest.FixtureRequest) -> Callable[[BoardView, int, int], QPoint]:
     """The middle of a cell."""
     return lambda board, row, column: board.cell_rect(row, column).center()
+
+
+LEFT = Qt.MouseButton.LeftButton
+Buttons = QMessageBox.StandardButton
+SLOW = Puzzle.from_numbers([[1] * 12] * 25, [[1] * 12] * 25)
+
+
+class Asked:
+    """Answers message boxes and remembers what they said."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.answer = Buttons.Cancel
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    asked = Asked()
+
+    def box(_: object, __: str, text: str, *rest: object) -> Buttons:
+        if text.startswith("Show the whole solution?"):
+            return Buttons.Yes
+        asked.said.append(text)
+        return asked.answer
+
+    for kind in ("warning", "question", "about"):
+        monkeypatch.setattr(QMessageBox, kind, box)
+    return asked
+
+
+@pytest.fixture
+def choose(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the file dialogs answer, one after the other."""
+    paths: list[str] = []
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_: (paths.pop(0), ""))
+    return paths
+
+
+def press(window: MainWindow, keys: str) -> None:
+    """Press a command's keys, as Qt delivers them to the window."""
+    window.activateWindow()
+    QApplication.processEvents()
+    QTest.keySequence(window, keys)
+
+
+def solve(window: MainWindow, qtbot: QtBot) -> None:
+    press(window, "F5")
+    qtbot.waitUntil(lambda: not window.solving.is_running, timeout=20_000)

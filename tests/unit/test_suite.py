@@ -70,3 +70,10 @@ def test_no_test_imports_another_one(path: Path) -> None:
     for node in ast.walk(tree_of(path, others)):
         if isinstance(node, ast.ImportFrom):
             assert not (node.module or "").startswith(others)
+
+
+def test_the_folders_of_tests_are_those_of_the_program() -> None:
+    for kind in ("unit", "end_to_end"):
+        for path in (TESTS / kind).rglob("test_*.py"):
+            folder = path.parent.relative_to(TESTS / kind)
+            assert (ROOT / folder).is_dir(), f"{path}: there is no folder {folder}"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from helper.play.clue_hash import canonical_hash, clue_hash
+from puzzles.clue_hash import canonical_hash, clue_hash
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle

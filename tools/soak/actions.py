@@ -377,7 +377,7 @@ ACTIONS = [
     Action(board.wheel, 4), Action(board.draw_with_tool, 12), Action(board.palette, 6),
     Action(board.board_keys, 6),
     Action(board.undo, 6), Action(board.redo, 4), Action(board.tick, 4), Action(board.mode, 1),
-    Action(board.pause, 1), Action(board.board_map, 2), Action(board.trial, 4),
+    Action(board.pause, 1), Action(board.board_map, 2), Action(board.guess, 4),
     Action(board.check_marks, 2), Action(board.hint, 1), Action(board.checkpoint, 1),
     Action(_open_puzzle, 3),
     Action(_print, 0.7), Action(_export, 0.7),

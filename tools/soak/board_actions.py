@@ -169,16 +169,16 @@ def pause(stage: Stage) -> str:
     return ""
 
 
-def trial(stage: Stage) -> str:
+def guess(stage: Stage) -> str:
     """Begin a trial, or end the innermost or another one."""
     actions, session, rng = stage.window.commands, stage.window.session, stage.rng
-    end = rng.choice([session.keep_trial, session.take_back_trial])
-    if len(session.trials) > 1 and rng.random() < 0.3:
-        level = rng.randint(1, len(session.trials))
+    end = rng.choice([session.keep_guess, session.take_back_guess])
+    if len(session.guesses) > 1 and rng.random() < 0.3:
+        level = rng.randint(1, len(session.guesses))
         end(level)
         return f"{end.__name__} {level}"
     begin = actions["try_guess"]
-    action = rng.choice([begin, begin, actions["keep_trial"], actions["take_back_trial"]])
+    action = rng.choice([begin, begin, actions["keep_guess"], actions["take_back_guess"]])
     action.trigger()
     return action.text()
 

@@ -37,7 +37,7 @@ _EXIT_S = 0.5
 _MAX_BLACK_VALUE = 40
 """A picture without a larger value looks black; 0 to 255."""
 _BLACK_STEP_PX = 16
-"""Every so many pixels are tested for black, in both directions."""
+"""The distance of the pixels that are tested for black, in both directions."""
 
 
 class FrameStored(NamedTuple):
@@ -74,7 +74,7 @@ class CaptureRequest:
     ring: str
     """The name of the :class:`FrameRing`."""
     give_up_s: float
-    """A camera or a stream counts as gone if nothing can be read for so long, seconds."""
+    """A camera or a stream counts as gone if nothing can be read for this time, seconds."""
 
 
 def capture_frames(pipe: Connection, request: CaptureRequest) -> None:

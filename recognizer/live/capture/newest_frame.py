@@ -32,9 +32,9 @@ from recognizer.live.scene import Frame
 OPEN_TIMEOUT_S = 15.0
 """The longest time until the first picture; cameras on Windows need several seconds."""
 STALL_TIMEOUT_S = 3.0
-"""A camera or a stream that sends nothing for so long, in seconds, is given up."""
+"""A camera or a stream that sends nothing for this time is given up, seconds."""
 BLACK_REMARK_S = 1.0
-"""After so many seconds of black pictures there is a remark."""
+"""The time after which black pictures are remarked on, seconds."""
 CHILD_EXIT_S = 0.1
 """How long the child may take to end by itself when told to, seconds."""
 _CHILD_KILL_S = 0.05

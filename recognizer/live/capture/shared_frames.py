@@ -23,7 +23,7 @@ MAX_PIXELS = 3840 * 2160
 """Larger pictures are reduced. Unused memory of a slot costs nothing."""
 
 _HEADER_BYTES = 64
-"""Before the pixels of a slot, see :class:`_SlotHeader`."""
+"""The bytes before the pixels of a slot, see :class:`_SlotHeader`."""
 _SLOT_BYTES = _HEADER_BYTES + MAX_PIXELS * 3
 """A header and the pixels of one frame."""
 _MAX_READS = 4

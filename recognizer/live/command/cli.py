@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import json
 import re
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import RenamedOption, finite, force_option, services_of
+from puzzles.command_line import RenamedOption, ending, finite, force_option, services_of
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
-from puzzles.output import STANDARD_OUTPUT, output_lost
+from puzzles.output import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
@@ -154,6 +154,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     help="End after S seconds of the video.",
 )
 @click.pass_context
+@ending
 def ar(
     context: click.Context,
     source: str | None,
@@ -167,15 +168,15 @@ def ar(
     opacity: float,
     size: tuple[int, int] | None,
     seconds: float | None,
-) -> None:
+) -> int | Iterator[int]:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both write to standard output; choose one.")
     if is_list:
-        context.exit(_list(as_json))
+        return _list(as_json)
     if not no_window:
         _refuse_without_window(context)
-        context.exit(_show(context, source))
+        return _show(context, source)
     from recognizer.live.capture.sources import source_of
     from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
@@ -183,7 +184,7 @@ def ar(
     target = Path(video) if video is not None else None
     found = source_of("0" if source is None else source)
     options = RunOptions(found, size, target, PaintMode[mode.upper()], opacity, seconds)
-    context.exit(_watch(options, output, force, as_json, services_of(context).solver_hooks()))
+    return _watch(options, output, force, as_json, services_of(context).solver_hooks())
 
 
 commands: list[click.Command] = [ar]
@@ -228,8 +229,8 @@ def _show(context: click.Context, source: str | None) -> int:
 
 def _watch(
     options: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
-) -> int:
-    """Watch the source, write the files and print the summary; returns the exit code."""
+) -> Iterator[int]:
+    """Watch the source, write the files and print the summary; yields the exit code before that."""
     from recognizer.document import document_of
     from recognizer.live.capture.sources import name_of
     from recognizer.live.command.events import EventPrinter
@@ -240,23 +241,18 @@ def _watch(
     code = BAD_INPUT
     summary, written = RunSummary(), None
     try:
-        try:
-            target = _target(options, output, force)
-            summary = watch(options, hooks, printer)
-            if target is not None and summary.reading is not None:
-                target.write(document_of(summary.reading, _title(options.source)))
-                written = target.path
-            code = _exit_code(summary)
-        except NonogramError as error:
-            summary.problem = str(error)
-        if summary.stdout_error is not None:
-            raise summary.stdout_error
-        printer.print_summary(name_of(options.source), summary, written, options.mode)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code
-    except OSError as error:
-        return output_lost(error, code)
+        target = _target(options, output, force)
+        summary = watch(options, hooks, printer)
+        if target is not None and summary.reading is not None:
+            target.write(document_of(summary.reading, _title(options.source)))
+            written = target.path
+        code = _exit_code(summary)
+    except NonogramError as error:
+        summary.problem = str(error)
+    yield code
+    if summary.stdout_error is not None:
+        raise summary.stdout_error
+    printer.print_summary(name_of(options.source), summary, written, options.mode)
 
 
 def _target(options: RunOptions, output: str | None, force: bool) -> Destination | None:

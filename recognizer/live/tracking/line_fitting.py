@@ -2,7 +2,13 @@
 
 Each line segment between two crossings is searched for the line, at right angles to it. A smooth
 displacement is fitted to all measurements. Outliers (a hand, shaded cells, a shadow) have little
-weight, and where nothing is visible the displacement is extrapolated.
+weight, and where nothing is visible the displacement is extrapolated. A segment tells only how far
+the line is off across its direction; rows and columns together give both. The displacement is a
+cubic in the board's coordinates, 10 terms for x and 10 for y: enough for perspective and a bent
+page, too few to follow single wrong lines.
+
+Example: cells of 20 px. A segment is searched 7 px (0.36 cells) to both sides. In the first pass a
+segment that is 4.4 px (0.22 cells) off the fit has no weight; in the third one 1 px is too much.
 
 Source: the edge tracker of Harris & Stennett, "RAPID, a video rate object tracker", 1990, with
 Tukey's weights and a cubic displacement instead of a rigid pose.
@@ -21,31 +27,41 @@ Nodes = NDArray[np.float64]
 """Crossings, shape (rows + 1, columns + 1, 2), px."""
 
 TARGET_CELL_PX = 18.0
-"""The frame is halved until its cells have about this size, in which lines are measured."""
+"""The frame is halved until its cells have about this size, in which lines are measured: a line is
+then one to three pixels wide, as the comparison across it expects."""
 SAMPLE_POSITIONS = (0.25, 0.5, 0.75), (0.3, 0.7), (0.5,)
-"""Sample positions on a segment, as shares of its length: small, medium, large boards."""
+"""Sample positions on a segment, as shares of its length: small, medium, large boards. A small
+board has few segments, so each is measured three times; for a large one that would only take
+longer."""
 MAX_SMALL_BOARD_CELLS = 120
 """Maximum number of cells of a small board."""
 MAX_MEDIUM_BOARD_CELLS = 280
 """Maximum number of cells of a medium board."""
 MAX_LINE_SHIFT_CELLS = 0.36
-"""Maximum distance of a line from its expected position, in cells."""
+"""Maximum distance of a line from its expected position, in cells. From 0.5 on the neighbouring
+line would be as near; a smaller one loses the lattice in faster motion."""
 PROFILE_SAMPLES = 19
-"""Number of gray values that are sampled across a line."""
+"""Number of gray values that are sampled across a line: one for each 0.04 cells, less than a
+pixel."""
 RIDGE_OFFSET_SAMPLES = 3
 """Number of samples between a line and the background that it is compared with."""
 MIN_SAMPLES = 12
 """Minimum number of samples inside the frame for a fit."""
 TYPICAL_STRENGTH_QUANTILE = 0.7
-"""The typical strength is this quantile of all strengths."""
+"""The typical strength is this quantile of all strengths: above the middle, since a hand and shaded
+cells hide lines, and below the top, where shading has strong edges."""
 MIN_STRENGTH_SHARE = 0.4
-"""Minimum strength of a visible segment, as a share of the typical strength in the lattice."""
+"""Minimum strength of a visible segment, as a share of the typical strength in the lattice: lines
+fade where light is uneven."""
 MIN_STRENGTH_GRAY = 2.5
-"""Minimum strength of a visible segment, in gray levels."""
+"""Minimum strength of a visible segment, in gray levels; below it is noise."""
 MAX_ERRORS_CELLS = (0.22, 0.1, 0.05)
-"""For each pass of the fit, the error in cells at which the weight of a segment becomes 0."""
+"""For each pass of the fit, the error in cells at which the weight of a segment becomes 0. The
+first pass has to keep the right lines of a pose that is off, the last one to drop all others."""
 REGULARIZATION = (1e-3, 1e-3, 3e-2, 0.15)
-"""How strongly terms of degree 0, 1, 2, 3 are damped, as a share of the measurements."""
+"""How strongly terms of degree 0, 1, 2, 3 are damped, as a share of the measurements. Shifts and
+tilts are free; bends need evidence all over the board, or the hidden part of it would bend at
+will."""
 _TERM_DEGREES = np.array([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
 """The degrees of the terms of :func:`_cubic_terms`, in their order."""
 

@@ -1,7 +1,14 @@
 """Compares a few numbers in a frame with those that were read before.
 
 The numbers are cut out of the frame by the lattice. Comparing their patches with those of the
-reading is fast and shows any change at once; reading them again shows what has changed.
+reading is fast and shows any change at once; reading them again shows what has changed. Patches are
+compared by their correlation, which brightness and contrast do not change. Before that, what all
+patches have in common is removed: with the printed boxes left in, the numbers of every puzzle would
+look alike. Some numbers are hidden by a hand now and then, so a quantile of the correlations
+counts, not the mean.
+
+Example: 30 numbers, of which a hand hides 8. The correlation that 62 % of them reach is that of the
+19th best, which is a visible one.
 """
 
 from __future__ import annotations
@@ -20,9 +27,10 @@ Patches = NDArray[np.uint8]
 """Gray, shape (n, 32, 32)."""
 
 MAX_NUMBERS = 30
-"""Maximum number of numbers that are compared."""
+"""Maximum number of numbers that are compared, in every frame."""
 MIN_NUMBERS = 4
-"""Minimum number of legible numbers with which a puzzle can be verified."""
+"""Minimum number of legible numbers with which a puzzle can be verified; with fewer, another one
+might have the same ones."""
 MIN_RARE_NUMBER = 3
 """Numbers from here on are rare; smaller ones are frequent and distinguish little."""
 PATCH_SIDE_HEIGHTS = 1.5
@@ -34,11 +42,12 @@ WIDE_PATCH_SIDE_WIDTHS = 1.15
 PATCH_RIM_PX = 3
 """Pixels left out on each side of a patch of 16 px when it is compared: borders of boxes."""
 MIN_READ_PROBABILITY = 0.6
-"""Minimum probability of a number that counts as read, rightly or wrongly."""
+"""Minimum probability of a number that counts as read, rightly or wrongly. Frames of a video are
+blurred, so far less is asked than of a reading; many numbers decide together."""
 MATCHING_SHARE = 0.62
 """Minimum share of numbers that look the same; hands or other pages may hide the others."""
 MIN_CONTRAST_GRAY = 6.0
-"""Patches with less contrast are empty, gray levels."""
+"""Patches with less contrast are empty, gray levels: their noise would correlate by chance."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,10 +1,13 @@
 """Tracks the feature points of a page from frame to frame by optical flow.
 
 Each point keeps its place in a reference plane. The homography of a frame is estimated from there,
-not from a chain of steps, so errors do not add up.
+not from a chain of steps, so errors do not add up. A point is trusted if it comes back to its start
+when it is tracked backward; the homography drops those that move otherwise than the page, as a hand
+does. Points that are dropped are replaced when few are left, away from the others. The caller makes
+a frame the new reference plane when it knows the page's pose from the lines.
 
-Source: Lucas & Kanade, "An iterative image registration technique", 1981; Barath et al.,
-"MAGSAC++, a fast, reliable and accurate robust estimator", 2020.
+Source: Lucas & Kanade, "An iterative image registration technique", 1981; Barath et al., "MAGSAC++,
+a fast, reliable and accurate robust estimator", 2020.
 """
 
 from __future__ import annotations
@@ -22,17 +25,20 @@ Matrix = NDArray[np.float64]
 """A homography, shape (3, 3)."""
 
 MAX_FRAME_PX = 640
-"""The longer side of the small frame in which points are tracked."""
+"""The longer side of the small frame in which points are tracked. In larger ones the flow takes
+longer, and the lines give the exact pose anyway."""
 MAX_POINTS = 160
-"""Maximum number of tracked points."""
+"""Maximum number of tracked points: the time of a step grows with it."""
 MIN_POINTS = 14
-"""Minimum number of points that agree on the homography; with fewer the page is lost."""
+"""Minimum number of points that agree on the homography; with fewer the page is lost. Four fix a
+homography; a few more may agree by chance."""
 REFILL_POINTS = 90
-"""If fewer points are left, new ones are detected."""
+"""If fewer points are left, new ones are detected, which takes longer than a step."""
 LIGHT_WINDOW_PX = 41
-"""The side of the window from which local light and contrast are estimated."""
+"""The side of the window from which local light and contrast are estimated: two or three cells, so
+that a shaded cell does not count as shadow."""
 NOISE_GRAY = 6.0
-"""Contrast that counts as noise, gray levels."""
+"""Contrast that counts as noise, gray levels: it is not amplified where the paper is empty."""
 TARGET_GRAY = 32.0
 """Local contrast after scaling, gray levels."""
 FLOW_WINDOW_PX = (17, 17)
@@ -52,9 +58,11 @@ RANSAC_ITERATIONS = 500
 RANSAC_CONFIDENCE = 0.995
 """The probability with which the estimator ends early."""
 MAX_RETURN_ERROR_PX = 1.0
-"""Maximum distance of a point from its start after tracking forth and back, px."""
+"""Maximum distance of a point from its start after tracking forth and back, px. Points that slid
+along a line or jumped to the next crossing return elsewhere."""
 MAX_REPROJECTION_PX = 1.6
-"""Maximum reprojection error of an inlier, px."""
+"""Maximum reprojection error of an inlier, px: more than a bent page differs from a plane in a
+small frame."""
 MAX_OUTLIER_SHARE = 0.5
 """Maximum share of outliers; with more the page counts as lost."""
 

@@ -1,4 +1,9 @@
-"""Board coordinates far beyond the board in perspective; a lattice extrapolates linearly."""
+"""Board coordinates far beyond the board, as those of the clues, in perspective.
+
+A lattice extrapolates linearly, which is wrong by cells where the page is tilted. So a homography
+is fitted to all crossings, and what it leaves (the bend of the page) is interpolated between the
+crossings and kept constant beyond them.
+"""
 
 from __future__ import annotations
 

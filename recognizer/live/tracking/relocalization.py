@@ -1,5 +1,9 @@
 """Relocalization: finds a lost page again by its feature points, in a single frame.
 
+Optical flow needs the frame before; after the page was out of sight there is none. ORB describes a
+point by 256 comparisons of brightness, which stay nearly the same when the page is turned or seen
+smaller. Each point of the page is matched with the most similar one of the frame, unless a second
+one is nearly as similar, and a robust estimator finds the homography on which the matches agree.
 The result has to be verified by the page's numbers: grids look alike, and the pages of a magazine
 have the same decorations.
 
@@ -16,17 +20,19 @@ from recognizer.live.tracking.optical_flow import Gray
 from recognizer.values import Points
 
 MAX_PAGE_FEATURES = 500
-"""Maximum number of ORB features kept of a page."""
+"""Maximum number of ORB features kept of a page. All are compared with all of a frame."""
 MAX_FRAME_FEATURES = 900
-"""Maximum number of ORB features detected in a frame."""
+"""Maximum number of ORB features detected in a frame: more than of the page, which is only a part
+of it."""
 MAX_DISTANCE_RATIO = 0.82
-"""Lowe's ratio test: maximum distance of the best match, as a share of the second best's."""
+"""Lowe's ratio test: maximum distance of the best match, as a share of the second best's. Lowe
+proposes 0.8; crossings of a grid look alike, so a smaller one would leave few matches."""
 RANSAC_ITERATIONS = 1000
 """Maximum number of iterations of the homography's estimator."""
 RANSAC_CONFIDENCE = 0.995
 """The probability with which the estimator ends early."""
 MIN_INLIERS = 14
-"""Minimum number of features that agree on the homography."""
+"""Minimum number of features that agree on the homography, as for optical flow."""
 MAX_REPROJECTION_PX = 3.0
 """Maximum reprojection error of an inlier, px of the small frame."""
 

@@ -1,4 +1,12 @@
-"""Verification: checks that the numbers beside the tracked grid are those that were read."""
+"""Verification: checks that the numbers beside the tracked grid are those that were read.
+
+Another puzzle of the same size in the same place is tracked perfectly. So in each frame the
+pictures of some numbers are compared with those of the reading. If they look alike, the puzzle is
+the same, and only now and then the numbers are read again, since patches of similar numbers look
+alike, too. If they do not, a lattice that is off by a cell is tried, and then they are read again,
+in a sharp frame only. Numbers that cannot be read say nothing; two frames in a row with other
+numbers end the puzzle, and so does a time without certainty.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +19,30 @@ from recognizer.live.tracking.perspective import PagePlane
 from recognizer.values import Picture, Reading
 
 MIN_LIKENESS = 0.6
-"""Minimum likeness, from -1 to 1, of the same numbers; other numbers, or none, have less."""
+"""Minimum likeness, from -1 to 1, of the same numbers; other numbers, or none, have less. Higher:
+more frames have to be read again; lower: another puzzle is noticed later."""
 REREAD_INTERVAL_S = 0.7
-"""How often numbers that look the same are read again, s."""
+"""How often numbers that look the same are read again, s: how long a puzzle that looks alike can go
+unnoticed."""
 MIN_LEGIBLE_SHARE = 0.3
-"""Minimum share of legible numbers in a reading that counts."""
+"""Minimum share of legible numbers in a reading that counts; with fewer, a hand or blur decided."""
 MIN_LEGIBLE_SHARE_TO_CONFIRM = 0.6
-"""Minimum share of legible numbers that can confirm the known page."""
+"""Minimum share of legible numbers that can confirm the known page: more than to keep it, since a
+page that was out of sight may be another one."""
 MIN_SAME_SHARE = 0.7
-"""If at least this share of the legible numbers agrees, it is the same puzzle."""
+"""If at least this share of the legible numbers agrees, it is the same puzzle: some are misread in
+a blurred frame."""
 MIN_UNDECIDED_SHARE = 0.5
-"""If less than this share of the legible numbers agrees, it is another puzzle."""
+"""If less than this share of the legible numbers agrees, it is another puzzle. Between both nothing
+is decided."""
 MIN_SHARPNESS = 0.6
 """Minimum sharpness, from 0 to 1, of a frame whose numbers are read."""
 MAX_MISMATCHES = 2
-"""The number of consecutive mismatching frames after which the page is another puzzle."""
+"""The number of consecutive mismatching frames after which the page is another puzzle: one may be a
+frame of the turning page."""
 MAX_UNSURE_S = 1.5
-"""The time without certainty after which the puzzle counts as lost, s."""
+"""The time without certainty after which the puzzle counts as lost, s: a hand that passes takes
+less."""
 
 
 class PageVerifier:

@@ -1,8 +1,19 @@
 """Small changes of a picture towards one solution and a wished difficulty.
 
 This is a hill climb with the solver and the rating as judges: a change is kept if the puzzle is not
-farther from the target than before. All changes keep the picture's symmetry, and those that make it
-rougher than needed are taken back at the end.
+farther from the target than before, so the climb also crosses plateaus. A puzzle with several
+solutions is changed where two of them differ, one that is too hard where the hard techniques act.
+Elsewhere a puzzle that is too hard gets smoother edges, and one that is too easy gets notches,
+bumps and holes, since short blocks tell less than long ones. Far from the target several places
+change at once: the number grows with each change that is kept and shrinks with each that is not.
+All changes keep the picture's symmetry, and those that make it rougher than needed are taken back
+at the end, in halves.
+
+Example: 50x50 has 2,500 cells, so the first change has 5 places (``CELLS_PER_PLACE``). After three
+changes that are not kept it has 2 (5 x 0.8 x 0.8 x 0.8 = 2.56), and 3 after one that is (x 1.5).
+
+Source: hill climbing with sideways moves, as in Russell and Norvig, "Artificial Intelligence: A
+Modern Approach", on local search.
 """
 
 from __future__ import annotations
@@ -19,15 +30,21 @@ from solver.author.generator.rating_target import RatingTarget
 from solver.logic.search import LineMemory
 
 MAX_CELLS_AT_ONCE = 3
-"""A change concerns at most this many cells near each other, and their mirror images."""
+"""A change concerns at most this many cells near each other, and their mirror images. Larger ones
+show more, and are kept more seldom."""
 CELLS_PER_PLACE = 500
-"""A change is made at most at one place for each so many cells, and at one place in any case."""
+"""A change is made at one place, and on large boards at up to one place for every 500 cells. With
+fewer cells a place, large boards get near the target in fewer steps, but more steps fail."""
 _GROWTH, _SHRINKAGE = 1.5, 0.8
-"""The number of places after a change that was kept, and after one that was not."""
+"""Factors of the number of places after a change that was kept, and after one that was not. One
+kept change makes up for two others (1.5 x 0.8 x 0.8 = 0.96), so the number settles where about a
+third of the changes is kept."""
 _TARGETED = 0.7
-"""The share of changes of a puzzle that is too hard that are made where it is."""
+"""The share of changes that are made where a puzzle with one solution is too hard; the others are
+made anywhere, for puzzles that no change there makes easier."""
 _SMALL_PART = 3
-"""Parts of at most so many cells are removed in the end where that is possible."""
+"""Parts of at most this many cells are removed in the end where that is possible: they look like
+specks. Larger parts may be meant."""
 
 
 class Climb:
@@ -65,8 +82,12 @@ class Climb:
     def run(self, max_ratings: int, max_tries: int) -> bool:
         """Change the picture until the target is reached.
 
+        Args:
+            max_ratings: Puzzles that may be rated, those before this call included.
+            max_tries: Changes that may be tried.
+
         Returns:
-            Whether they are; if not, so many puzzles were rated or tried, or it was stopped.
+            Whether the target is reached; if not, one of the limits was, or it was stopped.
         """
         tries = 0
         while not self.state.distance.is_reached:
@@ -79,7 +100,10 @@ class Climb:
         return True
 
     def smooth(self, max_ratings: int, max_tries: int) -> None:
-        """Take rough cells back, and remove small parts, while the target stays reached."""
+        """Take rough cells back, and remove small parts, while the target stays reached.
+
+        All of them at once first; if that leads away from the target, each half alone, and so on.
+        """
         last = self.judge.rated + max_ratings
         for find in (self._rough_cells_as_parts, self._small_parts):
             batches = [find()]

@@ -1,9 +1,9 @@
 """How far a picture is from being the wished puzzle, with as little work as the answer needs.
 
-One solution is needed first. Whether lines alone lead to it, or trials, or only trials within
-trials, the compiled core tells in little time; that decides about expert puzzles and harder ones.
-The slow rating is made only of puzzles that need no trials, and it ends where a technique beyond
-the target is needed.
+One solution is needed first. The compiled core tells in little time whether lines alone lead to it,
+or trials, or only trials within trials; that is enough for expert puzzles and harder ones. Only
+puzzles that need no trials get the slow rating, which ends where a technique beyond the target is
+needed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from solver.propagate import propagate
 from solver.values import Limits, Outcome, SolveResult
 
 MAX_NODES = 1500
-"""Search nodes for the solutions of a puzzle; with more it counts as having several."""
+"""Search nodes for the solutions of a puzzle; with more it counts as having several. A larger limit
+accepts puzzles that are harder to prove, and spends more time on pictures that are dropped."""
 MIN_DENSITY, MAX_DENSITY = 0.15, 0.85
 """The share of shaded cells of a picture that is not dull."""
 _TINY = 36
-"""Boards with at most so many cells may look like anything."""
+"""Boards with at most this many cells are never dull: they have no room for a shape."""
 _UNSOLVED = 1_000_000.0
-"""Steps of a puzzle with several solutions: farther than any with one."""
+"""The distance of a puzzle with several solutions: larger than that of any with one."""
 
 
 class State(NamedTuple):
@@ -61,8 +62,8 @@ class Judge:
     Args:
         target: What is wished.
         sketch: A picture of this size and palette.
-        should_stop: Is called often; what is judged after a stop means nothing.
-        memory: Of lines in ratings; it may be shared with other judges.
+        should_stop: Is called often; a judgement after a stop means nothing.
+        memory: What is remembered of lines in ratings; judges may share it.
     """
 
     def __init__(

@@ -12,18 +12,18 @@ from solver.author.generator.fields import Field, Function, capsule, extent, sam
 _SIGNS = ascii_uppercase + digits
 _MAX_IN_LINE, _MAX_LINES = 3, 3
 _LETTER_WIDTH, _MIN_WIDTH, _MIN_HEIGHT = 0.5, 7, 14
-"""A letter needs this share of its line's height as width, and so many cells each way."""
+"""A letter needs this share of its line's height as width, and at least 7 x 14 cells."""
 _MAX_STRETCH = 1.6
 """How much wider or higher than in the font a letter may be."""
 _GAP = 1.5
-"""Between the strokes of two letters, in cells of the font."""
+"""The gap between the strokes of two letters, in cells of the font."""
 _FILLED, _FILLED_IN_FRAME = 0.9, 0.78
 """The share of the board that the text takes, alone and with something around it."""
 _FRAME = 0.93
 """Where a frame begins, as a share of the way to the border."""
 
 Stroke = tuple[float, float, float, float]
-"""From x, y to x, y, in cells of the font."""
+"""A line from (x, y) to (x, y), in cells of the font."""
 
 
 def letters(height: int, width: int, detail: float, chance: Chance) -> Field:

@@ -1,5 +1,9 @@
 """Generates puzzles: a picture of a style, changed until it has one solution and is as wished.
 
+Some pictures are drawn, and the one whose puzzle is nearest to the target is changed in small steps
+(:mod:`solver.author.generator.climbing`). If the steps do not reach the target, the next pictures
+are drawn. A puzzle that is reached is smoothed and rated once more, without the judge's short cuts.
+
 The same options and seed give the same puzzle on every machine: all choices come from the seed, and
 all limits are counts of work, not seconds.
 """
@@ -9,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
@@ -22,27 +26,35 @@ from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Tier
 
-MAX_PICTURES, _MAX_SMALL_RATIO = 15, 4.0
-"""Pictures that are begun for one puzzle; up to four times as many on small boards, of which few
-are difficult."""
-MAX_RATINGS, MAX_TRIES, MAX_DEEP_TRIES = 320, 1200, 300
-"""Puzzles that are rated, and changes that are tried, for one picture; the last number is for
-puzzles that need trials within trials, where another picture may be nearer, and this one gets
-rough; on large boards it is larger."""
+MAX_PICTURES = 15
+"""Pictures that are changed for one puzzle before the generator gives up. With more it finds more
+of the rare puzzles, and takes longer to say that there is none."""
+_MAX_SMALL_RATIO = 4.0
+"""Boards of fewer than ``_QUICK_CELLS`` cells get more pictures in proportion, at most four times
+as many: few small boards are difficult, and each takes little time."""
+MAX_RATINGS = 320
+"""Puzzles that are rated for one picture; the rating in Python is the slowest part of a change."""
+MAX_TRIES = 1200
+"""Changes that are tried on one picture; those that the core refuses need no rating."""
+MAX_DEEP_TRIES = 300
+"""The same for puzzles that need trials within trials: another picture may be nearer, and this one
+gets rough. Boards of more than ``_DEEP_CELLS`` cells get more in proportion."""
+_DEEP_CELLS = 1000
 SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 400
-"""The same for taking back what made a picture rougher than needed."""
+"""Ratings and changes for taking back what made a picture rougher than needed. Boards of more than
+``_QUICK_CELLS`` cells get fewer in proportion, since each takes longer."""
 _MIN_SMOOTHING_RATINGS, _MIN_SMOOTHING_TRIES = 5, 30
-"""On large boards, which take longer."""
-_SKETCHES, _MANY_SKETCHES = 10, 24
-"""Pictures of which the one nearest to the target is changed. The second number is for large boards
-that are to be hard, but without trials, and for trials within trials: few pictures are so, and a
-climb takes longer to get there, or makes the picture rough."""
-_LARGE_CELLS, _DEEP_CELLS = 1600, 1000
-"""Cells from which on that is so, and from which on more changes are tried for deep trials."""
+"""The least of them."""
 _QUICK_CELLS = 400
-"""Cells of a board from which on fewer ratings smooth it."""
+_SKETCHES = 10
+"""Pictures that are drawn; the one nearest to the target is changed."""
+_MANY_SKETCHES = 24
+"""The same for trials within trials, and for boards of at least ``_LARGE_CELLS`` cells that are to
+be hard without trials: few pictures are so, and changes take long to get there or make them
+rough."""
+_LARGE_CELLS = 1600
 _DRAWINGS = 12
-"""Pictures of one style until one is neither empty nor full."""
+"""How often a picture is drawn until it is neither nearly empty nor nearly full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +71,14 @@ class Generated:
 def generate(
     options: GeneratorOptions,
     seed: str,
-    should_stop: ShouldStop = lambda: False,
+    should_stop: ShouldStop = never,
     pictures: Sequence[Grid] = (),
 ) -> Generated | None:
     """Generate a puzzle.
 
     Args:
         options: What is wished.
-        seed: Decides all that is left open; any text.
+        seed: Any text; it decides what the options leave open.
         should_stop: Is called often; once true, the result is ``None`` within 100 ms.
         pictures: Complete boards of the wished size and number of colours, one of which becomes the
             puzzle, in place of a picture of a style.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
 from solver.author.generator.symmetry import Symmetry
-from solver.logic.rate import Difficulty
 from solver.logic.techniques import Tier
 
 MIN_SIDE, MAX_SIDE = 1, 150
@@ -46,7 +46,7 @@ class GeneratorOptions:
     width: int
     difficulty: Difficulty | None = None
     tier: Tier | None = None
-    """Of the hardest technique that is needed."""
+    """The tier of the hardest technique that is needed."""
     score: tuple[float, float] | None = None
     """The lowest and the highest score."""
     needs_trial: bool | None = None
@@ -56,7 +56,7 @@ class GeneratorOptions:
     symmetry: Symmetry | None = None
     style: Style | None = None
     colors: int = 1
-    """Besides the background."""
+    """The number of colours besides the background."""
 
     def __post_init__(self) -> None:
         for side, name in ((self.height, "rows"), (self.width, "columns")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from solver.author.generator.chance import Chance
@@ -11,7 +12,6 @@ from solver.author.generator.drawing import draw_field
 from solver.author.generator.fields import Field
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Orbits, Symmetry, orbits
-from solver.logic.rate import Difficulty
 
 INKS = ("#1c1c28", "#d03434", "#2f6fd0", "#2e9a4b", "#f0b429", "#8a4fc0", "#e0762c", "#29a3a3")
 """Colours that are told apart easily on white; a palette takes the first ones after a shuffle."""

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from puzzles.difficulty import Difficulty
 from solver.author.generator.options import GeneratorOptions
-from solver.logic.rate import COSTLY_EFFORT, Difficulty, Rating
+from solver.logic.rate import COSTLY_EFFORT, DIFFICULTY_OF_TIER, TIERS_OF_DIFFICULTY, Rating
 from solver.logic.techniques import Tier
-
-_WORDS = tuple(Difficulty)
-_TIERS = {
-    Difficulty.BEGINNER: (Tier.FORCED_LINE, Tier.OVERLAP),
-    Difficulty.EASY: (Tier.FORCED_LINE, Tier.EDGE_AND_GLUE),
-    Difficulty.MEDIUM: (Tier.EDGE_AND_GLUE, Tier.GAP_AND_SPLIT),
-    Difficulty.HARD: (Tier.GAP_AND_SPLIT, Tier.COLOUR),
-    Difficulty.EXPERT: (Tier.LOOKAHEAD, Tier.LOOKAHEAD),
-    Difficulty.TRIAL: (Tier.DEEP_CONTRADICTION, Tier.DEEP_CONTRADICTION),
-}
-"""The lowest and the highest tier of puzzles of each difficulty."""
-
-
-_HARDEST_OF = {
-    Tier.WHOLE_LINE: Difficulty.HARD,
-    Tier.LOOKAHEAD: Difficulty.EXPERT,
-    Tier.DEEP_CONTRADICTION: Difficulty.TRIAL,
-}
-"""The difficulty of puzzles of the tiers that are known without a rating."""
 
 
 class Distance(NamedTuple):
@@ -66,7 +48,7 @@ class RatingTarget:
         o = self._options
         lowest, highest = min(Tier), max(Tier)
         if o.difficulty is not None:
-            lowest, highest = _TIERS[o.difficulty]
+            lowest, highest = TIERS_OF_DIFFICULTY[o.difficulty]
         elif o.tier is not None:
             lowest = highest = o.tier
         if o.needs_trial is not None:
@@ -77,30 +59,33 @@ class RatingTarget:
         return lowest, highest
 
     def steps_to(self, tier: Tier) -> float:
-        """The levels between a tier and the wished ones, at least 1; without the score."""
+        """How many levels a tier is from the wished ones, at least 1; the score does not count."""
         lowest, highest = self.tiers
         if self._options.difficulty is not None:
-            place = _WORDS.index(self._options.difficulty)
-            return max(1, abs(place - _WORDS.index(_HARDEST_OF[tier])))
+            return max(1, abs(self._options.difficulty.rank - DIFFICULTY_OF_TIER[tier].rank))
         return max(1, lowest - tier, tier - highest)
 
     def detail(self) -> tuple[float, float]:
-        """The range of detail in which pictures are often near the target; see ``sketch``."""
+        """The range of detail (see ``sketch``) in which pictures are often near the target.
+
+        The ranges of neighbouring difficulties overlap: 0 to 0.15 for *beginner*, 0.15 to 0.49 for
+        *medium*, 0.6 to 1 for *trial*.
+        """
         word = self._options.difficulty
         if self._options.needs_trial:
             word = word or Difficulty.EXPERT
         if self._options.tier is not None:
-            word = next(word for word in _WORDS if _TIERS[word][1] >= self._options.tier)
+            word = DIFFICULTY_OF_TIER[self._options.tier]
         if word is None:
             return 0.0, 0.8
-        place = _WORDS.index(word) / (len(_WORDS) - 1)
+        place = word.rank / max(Difficulty).rank
         return max(0.0, 0.75 * place - 0.15), 0.15 + 0.85 * place
 
     def is_too_hard(self, rating: Rating) -> bool:
         """Whether an easier puzzle would be nearer; only if the target is not reached."""
         o = self._options
         if o.difficulty is not None and rating.difficulty is not o.difficulty:
-            return _WORDS.index(rating.difficulty) > _WORDS.index(o.difficulty)
+            return rating.difficulty > o.difficulty
         if o.tier is not None and rating.tier is not o.tier:
             return rating.tier > o.tier
         if o.needs_trial is not None and (rating.tier >= Tier.LOOKAHEAD) is not o.needs_trial:
@@ -112,7 +97,7 @@ class RatingTarget:
         o = self._options
         steps = 0.0
         if o.difficulty is not None:
-            steps += abs(_WORDS.index(rating.difficulty) - _WORDS.index(o.difficulty))
+            steps += abs(rating.difficulty.rank - o.difficulty.rank)
         if o.tier is not None:
             steps += abs(rating.tier - o.tier)
         if o.needs_trial is not None:
@@ -128,10 +113,10 @@ class RatingTarget:
         return Distance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:
-        """How many cells need techniques that are too hard; in doubt, the mean effort."""
+        """How many cells need techniques that are too hard; the mean effort if none is excluded."""
         limit = self._options.tier
         if self._options.difficulty is not None:
-            limit = _TIERS[self._options.difficulty][1]
+            limit = TIERS_OF_DIFFICULTY[self._options.difficulty][1]
         elif self._options.needs_trial is False:
             limit = Tier.COLOUR
         if limit is None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from puzzles.contracts import never
 from puzzles.errors import NonogramError
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -88,7 +89,7 @@ def look_ahead(
     name = get_engine(engine).name
     if name not in functions:
         raise NonogramError(f"the engine {name!r} does not look ahead")
-    found = functions[name](board, should_stop or _never)
+    found = functions[name](board, should_stop or never)
     if found is None:
         return []
     levels, failures, agreements = found
@@ -101,10 +102,6 @@ def look_ahead(
         trials = tuple((tried, 1 << color) for color in members(board.state(tried)))
         results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
     return results
-
-
-def _never() -> bool:
-    return False
 
 
 def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:

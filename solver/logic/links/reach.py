@@ -7,7 +7,7 @@ trials.
 
 from __future__ import annotations
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -42,11 +42,7 @@ def after_lookahead(
     name = get_engine(engine).name
     if name not in functions:
         raise NonogramError(f"the engine {name!r} does not look ahead")
-    return functions[name](puzzle, should_stop or _never)
-
-
-def _never() -> bool:
-    return False
+    return functions[name](puzzle, should_stop or never)
 
 
 def _in_cpp(puzzle: Puzzle, should_stop: ShouldStop) -> Grid | None:

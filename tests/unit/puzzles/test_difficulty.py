@@ -5,16 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
+from puzzles.difficulty import DIFFICULTIES, Difficulty, difficulty_level, difficulty_text
 from puzzles.packs import packs
-from solver.logic.rate import Difficulty
 
 words = st.sampled_from(DIFFICULTIES)
 scores = st.floats(0, 1e7)
 
 
-def test_the_words_are_those_of_ratings() -> None:
-    assert tuple(each.value for each in Difficulty) == DIFFICULTIES
+def test_difficulties_are_ordered_from_easy_to_hard() -> None:
+    assert sorted(Difficulty) == list(Difficulty)
+    assert Difficulty.EASY <= Difficulty.EASY < Difficulty.HARD
 
 
 @given(words, scores, words, scores)

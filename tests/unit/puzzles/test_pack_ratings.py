@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from helper.play.clue_hash import clue_hash
 from puzzles import packs as packs_module
 from puzzles.cli import list_packs
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import read
 from puzzles.packs import PackRatings, pack_ratings, packs
 from solver.logic.rate import RATING_VERSION

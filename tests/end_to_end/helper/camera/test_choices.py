@@ -13,8 +13,7 @@ from helper.application.settings import CameraChoice, Settings, ThemeChoice
 from helper.camera.sources import SourceRequest
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import LiveState, PaintMode
-from tests.support.camera_actions import Keys, Opener, click, press, state
-from tests.support.fake_camera import FakeSetup, soon
+from tests.support.fake_camera import FakeSetup, Keys, Opener, click, press, soon, state
 
 
 def test_cameras_are_named_and_another_is_taken_at_once(

@@ -20,18 +20,24 @@ from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading
 from tests.support import review_samples as samples
-from tests.support.camera_actions import Keys, Taken, blue, click, press, put, state
 from tests.support.fake_camera import (
     PAINTS,
     SOLUTION,
     WIDE,
     FakeSetup,
+    Keys,
+    Taken,
     answer,
+    blue,
+    click,
     event,
     hint,
     plain,
+    press,
+    put,
     shown,
     soon,
+    state,
 )
 
 # What is painted

@@ -18,8 +18,19 @@ from helper.application.theme import ThemeManager
 from helper.camera.state_bar import IdleState
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
-from tests.support.camera_actions import Keys, Opener, click, press, put, state
-from tests.support.fake_camera import FakeSetup, plain, shown, soon, waiting_for
+from tests.support.fake_camera import (
+    FakeSetup,
+    Keys,
+    Opener,
+    click,
+    plain,
+    press,
+    put,
+    shown,
+    soon,
+    state,
+    waiting_for,
+)
 
 # Start and stop
 

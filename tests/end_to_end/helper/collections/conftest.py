@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
-from helper.collections.collecting import Collecting
+from helper.collections.collecting import HomeCollections
 from helper.home.entries import DRAWINGS
 from helper.home.library_source import SCANNED, LibrarySource
 from helper.home.view import HomeView
@@ -51,14 +51,14 @@ def view(qtbot: QtBot, themes: ThemeManager, library: Library) -> HomeView:
 
 
 @pytest.fixture
-def collecting(view: HomeView, library: Library) -> Iterator[Collecting]:
-    made = Collecting(view, library, LibraryWrites(view))
+def collecting(view: HomeView, library: Library) -> Iterator[HomeCollections]:
+    made = HomeCollections(view, library, LibraryWrites(view))
     yield made
     made.close()
 
 
 @pytest.fixture
-def at_birds(birds: Path, view: HomeView, collecting: Collecting) -> HomeView:
+def at_birds(birds: Path, view: HomeView, collecting: HomeCollections) -> HomeView:
     """Home at the collection, the tiles have the focus."""
     view.refresh()
     view.sidebar.go_to(view.shelves[-1].id)

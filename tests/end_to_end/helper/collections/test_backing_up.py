@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.collections import backing_up as backing_up_module
-from helper.collections.backing_up import BackingUp
+from helper.collections.backing_up import BackupCommands
 from helper.collections.backup import backup_work, restore_work
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -96,10 +96,12 @@ def heard() -> list[str]:
 def backing_up(
     host: Host, heard: list[str], tmp_path: Path, settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
-) -> BackingUp:  # fmt: skip
+) -> BackupCommands:  # fmt: skip
     for name in ("getSaveFileName", "getOpenFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: (str(tmp_path / "saved.zip"), ""))
-    return BackingUp(host, host.path, lambda: host.autosave.owner, host, heard.append, settings)
+    return BackupCommands(
+        host, host.path, lambda: host.autosave.owner, host, heard.append, settings
+    )
 
 
 def play(host: Host, cell: int) -> None:
@@ -108,7 +110,7 @@ def play(host: Host, cell: int) -> None:
 
 
 def test_what_was_backed_up_comes_back(
-    qtbot: QtBot, host: Host, backing_up: BackingUp, heard: list[str], tmp_path: Path,
+    qtbot: QtBot, host: Host, backing_up: BackupCommands, heard: list[str], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     play(host, 0)
@@ -134,7 +136,7 @@ def test_what_was_backed_up_comes_back(
 
 
 def test_the_dialogs_begin_where_something_was_last_saved(
-    qtbot: QtBot, backing_up: BackingUp, heard: list[str], settings: Settings, tmp_path: Path,
+    qtbot: QtBot, backing_up: BackupCommands, heard: list[str], settings: Settings, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, host: Host,
 ) -> None:  # fmt: skip
     play(host, 0)
@@ -160,7 +162,7 @@ def test_the_dialogs_begin_where_something_was_last_saved(
 
 
 def test_a_backup_that_dies_of_its_limits_is_a_sentence(
-    qtbot: QtBot, host: Host, backing_up: BackingUp, said: list[str], heard: list[str],
+    qtbot: QtBot, host: Host, backing_up: BackupCommands, said: list[str], heard: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """The child process that looks into it is killed, as by the limit of processor time."""
@@ -182,7 +184,7 @@ def die_of_time(path: Path, report: object, should_stop: object) -> None:
 
 
 def test_a_second_window_prevents_a_restore(
-    qtbot: QtBot, host: Host, backing_up: BackingUp, heard: list[str], said: list[str]
+    qtbot: QtBot, host: Host, backing_up: BackupCommands, heard: list[str], said: list[str]
 ) -> None:
     backing_up.back_up()
     qtbot.waitUntil(lambda: len(heard) == 1, timeout=20_000)
@@ -203,7 +205,7 @@ def test_a_second_window_prevents_a_restore(
 
 
 def test_what_is_no_backup_is_a_sentence(
-    qtbot: QtBot, backing_up: BackingUp, said: list[str], tmp_path: Path
+    qtbot: QtBot, backing_up: BackupCommands, said: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "saved.zip").write_text("hello")
     backing_up.restore()

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
-from helper.collections.collecting import Collecting
+from helper.collections.collecting import HomeCollections
 from helper.collections.report_dialog import ReportDialog
 from helper.home.entries import shown_cells
 from helper.home.sidebar import ALL
@@ -32,7 +32,7 @@ from tests.support.imports import file_of, folder_of, imported, numbered, titled
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 
 
-def run_import(qtbot: QtBot, collecting: Collecting, *paths: Path) -> None:
+def run_import(qtbot: QtBot, collecting: HomeCollections, *paths: Path) -> None:
     with qtbot.waitSignal(collecting.importing.finished, timeout=20_000):
         collecting.import_paths(paths)
 
@@ -47,7 +47,7 @@ def report_dialog() -> ReportDialog:
 
 
 def test_an_import_becomes_a_shelf_and_secret_titles_stay_secret(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     folder = tmp_path / "sea_birds"
     folder.mkdir()
@@ -65,7 +65,7 @@ def test_an_import_becomes_a_shelf_and_secret_titles_stay_secret(
 
 
 def test_what_was_not_added_is_reported_and_can_be_copied_and_saved(
-    qtbot: QtBot, at_birds: HomeView, collecting: Collecting, birds: Path, tmp_path: Path,
+    qtbot: QtBot, at_birds: HomeView, collecting: HomeCollections, birds: Path, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     (birds / "notes.txt").write_text("hello")
@@ -87,7 +87,7 @@ def test_what_was_not_added_is_reported_and_can_be_copied_and_saved(
 
 
 def test_the_import_button_offers_files_and_folders(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path,
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     folder = folder_of(tmp_path / "birds", 2)
@@ -106,7 +106,7 @@ def test_the_import_button_offers_files_and_folders(
 
 
 def test_a_cancelled_import_tells_what_it_added(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     folder = folder_of(tmp_path / "birds", 2000)
     task = collecting.importing.task
@@ -123,7 +123,7 @@ def test_a_cancelled_import_tells_what_it_added(
 
 @pytest.mark.clock
 def test_cancel_ends_an_import_at_once(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     task = collecting.importing.task
     with qtbot.waitSignal(task.reported, timeout=20_000):
@@ -137,7 +137,7 @@ def test_cancel_ends_an_import_at_once(
 
 
 def test_a_library_that_cannot_be_used_is_a_sentence(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, library: Library, tmp_path: Path
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, library: Library, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(library.path)) as db, db:
         db.execute(
@@ -164,7 +164,7 @@ def drag(view: HomeView, *paths: Path) -> bool:
 
 
 def test_folders_and_archives_are_dropped_and_single_puzzles_are_left_to_the_window(
-    qtbot: QtBot, view: HomeView, collecting: Collecting, tmp_path: Path
+    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     folder = folder_of(tmp_path / "birds", 2)
     one, other = folder / "0.non", folder / "1.non"
@@ -203,7 +203,7 @@ def test_delete_and_undo_by_keyboard_and_mouse(at_birds: HomeView, library: Libr
 
 
 def test_undo_is_reached_by_keyboard_also_after_another_message(
-    at_birds: HomeView, collecting: Collecting
+    at_birds: HomeView, collecting: HomeCollections
 ) -> None:
     press(at_birds, Key.Key_Delete)
     collecting.undoing.say("Exported 3 puzzles.")
@@ -271,7 +271,7 @@ def test_a_name_of_the_player_is_shown_and_found(at_birds: HomeView) -> None:
 
 
 def test_tags_filter_and_are_searched(
-    at_birds: HomeView, collecting: Collecting, library: Library
+    at_birds: HomeView, collecting: HomeCollections, library: Library
 ) -> None:
     assert not at_birds.filters.tag_box.isVisible()
     press(at_birds, Key.Key_A, Mod.ControlModifier)
@@ -293,7 +293,7 @@ def test_tags_filter_and_are_searched(
 
 
 def test_puzzles_are_moved_to_another_collection(
-    at_birds: HomeView, collecting: Collecting, library: Library, tmp_path: Path
+    at_birds: HomeView, collecting: HomeCollections, library: Library, tmp_path: Path
 ) -> None:
     imported(library.path, folder_of(tmp_path / "ships", 1, first=50))
     at_birds.refresh()
@@ -383,7 +383,7 @@ def test_a_change_waits_while_another_program_writes(
 
 @pytest.mark.parametrize("as_archive", [True, False])
 def test_an_exported_collection_is_imported_as_the_same(
-    qtbot: QtBot, at_birds: HomeView, collecting: Collecting, library: Library, tmp_path: Path,
+    qtbot: QtBot, at_birds: HomeView, collecting: HomeCollections, library: Library, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, as_archive: bool,
 ) -> None:  # fmt: skip
     store = CollectionStore(library)
@@ -410,7 +410,7 @@ def test_an_exported_collection_is_imported_as_the_same(
 
 
 def test_an_export_that_fails_is_a_sentence(
-    qtbot: QtBot, at_birds: HomeView, collecting: Collecting, tmp_path: Path
+    qtbot: QtBot, at_birds: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     target = tmp_path / "missing" / "a.zip"
     collecting.exporting.start(at_birds.shelves[-1].entries, target)

@@ -26,12 +26,18 @@ from puzzles.packs import packs
 from solver.api import solve
 from solver.values import Limits
 from tests.support.boards import CHICK, random_puzzle
-from tests.support.home_keys import Key, answer, choose, names, press, texts, tile_menu
-from tests.support.own_shelves import (
+from tests.support.home_keys import (
     OWN,
+    Key,
+    answer,
     at_shelf,
+    choose,
     contents,
+    names,
+    press,
     shelf,
+    texts,
+    tile_menu,
     undo_by_keyboard,
 )
 

@@ -22,15 +22,21 @@ from puzzles import SHADED
 from puzzles.formats import Document, write
 from puzzles.packs import packs
 from tests.support.boards import random_puzzle
-from tests.support.home_keys import Key, choose, names, popup, press, texts, tile_menu
-from tests.support.imports import imported
-from tests.support.own_shelves import (
+from tests.support.home_keys import (
     OTHER_PUZZLE,
+    Key,
     at_shelf,
+    choose,
     contents,
+    names,
+    popup,
+    press,
     shelf,
+    texts,
+    tile_menu,
     undo_by_keyboard,
 )
+from tests.support.imports import imported
 
 # Recent files
 

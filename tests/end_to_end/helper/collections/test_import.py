@@ -26,10 +26,10 @@ from helper.collections.sources import natural_key, title_for
 from helper.home.entries import PackSource
 from helper.home.library_source import LibrarySource
 from helper.play.autosave import Autosave
-from helper.play.clue_hash import all_turns, canonical_hash, clue_hash
 from helper.play.moves import SheetState, state_to_json
 from helper.play.session import Session
 from puzzles import SHADED, Grid, NonogramError
+from puzzles.clue_hash import all_turns, canonical_hash, clue_hash
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.packs import packs

@@ -15,9 +15,10 @@ from click.testing import CliRunner, Result
 from PIL import Image, ImageDraw
 
 from helper.generate.cli import generate
+from puzzles.difficulty import Difficulty
 from puzzles.formats import read, read_all
 from solver.api import is_unique
-from solver.logic.rate import Difficulty, rate
+from solver.logic.rate import rate
 from tests.support.paths import ROOT
 
 

@@ -17,9 +17,10 @@ from helper.generate.random_dialog import RandomDialog
 from helper.home.entries import shown_name
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
+from puzzles.difficulty import Difficulty
 from solver.api import is_unique
 from solver.author.generator.making import generate
-from solver.logic.rate import Difficulty, rate
+from solver.logic.rate import rate
 
 Key, Mod, LEFT = Qt.Key, Qt.KeyboardModifier, Qt.MouseButton.LeftButton
 

@@ -136,7 +136,7 @@ def test_a_right_mark_says_nothing_when_always_checking(playing: MainWindow, qtb
     assert checks(playing) == 0
 
 
-def test_a_trial_is_not_checked_until_it_is_kept(playing: MainWindow, qtbot: QtBot) -> None:
+def test_a_guess_is_not_checked_until_it_is_kept(playing: MainWindow, qtbot: QtBot) -> None:
     playing.settings.change(check_always=True)
     QTest.keySequence(playing, "Ctrl+T")
     click(playing, WRONG_CELL)

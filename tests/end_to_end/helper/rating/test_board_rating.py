@@ -15,9 +15,9 @@ from helper.home.library_source import RECENT
 from helper.home.model import Role
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
-from helper.play.clue_hash import clue_hash
 from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read, write
 from puzzles.packs import study_sets
 from puzzles.turning import Turn

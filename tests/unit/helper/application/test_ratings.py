@@ -22,8 +22,8 @@ from helper.application.rating_store import (
     KeptRating,
     RatingStore,
 )
+from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryBusyError
-from solver.logic.rate import Difficulty
 from tests.support.paths import ROOT
 
 EASY = KeptRating("easy", 94.2, "edge", 1)

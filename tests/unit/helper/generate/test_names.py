@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.generate.names import name_of, parsed_name
+from puzzles.difficulty import Difficulty
 from puzzles.titles import GENERATED, public_title
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
-from solver.logic.rate import Difficulty
 
 SIDES = st.integers(1, MAX_SIDE)
 

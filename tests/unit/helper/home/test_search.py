@@ -16,8 +16,10 @@ from tests.support.home_shelves import (
     SECRET,
     FakeSource,
     Maker,
+    focus,
+    press,
+    shown,
 )
-from tests.support.home_view import focus, press, shown
 
 Key = Qt.Key
 

@@ -25,12 +25,15 @@ from tests.support.home_shelves import (
     TODAY,
     FakeSource,
     Maker,
+    click_tile,
     entry,
+    focus,
     many_solved,
     mixed_shelves,
+    press,
     shelf,
+    shown,
 )
-from tests.support.home_view import click_tile, focus, press, shown
 
 Key = Qt.Key
 

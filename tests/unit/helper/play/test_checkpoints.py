@@ -67,16 +67,16 @@ def test_a_taken_name_moves_and_all_can_be_forgotten(chick: Session) -> None:
     assert chick.undo_stack.canUndo()
 
 
-def test_checkpoints_lead_through_trials(chick: Session) -> None:
+def test_checkpoints_lead_through_guesses(chick: Session) -> None:
     shade(chick, 0)
-    chick.begin_trial()
+    chick.begin_guess()
     shade(chick, 5)
     chick.set_checkpoint("inside")
-    chick.take_back_trial(1)
+    chick.take_back_guess(1)
     shade(chick, 6)
     assert chick.checkpoints == {"inside": 3}
     chick.go_to_checkpoint("inside")
-    assert chick.trial_levels == {5: 1}
+    assert chick.guess_levels == {5: 1}
 
 
 def test_there_is_a_limit(chick: Session) -> None:

@@ -14,10 +14,11 @@ from helper.application.library import Library
 from helper.application.rating_store import NO_SOLUTION, NOT_RATED, SEVERAL, KeptRating
 from helper.collections.import_work import new_puzzle
 from helper.play.autosave import Autosave
-from helper.play.clue_hash import clue_hash
 from helper.play.session import Session
-from helper.rating.rating_work import MAX_CELLS, RatingRequest, Source, rate_source, rated
+from helper.rating.puzzle_rating import MAX_CELLS, rated
+from helper.rating.rating_work import RatingRequest, Source, rate_source
 from puzzles import SHADED, Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read
 from puzzles.packs import packs, study_sets
 from puzzles.turning import Turn

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.difficulty import Difficulty
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
-from solver.logic.rate import COSTS, Difficulty, rate
+from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Technique, Tier
-from tests.support.finished_boards import picture_puzzle, unique_pictures
+from tests.support.boards import picture_puzzle, unique_pictures
 
 
 @given(unique_pictures())
@@ -73,6 +74,21 @@ def test_a_limit_ends_a_rating_where_a_harder_tier_is_needed(picture: Grid, limi
         assert limited.tier <= limit or not limited.steps
 
 
+@pytest.mark.parametrize(
+    ("difficulty", "lowest", "highest"),
+    [
+        (Difficulty.BEGINNER, Tier.FORCED_LINE, Tier.OVERLAP),
+        (Difficulty.EASY, Tier.FORCED_LINE, Tier.EDGE_AND_GLUE),
+        (Difficulty.MEDIUM, Tier.EDGE_AND_GLUE, Tier.GAP_AND_SPLIT),
+        (Difficulty.HARD, Tier.GAP_AND_SPLIT, Tier.COLOUR),
+        (Difficulty.EXPERT, Tier.LOOKAHEAD, Tier.LOOKAHEAD),
+        (Difficulty.TRIAL, Tier.DEEP_CONTRADICTION, Tier.DEEP_CONTRADICTION),
+    ],
+)
+def test_the_tiers_of_a_difficulty(difficulty: Difficulty, lowest: Tier, highest: Tier) -> None:
+    assert TIERS_OF_DIFFICULTY[difficulty] == (lowest, highest)
+
+
 def test_every_technique_has_a_cost() -> None:
     assert set(COSTS) == set(Technique)
 
@@ -81,7 +97,6 @@ def test_every_technique_has_a_cost() -> None:
 @settings(max_examples=60)
 def test_costly_steps_make_a_puzzle_one_word_harder_but_at_most_hard(picture: Grid) -> None:
     rating = rate(picture_puzzle(picture))
-    words = list(Difficulty)
     cheap = replace(rating, score=0.0).difficulty
     costly = replace(rating, score=1000.0 * max(1, rating.steps)).difficulty
     assert rating.difficulty in (cheap, costly)
@@ -89,5 +104,5 @@ def test_costly_steps_make_a_puzzle_one_word_harder_but_at_most_hard(picture: Gr
     if needs_trials or cheap is Difficulty.HARD or not rating.steps:
         assert costly is cheap
     else:
-        assert words.index(costly) == words.index(cheap) + 1
+        assert costly.rank == cheap.rank + 1
     assert (rating.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)) == needs_trials

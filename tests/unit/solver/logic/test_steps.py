@@ -23,8 +23,7 @@ from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
 from solver.logic.verification import known_only, problem_of
 from solver.values import Limits
-from tests.support.boards import random_puzzle
-from tests.support.finished_boards import picture_puzzle, pictures, unique_pictures
+from tests.support.boards import picture_puzzle, pictures, random_puzzle, unique_pictures
 
 
 def common_of(puzzle: Puzzle) -> list[int]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid, clues_of_picture, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
@@ -21,7 +22,7 @@ from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.pictures import sketch, sketch_of, styles_of
 from solver.author.generator.rating_target import RatingTarget
 from solver.author.generator.symmetry import Symmetry, orbits
-from solver.logic.rate import Difficulty, rate
+from solver.logic.rate import rate
 from solver.logic.techniques import Tier
 from solver.values import Limits, Outcome
 

@@ -1,0 +1,203 @@
+"""The commands on guesses, and the message that names the open ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QMenu
+
+from helper.desk.command import Command, Place, Where
+from helper.desk.feature import Feature
+from helper.play.autofill import lines_through
+from helper.play.guess_text import contradiction_text, guesses_text, wrong_guess
+from helper.play.lights import Light
+from helper.play.mode import Mode
+from helper.play.session import Session
+from helper.widgets.banner import Banner
+from puzzles import Line
+
+KEEP, TAKE_BACK = "Keep", "Take Back"
+_SLICE_S = 0.01
+"""How long lines are examined before the window goes on."""
+
+
+class GuessController(Feature):
+    """Begins and ends trials; says which are open, and when a line contradicts a guess.
+
+    Signals:
+        message_requested: ``str``, a sentence for the player.
+    """
+
+    message_requested = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        banner: Banner,
+        why_not: Callable[[], str] = str,
+        parent: QObject | None = None,
+    ) -> None:
+        """``why_not``: why the game does not go on now; empty if it does."""
+        super().__init__(parent)
+        self._session = session
+        self._why_not = why_not
+        self._banner = banner
+        self.menu: QMenu | None = None
+        """The menu of a button that asks which of several guesses is meant."""
+        self._count = 0
+        """How many guesses the message names; 0 without a message, -1 with a contradiction."""
+        self._wrong: tuple[Line, int] | None = None
+        """A line that cannot be completed, and the number of the guess that is wrong."""
+        self._search: Iterator[None] = iter(())
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._search_on)
+        for changed in (
+            session.guesses_changed, session.cells_changed, session.sheet_changed,
+            session.mode_changed,
+        ):  # fmt: skip
+            changed.connect(self._update)
+        session.guesses_changed.connect(self._tell_end)
+        session.history_changed.connect(self._remember)
+        session.reset.connect(self._remember)
+        self._was_open = False
+        self._index = 0
+
+    # Commands
+
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Try a Guess, Keep Guess, Take Back Guess."""
+        return (
+            Command(
+                "try_guess", "&Try a Guess", self.begin, Place("puzzle", 300),
+                "The next marks follow from a guess, which can be taken back as a whole",
+                ("Ctrl+T",), shown=Where.BOARD, why_not=self._why_not_begin,
+            ),
+            Command(
+                "keep_guess", "&Keep Guess", self.keep, Place("puzzle", 310),
+                "The marks of the guess become yours", ("Ctrl+Shift+T",), shown=Where.BOARD,
+                why_not=self._why_not_end,
+            ),
+            Command(
+                "take_back_guess", "Take &Back Guess", self.take_back, Place("puzzle", 320),
+                "Remove the marks of the guess, as one step of undo", ("Ctrl+Backspace",),
+                shown=Where.BOARD, why_not=self._why_not_end,
+            ),
+        )  # fmt: skip
+
+    def _why_not_begin(self) -> str:
+        if reason := self._why_not():
+            return reason
+        return "" if self._session.can_try else "There is no puzzle to guess in."
+
+    def _why_not_end(self) -> str:
+        if reason := self._why_not():
+            return reason
+        is_open = bool(self._session.guesses) and not self._session.is_locked
+        return "" if is_open else "There is no guess."
+
+    def begin(self) -> None:
+        """Puzzle > Try a Guess: begin a guess, inside the open one."""
+        self._session.begin_guess()
+
+    def keep(self) -> None:
+        """Puzzle > Keep Guess: the marks of the innermost guess stay."""
+        self._session.keep_guess(len(self._session.guesses))
+
+    def take_back(self) -> None:
+        """Puzzle > Take Back Guess: the marks of the innermost guess go."""
+        self._session.take_back_guess(len(self._session.guesses))
+
+    # The message
+
+    def _update(self) -> None:
+        self._wrong = None
+        self._show()
+        self._search = self._contradictions()
+        if self._session.guesses:
+            self._slices.start()
+
+    def _show(self) -> None:
+        session = self._session
+        guesses = session.guesses if session.mode is Mode.PLAY else ()
+        if not guesses:
+            if self._count:
+                self._banner.clear()
+            self._count = 0
+            return
+        text = guesses_text(guesses, session.marks, session.guess_levels, session.puzzle)
+        if self._wrong is not None:
+            line, level = self._wrong
+            text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
+            buttons: dict[str, Callable[[], object]] = {
+                TAKE_BACK: partial(session.take_back_guess, level), KEEP: self._press_keep,
+            }  # fmt: skip
+            self._banner.show_message(text, **buttons)
+            self._count = -1
+        elif self._count == len(guesses):
+            self._banner.label.setText(text)
+        else:
+            buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
+            self._banner.show_message(text, **buttons)
+            self._count = len(guesses)
+
+    def _press_keep(self) -> None:
+        self._end(KEEP, self._session.keep_guess)
+
+    def _press_take_back(self) -> None:
+        self._end(TAKE_BACK, self._session.take_back_guess)
+
+    def _end(self, name: str, end: Callable[[int], None]) -> None:
+        """End the only guess, or ask which of several, in a menu below the button."""
+        count = len(self._session.guesses)
+        if count == 1:
+            end(1)
+            return
+        button = self._banner.button(name)
+        if self.menu is not None:
+            self.menu.deleteLater()
+        self.menu = menu = QMenu(self._banner)
+        for level in range(count, 0, -1):
+            names = f"Guess &{level}" if level == count else f"Guesses &{level} to {count}"
+            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Guesses"
+            menu.addAction(text).triggered.connect(partial(end, level))
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _tell_end(self) -> None:
+        """Tell that a guess ended though the player did not end it."""
+        session, index = self._session, self._session.undo_stack.index()
+        was_open, self._was_open = self._was_open, bool(session.guesses)
+        if was_open and not session.guesses and not session.is_solved and index == self._index + 1:
+            last = session.history[index - 1]
+            if last.kind in ("replace", "clear", "turn"):
+                self.message_requested.emit(f"{last.label} has ended the guess; Undo leads back.")
+
+    def _remember(self) -> None:
+        self._index = self._session.undo_stack.index()
+
+    # Contradictions
+
+    def _search_on(self) -> None:
+        """Examine lines for a moment; the rest follows when the window had its turn."""
+        end = time.monotonic() + _SLICE_S
+        for _ in self._search:
+            if time.monotonic() > end:
+                self._slices.start()
+                return
+
+    def _contradictions(self) -> Iterator[None]:
+        """Find the outermost guess that contradicts a line of its marks, and show it."""
+        session = self._session
+        guesses, marks, puzzle = session.guesses, session.marks, session.puzzle
+        found: tuple[Line, int] | None = None
+        for line in lines_through(puzzle, session.guess_levels):
+            if session.light(line) is Light.IMPOSSIBLE:
+                level = wrong_guess(guesses, marks, puzzle, line, session.autofill)
+                if level and (found is None or level < found[1]):
+                    found = line, level
+            yield
+        if found is not None:
+            self._wrong = found
+            self._show()

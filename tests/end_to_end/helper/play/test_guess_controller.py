@@ -1,0 +1,232 @@
+"""Try a Guess in the window: keys, the message, contradictions, and what the board shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from helper.application.library import Library
+from helper.application.settings import ThemeChoice
+from helper.main_window.window import MainWindow
+from helper.play.autofill import cells_of, dots_in
+from helper.play.autosave import Autosave
+from helper.play.guess_text import wrong_guess
+from helper.play.lights import Light
+from helper.play.session import Session
+from puzzles import BLANK, SHADED, Axis, Line
+from puzzles.formats import Document, read
+from puzzles.packs import packs
+from tests.support.boards import CHICK
+from tests.support.session_actions import shade_picture
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def playing(window: MainWindow) -> MainWindow:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show_board()
+    return window
+
+
+def press(window: MainWindow, keys: str) -> None:
+    QTest.keySequence(window, keys)
+
+
+def click(window: MainWindow, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
+    place = window.board.cell_rect(row, column).center()
+    QTest.mouseClick(window.board.viewport(), button, pos=place)
+
+
+def said(window: MainWindow) -> str:
+    return window.message_place.trial.text
+
+
+def answer(window: MainWindow, name: str) -> None:
+    QTest.mouseClick(window.message_place.trial.button(name), LEFT)
+
+
+def shown(window: MainWindow, row: int, column: int) -> QImage:
+    return window.board.viewport().grab(window.board.cell_rect(row, column)).toImage()
+
+
+def has_color(image: QImage, color: str) -> bool:
+    wanted = QColor(color).rgb()
+    pixels = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return any(image.pixel(x, y) == wanted for x, y in pixels)
+
+
+def test_a_guess_that_contradicts_a_dot_of_autofill_is_told(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    """Row 3 has clue 0, so its dots are on the board: the 3 of column 1 does not fit any more."""
+    (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
+    session = playing.session
+    session.open_copy(read(pack.puzzles[10].path))
+    assert session.autofill
+    press(playing, "Ctrl+T")
+    session.paint({0: SHADED}, "Shade")
+    assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
+    qtbot.waitUntil(lambda: "Column 1 cannot be completed: the guess" in said(playing))
+    assert wrong_guess(session.guesses, session.marks, session.puzzle, Line(Axis.COLUMN, 0)) == 0
+
+
+@given(st.data())
+def test_dots_of_a_line_are_those_that_are_kept(data: st.DataObject) -> None:
+    session = Session()
+    session.open_copy(Document.untouched(CHICK))
+    cells = st.dictionaries(st.integers(0, 48), st.sampled_from([SHADED, BLANK, 3]))
+    for _ in range(3):
+        session.paint(data.draw(cells), "Paint")
+        for line in CHICK.lines:
+            kept = session.dots & set(cells_of(line, session.marks))
+            assert dots_in(line, session.marks, CHICK) == kept
+
+
+def test_a_guess_is_named_and_taken_back_as_one_step(playing: MainWindow) -> None:
+    click(playing, 0, 1)
+    press(playing, "Ctrl+T")
+    assert said(playing) == "Guess 1: mark the cell that you guess."
+    click(playing, 2, 4)
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 1 cell."
+    click(playing, 3, 4)
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 2 cells."
+    answer(playing, "Take Back")
+    assert not said(playing)
+    assert playing.session.marks.count_shaded() == 1
+    press(playing, "Ctrl+Z")
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 2 cells."
+    answer(playing, "Keep")
+    assert not said(playing)
+    assert playing.session.marks.count_shaded() == 3
+
+
+def test_undo_leads_out_of_a_guess_and_redo_into_it(playing: MainWindow) -> None:
+    press(playing, "Ctrl+T")
+    click(playing, 2, 4)
+    press(playing, "Ctrl+Z")
+    press(playing, "Ctrl+Z")
+    assert not said(playing)
+    press(playing, "Ctrl+Shift+Z")
+    press(playing, "Ctrl+Shift+Z")
+    assert said(playing) == "Guess 1: row 3, column 5 is shaded, 1 cell."
+
+
+@pytest.mark.parametrize(("name", "left"), [("Keep", 3), ("Take Back", 1)])
+def test_a_button_asks_which_of_several_guesses(
+    playing: MainWindow, name: str, left: int, qtbot: QtBot
+) -> None:
+    for column in (0, 1, 2):
+        press(playing, "Ctrl+T")
+        click(playing, 3, column)
+    answer(playing, name)
+    menu = playing.trying.menu
+    assert menu is not None
+    texts = [action.text().replace("&", "") for action in menu.actions()]
+    assert texts == [f"{name} Guess 3", f"{name} Guesses 2 to 3", f"{name} All 3 Guesses"]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert len(playing.session.guesses) == 1
+    assert playing.session.marks.count_shaded() == left
+
+
+def test_the_keys_end_the_innermost_guess(playing: MainWindow) -> None:
+    for column in (0, 1, 2):
+        press(playing, "Ctrl+T")
+        click(playing, 3, column)
+    press(playing, "Ctrl+Backspace")
+    assert playing.session.marks.count_shaded() == 2
+    press(playing, "Ctrl+Shift+T")
+    assert playing.session.marks.count_shaded() == 2
+    assert playing.session.guess_levels == {21: 1, 22: 1}
+
+
+def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    session = playing.session
+    press(playing, "Ctrl+T")
+    click(playing, 0, 0)  # column 1 has one cell: possible
+    press(playing, "Ctrl+T")
+    session.paint({7: BLANK, 8: BLANK, 9: BLANK}, "Dot")
+    session.paint({10: BLANK}, "Dot")  # no room for 2 1 in row 2
+    qtbot.waitUntil(lambda: "Row 2 cannot be completed" in said(playing), timeout=5000)
+    assert said(playing).startswith(
+        "Row 2 cannot be completed: guess 2 or a mark after it is wrong.\n"
+    )
+    answer(playing, "Take Back")
+    assert len(session.guesses) == 1
+    assert "wrong" not in said(playing)
+
+
+def test_a_line_that_was_impossible_before_does_not_blame_the_guess(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    playing.session.paint({0: SHADED, 6: SHADED}, "Shade")
+    press(playing, "Ctrl+T")
+    playing.session.paint({1: SHADED}, "Shade")
+    qtbot.wait(50)
+    assert "wrong" not in said(playing)
+
+
+def test_solving_inside_a_guess_ends_its_message(playing: MainWindow) -> None:
+    press(playing, "Ctrl+T")
+    shade_picture(playing.session)
+    assert playing.session.is_solved
+    assert not said(playing)
+    assert not playing.commands["keep_guess"].isEnabled()
+
+
+def test_start_again_tells_that_it_ended_the_guess(playing: MainWindow) -> None:
+    sentences: list[str] = []
+    playing.trying.message_requested.connect(sentences.append)
+    press(playing, "Ctrl+T")
+    click(playing, 2, 4)
+    press(playing, "Ctrl+Shift+Del")
+    assert sentences == ["Start Again has ended the guess; Undo leads back."]
+    press(playing, "Ctrl+Z")
+    press(playing, "Ctrl+Z")
+    press(playing, "Ctrl+Z")
+    assert len(sentences) == 1
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_a_guess_is_painted_in_its_colour_until_it_is_kept(
+    playing: MainWindow, theme: ThemeChoice
+) -> None:
+    playing.settings.change(theme=theme)
+    color = playing.themes.theme.trial(1)
+    press(playing, "Ctrl+T")
+    for column in (4, 5):
+        click(playing, 2, column)
+    click(playing, 4, 0)
+    click(playing, 4, 0)  # a dot
+    assert all(has_color(shown(playing, *at), color) for at in ((2, 4), (2, 5)))
+    assert shown(playing, 2, 4) != shown(playing, 2, 5), "the guess has a pin"
+    press(playing, "Ctrl+Shift+T")
+    assert not any(has_color(shown(playing, *at), color) for at in ((2, 4), (2, 5), (4, 0)))
+
+
+def test_a_guess_survives_closing_the_program(qtbot: QtBot, tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open_copy(Document.untouched(CHICK))
+    session.begin_guess()
+    session.paint({5: SHADED}, "Shade")
+    session.begin_guess()
+    autosave.close()
+    again = Session()
+    other = Autosave(again, library)
+    assert other.resume(Document.untouched(CHICK))
+    assert again.guesses == session.guesses
+    assert again.guess_levels == {5: 1}
+    other.close()
+    library.close()
