@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
@@ -21,6 +21,7 @@ from helper.review.cutouts import cut_out
 from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
+from helper.review.scan_dialog import ScanDialog
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.support import review_samples as samples
@@ -191,3 +192,12 @@ def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtB
         made.deleteLater()
     assert min(making) < 0.05
     assert min(painting) < 0.05
+
+
+def test_windows_of_scan_picture_say_what_it_is_for(window: ReviewWindow, qtbot: QtBot) -> None:
+    progress = ScanDialog("page.png")
+    qtbot.addWidget(progress)
+    progress.show()
+    for each in (window, progress):
+        labels = [label.text() for label in each.findChildren(QLabel) if label.isVisible()]
+        assert any("a printed puzzle with numbers" in text for text in labels)
