@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QMessageBox,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Preferences, Settings
-from helper.application.theme import LIGHT
+from helper.application.theme import LIGHT, ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
+from helper.generate.choice import RandomChoice
+from helper.generate.random_dialog import RandomDialog
+from helper.paper.book import BookPuzzle
+from helper.paper.print_dialog import PrintDialog
+from helper.preferences.dialog import PreferencesDialog
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
 from puzzles.color_values import distance
@@ -194,6 +208,49 @@ def test_new_is_black_and_white_or_in_colours(qtbot: QtBot) -> None:
     assert palette == starting_palette()
     pairs = combinations((color.rgb for color in palette), 2)
     assert min(distance(*pair) for pair in pairs) > 0.2, "the colours are unlike each other"
+
+
+def new_dialog(_: Settings, __: ThemeManager) -> QDialog:
+    return NewDialog(10, 12)
+
+
+def random_dialog(_: Settings, themes: ThemeManager) -> QDialog:
+    dialog = RandomDialog(RandomChoice(20, 20, "medium"), themes)
+    dialog.more.button.setChecked(True)
+    return dialog
+
+
+def print_dialog(settings: Settings, themes: ThemeManager) -> QDialog:
+    return PrintDialog([BookPuzzle(CHICK), BookPuzzle(CHICK)], settings, themes, "Two")
+
+
+@pytest.mark.parametrize(
+    "make", [new_dialog, random_dialog, PreferencesDialog, print_dialog],
+    ids=["New", "Random", "Preferences", "Print"],
+)  # fmt: skip
+def test_fields_of_a_dialog_share_their_edges_and_their_height(
+    qtbot: QtBot, settings: Settings, themes: ThemeManager, make: Callable[..., QDialog]
+) -> None:
+    dialog = make(settings, themes)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    kinds = (QComboBox, QLineEdit, QSpinBox)
+    fields = [
+        field
+        for kind in kinds
+        for field in dialog.findChildren(kind)
+        if field.isVisible() and not isinstance(field.parent(), kinds)
+    ]
+    assert len(fields) > 2
+    for focused in fields:
+        focused.setFocus()
+        QApplication.processEvents()
+        places = [QRect(field.mapTo(dialog, QPoint()), field.size()) for field in fields]
+        for name in ("left", "right", "height"):
+            assert len({getattr(place, name)() for place in places}) == 1, name
+        row = focused.parentWidget()
+        assert row.rect().contains(focused.geometry()), "it is not cut"
 
 
 def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
