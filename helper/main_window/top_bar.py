@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from helper.play.mode import Mode
-from helper.widgets.buttons import ActionButton
+from helper.widgets.buttons import ActionButton, BarTexts
 
 ICON_PX = 18
-_MIN_TEXT_PX = 720
-"""In a narrower window, buttons with an icon have no text."""
 
 
 class BarActions(Protocol):
@@ -44,6 +42,8 @@ class TopBar:
         toolbar.setIconSize(QSize(ICON_PX, ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
         self._with_text: list[ActionButton] = []
+        self._texts = BarTexts(toolbar, self._with_text)
+        self._width_px = 0
         self._of_mode: dict[Mode, list[QAction]] = {mode: [] for mode in Mode}
         self._add(actions.home, with_text=True)
         toolbar.addSeparator()
@@ -56,8 +56,8 @@ class TopBar:
         of_draw = self._of_mode[Mode.DRAW]
         of_draw.append(toolbar.addSeparator())
         of_draw.append(self._add(actions.edit_clues, with_text=True))
-        for action in (actions.generate_clues, actions.clear):
-            of_draw.append(self._add(action))
+        of_draw.append(self._add(actions.generate_clues, with_text=True, text="Generate"))
+        of_draw.append(self._add(actions.clear, with_text=True, text="Clear"))
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         toolbar.addWidget(space)
@@ -70,15 +70,12 @@ class TopBar:
         for of, actions in self._of_mode.items():
             for action in actions:
                 action.setVisible(of is mode)
+        self.fit(self._width_px)
 
     def fit(self, width_px: int) -> None:
         """Show the texts of buttons with an icon only where there is room for them."""
-        styles = Qt.ToolButtonStyle
-        has_room = width_px >= _MIN_TEXT_PX
-        style = styles.ToolButtonTextBesideIcon if has_room else styles.ToolButtonIconOnly
-        for button in self._with_text:
-            if not button.icon().isNull():
-                button.setToolButtonStyle(style)
+        self._width_px = width_px
+        self._texts.fit(width_px)
 
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""

@@ -278,7 +278,7 @@ class ReviewWindow(QDialog):
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
-        self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
+        self.resize(min(1180, room.width() * 19 // 20), min(760, room.height() * 9 // 10))
         self.splitter.setSizes([self.width() * 6 // 10, self.width() * 4 // 10])
 
     # Showing

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
@@ -201,3 +201,21 @@ def test_windows_of_scan_picture_say_what_it_is_for(window: ReviewWindow, qtbot:
     for each in (window, progress):
         labels = [label.text() for label in each.findChildren(QLabel) if label.isVisible()]
         assert any("a printed puzzle with numbers" in text for text in labels)
+
+
+@pytest.mark.parametrize("width_px", [600, 1000, 1180])
+def test_all_tools_of_the_review_have_texts_or_none(window: ReviewWindow, width_px: int) -> None:
+    window.resize(width_px, 700)
+    QApplication.processEvents()
+    bar = window.bar
+    first = bar.actions().index(bar.undo)
+    last = bar.actions().index(bar.other)
+    tools = (bar.widgetForAction(action) for action in bar.actions()[first : last + 1])
+    styles = {
+        tool.toolButtonStyle()
+        for tool in tools
+        if isinstance(tool, QToolButton) and not tool.icon().isNull()
+    }
+    kinds = Qt.ToolButtonStyle
+    has_room = width_px == 1180
+    assert styles == {kinds.ToolButtonTextBesideIcon if has_room else kinds.ToolButtonIconOnly}
