@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -36,6 +39,7 @@ from puzzles.recoloring import starting_palette
 from tests.support.boards import CHICK
 
 OK = QDialogButtonBox.StandardButton.Ok
+HELP = Path(__file__).parents[3] / "resources" / "help"
 
 
 @pytest.fixture(autouse=True)
@@ -250,6 +254,7 @@ def test_fields_of_a_dialog_share_their_edges_and_their_height(
         for name in ("left", "right", "height"):
             assert len({getattr(place, name)() for place in places}) == 1, name
         row = focused.parentWidget()
+        assert row is not None
         assert row.rect().contains(focused.geometry()), "it is not cut"
 
 
@@ -296,3 +301,58 @@ def test_headings_of_a_help_page_are_set_apart(qtbot: QtBot, page: str) -> None:
             assert form.topMargin() > 2 * form.bottomMargin() > 0
         block = block.next()
     assert headings
+
+
+PAGES = sorted(path.stem for path in HELP.glob("*.md"))
+
+
+def block_height(document: QTextDocument, name: str) -> float:
+    """From the top of a picture to that of the paragraph below it."""
+    block = document.begin()
+    while block.isValid():
+        for form in block.textFormats():
+            if form.format.isImageFormat() and form.format.toImageFormat().name() == name:
+                place = document.documentLayout().blockBoundingRect
+                return place(block.next()).top() - place(block).top()
+        block = block.next()
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pictures_of_the_help_fit_the_page_at_any_width(qtbot: QtBot, page: str) -> None:
+    dialog = HelpDialog(page, "Help")
+    qtbot.addWidget(dialog)
+    names = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (HELP / f"{page}.md").read_text("utf-8"))
+    assert names
+    for width in (640, 420):
+        dialog.resize(width, 600)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        document = dialog.text.document()
+        for name in names:
+            image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+            assert not image.isNull()
+            assert 300 < image.deviceIndependentSize().width() <= 520
+        assert document.idealWidth() <= dialog.text.viewport().width()
+        gap_px = 24
+        heights = [block_height(document, name) for name in names]
+        for name, height in zip(names, heights, strict=True):
+            image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+            assert height <= image.deviceIndependentSize().height() + gap_px
+
+
+def test_the_help_is_small_and_has_no_picture_that_no_page_shows() -> None:
+    pictures = {path.name for path in HELP.iterdir() if path.suffix in (".png", ".jpg")}
+    text = "".join(path.read_text("utf-8") for path in HELP.glob("*.md"))
+    assert pictures == set(re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text))
+    assert sum((HELP / name).stat().st_size for name in pictures) < 500_000
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sections_of_the_help_are_short(page: str) -> None:
+    """But for tables and lists, which are looked up, no section has more than 150 words."""
+    for section in re.split(r"^## ", (HELP / f"{page}.md").read_text("utf-8"), flags=re.M):
+        lines = [
+            line for line in section.splitlines() if not line.startswith(("|", "*", "  ", "!"))
+        ]
+        assert len(" ".join(lines).split()) <= 150, section.splitlines()[0]
