@@ -142,7 +142,12 @@ QTableView, QTextBrowser {{
 QTextBrowser#help {{
     border: 2px solid transparent; border-radius: 0; padding: 10px 14px;
 }}
-QTableView:focus, QTextBrowser:focus {{ border-color: {accent}; }}
+QListView#steps {{
+    background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 4px; outline: none;
+}}
+QListView#steps::item {{ padding: 4px 6px; border-radius: 6px; color: {text}; }}
+QListView#steps::item:selected {{ background: {tint}; color: {text}; }}
+QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border-color: {accent}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     background: {window}; color: {faint}; border: none; border-bottom: 1px solid {line};
