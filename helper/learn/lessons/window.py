@@ -76,7 +76,7 @@ class Lessons(LessonWindow):
         self.play = tool_button("&Play", "Show one step after the other")
         self.previous = tool_button("Step Bac&k", "Show the step before")
         self.following = tool_button("&Next Step", "Show the next step")
-        super().__init__("Learn", 1, settings, themes, parent)
+        super().__init__("Learn", 1, settings, themes, parent, has_low_foot=True)
         self._progress = progress
         self._lesson = LESSONS[0]
         self._index = 0
@@ -99,7 +99,6 @@ class Lessons(LessonWindow):
 
     def _lay_out_whole(self) -> None:
         self.panel.skip.hide()
-        self.panel.has_low_foot = True
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.chooser)
