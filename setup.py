@@ -21,7 +21,7 @@ DATA = {
     "helper": ["py.typed"],
     "puzzles": ["py.typed", "packs/*.json", "packs/*.txt", "packs/**/*.non", "study/**/*.non"],
     "recognizer": ["py.typed"],
-    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.onnx", "fonts/*"],
+    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx", "fonts/*"],
     "solver": ["py.typed", "native/*.pyi"],
 }
 

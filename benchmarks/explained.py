@@ -6,8 +6,8 @@
 with exactly one solution. Each deduction must agree with the solutions and follow from its premises
 alone (:mod:`solver.logic.verification`), and at the end all cells must be known that are equal in
 every solution. Then the puzzles with one solution are rated. The table has one row for each
-difficulty; at the end stands the rank correlation of the score with the lines that the plain Python
-engine solves.
+difficulty, with the medians of effort (the mean cost of a step), steps and times; at the end stands
+the rank correlation of the score with the lines that the plain Python engine solves.
 """
 
 from __future__ import annotations
@@ -156,14 +156,16 @@ def report(found: list[Explained]) -> None:
         rows[one.rating.difficulty].append(one)
         needed[one.rating.hardest.title] += 1
     print(f"{'difficulty':<12} {'puzzles':>8} {'score: least':>13} {'median':>9} {'most':>9}"
-          f" {'steps':>7} {'explain':>10} {'rate':>9}")  # fmt: skip
+          f" {'effort':>7} {'steps':>7} {'explain':>10} {'rate':>9}")  # fmt: skip
     for difficulty in Difficulty:
         if some := rows.get(difficulty):
-            scores = [one.rating.score for one in some if one.rating is not None]
+            ratings = [one.rating for one in some if one.rating is not None]
+            scores = [rating.score for rating in ratings]
             middle = statistics.median
             print(
                 f"{difficulty.value:<12} {len(some):>8} {min(scores):>13,.0f}"
                 f" {middle(scores):>9,.0f} {max(scores):>9,.0f}"
+                f" {middle(rating.effort for rating in ratings):>7.1f}"
                 f" {middle(o.steps for o in some):>7,.0f}"
                 f" {1000 * middle(o.explain_s for o in some):>7,.0f} ms"
                 f" {1000 * middle(o.rate_s for o in some):>6,.0f} ms"

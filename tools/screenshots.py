@@ -106,10 +106,14 @@ class Studio:
             QApplication.processEvents()
             time.sleep(0.005)
 
-    def shoot(self, name: str, widget: QWidget | None = None) -> None:
-        """Save a picture of the window or of a dialog."""
+    def settle(self) -> None:
+        """Wait until everything that follows with a delay shows the same puzzle."""
         until = time.monotonic() + _SETTLING_S
         self.wait(lambda: time.monotonic() > until)
+
+    def shoot(self, name: str, widget: QWidget | None = None) -> None:
+        """Save a picture of the window or of a dialog."""
+        self.settle()
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path))
         print(path)

@@ -3,7 +3,8 @@
 One scale: spacing 4, 8, 12, 16, 20; radius 8 (controls), 12 (cards); text 12, 14, 16, 18, 24.
 The sheet of a page adds what only that page has, and its rules come before these.
 Qt measures the list of a combo box with the vertical padding of the box that has the focus, and
-lays it out with that of a box without: the two are equal, or the list is cut.
+lays it out with that of a box without: the two are equal, or the list is cut. Without a largest
+height, boxes of numbers are higher than other fields, and a list that has the focus than others.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit {{
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus {{
     border: 2px solid {accent}; padding: 4px 7px;
 }}
-QComboBox:focus {{ padding: 5px 7px; min-height: 18px; }}
+QComboBox:focus {{ padding: 5px 7px; min-height: 18px; max-height: 18px; }}
 QAbstractSpinBox {{ padding: 5px 0; }}
+QComboBox, QAbstractSpinBox {{ max-height: 20px; }}
 QAbstractSpinBox:focus {{ padding: 4px 0; }}
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{
     background: {window}; color: {faint}; border-color: {line};
@@ -140,7 +142,12 @@ QTableView, QTextBrowser {{
 QTextBrowser#help {{
     border: 2px solid transparent; border-radius: 0; padding: 10px 14px;
 }}
-QTableView:focus, QTextBrowser:focus {{ border-color: {accent}; }}
+QListView#steps {{
+    background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 4px; outline: none;
+}}
+QListView#steps::item {{ padding: 4px 6px; border-radius: 6px; color: {text}; }}
+QListView#steps::item:selected {{ background: {tint}; color: {text}; }}
+QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border-color: {accent}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     background: {window}; color: {faint}; border: none; border-bottom: 1px solid {line};

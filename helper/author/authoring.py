@@ -103,7 +103,8 @@ class AuthorCommands(Feature):
             Command(
                 "generate_clues", "&Generate Clues", self.generate_clues, Place("puzzle", 510),
                 "Take the clues from the shaded cells; then they follow the drawing", ("Ctrl+G",),
-                "generate-clues", Where.BOARD, self._why_not_generate, bar=Bar(310, Where.DRAW),
+                "generate-clues", Where.BOARD, self._why_not_generate,
+                bar=Bar(310, Where.DRAW, "Generate"),
             ),
             Command(
                 "check", "Check &While Creating", self.toggle_check, Place("puzzle", 600),

@@ -21,7 +21,6 @@ from solver.author.generator.symmetry import Symmetry
 
 _WIDTH_PX = 440
 _OTHER = "Other"
-_FIELD_PX = 160
 _SYMMETRIES = {
     Symmetry.NONE: "None",
     Symmetry.MIRROR: "Left and right",
@@ -101,11 +100,6 @@ class RandomDialog(PageDialog):
             self.seed,
             "A puzzle's name, such as Random 490169 20x20 hard, gives the same puzzle anywhere.",
         )
-        for field in (
-            self.size_box, self.difficulty, self.rows, self.columns, self.colors, self.style_box,
-            self.symmetry, self.seed,
-        ):  # fmt: skip
-            field.setFixedWidth(_FIELD_PX)
         rows.addWidget(self.message)
         rows.addStretch()
         kinds = QDialogButtonBox.StandardButton

@@ -79,6 +79,7 @@ class ExplainDialog(QDialog):
         self.head = QLabel("Looking for the steps …")
         self.head.setWordWrap(True)
         self.list = QListView()
+        self.list.setObjectName("steps")
         self.list.setWordWrap(True)
         self.list.setSpacing(3)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)

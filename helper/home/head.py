@@ -14,8 +14,6 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
 _GAP_PX = 8
 _SEARCH_WIDTH_PX = 220
-_WIDE_PX, _MEDIUM_PX = 940, 720
-"""From these widths on, greeting, search and buttons, or search and buttons, share a line."""
 
 
 class SearchField(QLineEdit):
@@ -108,8 +106,13 @@ class Head(QWidget):
         """Place everything in one line, or in more if the head is narrow."""
         for widget in (self.greeting, self.search, self._button_row):
             self._layout.removeWidget(widget)
-        self.greeting.setVisible(width_px >= _WIDE_PX)
-        is_wide, is_medium = width_px >= _WIDE_PX, width_px >= _MEDIUM_PX
+        for widget in (self.greeting, *self.buttons.values()):
+            widget.ensurePolished()  # the style sheet has the sizes
+        buttons = sum(button.sizeHint().width() + _GAP_PX for button in self.buttons.values())
+        medium_px = _SEARCH_WIDTH_PX + buttons
+        is_medium = width_px >= medium_px
+        is_wide = width_px >= medium_px + _GAP_PX + self.greeting.sizeHint().width()
+        self.greeting.setVisible(is_wide)
         self.search.setMinimumWidth(_SEARCH_WIDTH_PX if is_wide else 0)
         self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else QWIDGETSIZE_MAX)
         for column in range(3):

@@ -37,14 +37,25 @@ class LessonWindow(QWidget):
         settings: Settings,
         themes: ThemeManager,
         parent: QWidget | None = None,
+        *,
+        has_low_foot: bool = False,
     ) -> None:
-        """``steps``: the number of steps that the panel's dots show."""
+        """Make a window without a puzzle.
+
+        Args:
+            title: Of the window.
+            steps: The number of steps that the panel's dots show.
+            settings: The preferences.
+            themes: The colours to follow.
+            parent: The main window.
+            has_low_foot: Whether all buttons of the panel are in one row.
+        """
         super().__init__(parent, Qt.WindowType.Dialog)
         self.setWindowTitle(title)
         self._settings = settings
         self.session = Session(self)
         self.board = LessonBoard(self.session, settings, themes, self)
-        self.panel = StepPanel(steps, themes.theme)
+        self.panel = StepPanel(steps, themes.theme, has_low_foot=has_low_foot)
         self.undo = tool_button("&Undo", "")
         self.again = tool_button("&Try Again", "Begin this step again")
         self.tools = QWidget()

@@ -50,15 +50,28 @@ def command_keys() -> dict[str, QKeySequence]:
 class StepPanel(QFrame):
     """Shows one step; the window connects its buttons."""
 
-    def __init__(self, count: int, theme: Theme, parent: QWidget | None = None) -> None:
-        """``count``: the number of steps."""
+    def __init__(
+        self,
+        count: int,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        has_low_foot: bool = False,
+    ) -> None:
+        """Make a panel without a text.
+
+        Args:
+            count: The number of steps.
+            theme: The colours.
+            parent: The window.
+            has_low_foot: Whether all buttons are in one row, wherever the panel is.
+        """
         super().__init__(parent)
         self.setObjectName("panel")
         self._count = count
         self._theme = theme
         self._border = ""
-        self.has_low_foot = False
-        """Whether all buttons are in one row, wherever the panel is."""
+        self._has_low_foot = has_low_foot
         self.place, self.dots = QLabel(), ProgressDots(count, theme)
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
@@ -180,7 +193,7 @@ class StepPanel(QFrame):
         self._column.setContentsMargins(margin, margin, margin, margin)
         for button in (self.next, self.back, self.skip):
             self._foot.removeWidget(button)
-        if is_below or self.has_low_foot:
+        if is_below or self._has_low_foot:
             for column, button in enumerate((self.back, self.next, self.skip)):
                 self._foot.addWidget(button, 0, column)
         else:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from helper.desk.command import Bar, Where
 from helper.desk.command_table import BAR_ICON_PX, CommandTable
-from helper.widgets.buttons import ActionButton
+from helper.widgets.buttons import ActionButton, BarTexts
 
-_MIN_TEXT_PX = 720
-"""In a narrower window, buttons with an icon have no text."""
 _RIGHT = 1000
 """From this order on buttons are at the right side."""
 
@@ -25,7 +23,9 @@ class TopBar:
         toolbar.setMovable(False)
         toolbar.setIconSize(QSize(BAR_ICON_PX, BAR_ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
-        self._with_text: list[ActionButton] = []
+        self._width_px = 0
+        self._where = Where(0)
+        with_text: list[ActionButton] = []
         self._buttons: list[tuple[Bar, QAction]] = []
         self._lines: list[tuple[int, QAction]] = []
         """Lines before a group of buttons, with the number of the group."""
@@ -44,26 +44,27 @@ class TopBar:
             button = ActionButton(commands[row.id], row.bar.text is not None, row.bar.text or "")
             button.setIconSize(toolbar.iconSize())
             if row.bar.text is not None:
-                self._with_text.append(button)
+                with_text.append(button)
             self._buttons.append((row.bar, toolbar.addWidget(button)))
         self._end = self._lines[-1][1]
+        self._texts = BarTexts(toolbar, with_text)
 
     def follow(self, where: Where) -> None:
         """Show the tools of a mode."""
+        if where is self._where:
+            return
+        self._where = where
         for bar, action in self._buttons:
             action.setVisible(bool(bar.shown & where))
         groups = {bar.order // 100 for bar, _ in self._buttons if bar.shown & where}
         for group, line in self._lines:
             line.setVisible(group in groups)
+        self.fit(self._width_px)
 
     def fit(self, width_px: int) -> None:
         """Show the texts of buttons with an icon only where there is room for them."""
-        styles = Qt.ToolButtonStyle
-        has_room = width_px >= _MIN_TEXT_PX
-        style = styles.ToolButtonTextBesideIcon if has_room else styles.ToolButtonIconOnly
-        for button in self._with_text:
-            if not button.icon().isNull():
-                button.setToolButtonStyle(style)
+        self._width_px = width_px
+        self._texts.fit(width_px)
 
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""

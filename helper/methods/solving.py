@@ -100,7 +100,7 @@ class SolveController(Feature):
 
     def _stopped(self) -> None:
         self._end()
-        self.message_requested.emit("SolveController was stopped. The board is as it was.")
+        self.message_requested.emit("Solving was stopped. The board is as it was.")
 
     def _finish(self, result: SolveResult) -> None:
         self._end()

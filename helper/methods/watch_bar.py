@@ -75,7 +75,7 @@ class WatchBar(QFrame):
         self.pause = QPushButton("&Pause")
         self.step = QPushButton("&Step")
         self.stop = QPushButton("St&op")
-        self.help = QPushButton("?")
+        self.help = QPushButton("&Help")
         self._is_paused = False
         self._steps = 0
         self._elapsed_ms = 0
@@ -103,7 +103,6 @@ class WatchBar(QFrame):
         self.step.setToolTip("Let the paused method make one step")
         self.stop.setToolTip("Stop the method and show your marks again (Esc)")
         self.help.setToolTip("What the methods do")
-        self.help.setAccessibleName("Help")
         for button in (self.pause, self.step, self.stop, self.help):
             button.setProperty(COMPACT, True)
         self.pause.clicked.connect(lambda: self._set_paused(not self._is_paused))

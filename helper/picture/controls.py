@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QSizePolicy,
     QSlider,
     QWidget,
@@ -23,7 +24,9 @@ from helper.widgets.fields import NumberBox, inset
 _SWATCH_PX = 22
 _INK_PX = 20
 _IN_A_ROW = 4
-"""Swatches in a row."""
+"""Colours in a row."""
+_BACKGROUND_GAP_PX = 8
+"""Between the background and the first colour."""
 
 
 class NumberSlider(QWidget):
@@ -179,6 +182,7 @@ class InkBar(QWidget):
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
+        self._layout.addSpacing(_BACKGROUND_GAP_PX)
         self._layout.addStretch(1)
 
     @property
@@ -204,7 +208,8 @@ class InkBar(QWidget):
         for number in range(len(swatches), len(colors)):
             swatch = InkSwatch(self._theme, f"Colour {number}" if number else "Background")
             self._group.addButton(swatch, number)
-            self._layout.insertWidget(number, swatch)
+            # The gap is the place after the background.
+            self._layout.insertWidget(number + (number > 0), swatch)
         for swatch, color in zip(self.swatches, colors, strict=True):
             swatch.show_color(color)
         self._group.button(min(ink, len(colors) - 1)).setChecked(True)
@@ -222,7 +227,7 @@ class InkBar(QWidget):
 
 
 class PaletteStrip(QWidget):
-    """The background and the colours of a board.
+    """The background with its name, and below it the colours of a board.
 
     Signals:
         chosen: ``int``, the colour that was clicked, 0 for the background.
@@ -246,6 +251,9 @@ class PaletteStrip(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
         self._layout.setColumnStretch(_IN_A_ROW, 1)
+        caption = QLabel("Background")
+        caption.setContentsMargins(4, 0, 0, 0)
+        self._layout.addWidget(caption, 0, 1, 1, _IN_A_ROW)
 
     def show_colors(self, colors: Sequence[str]) -> None:
         """Show other colours, background first; a swatch that has the focus keeps it."""
@@ -269,6 +277,7 @@ class PaletteStrip(QWidget):
         number = len(self.swatches)
         swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
         swatch.clicked.connect(lambda: self.chosen.emit(number))
-        self._layout.addWidget(swatch, number // _IN_A_ROW, number % _IN_A_ROW)
+        row, column = divmod(number - 1, _IN_A_ROW) if number else (-1, 0)
+        self._layout.addWidget(swatch, row + 1, column)
         QWidget.setTabOrder(self.swatches[-1] if self.swatches else self._before, swatch)
         self.swatches.append(swatch)

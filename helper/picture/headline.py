@@ -1,4 +1,4 @@
-"""The top row of the picture window: buttons, and beside them the banner."""
+"""The top row of the picture window: buttons, and beside them what it is for or the banner."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from helper.widgets.banner import Banner
 
@@ -21,25 +21,30 @@ _MIN_BANNER_PX = 120
 class Headline(QWidget):
     """Keeps its height when the banner appears, so that clicks do not miss their target.
 
-    The banner lies above the other widgets; a tall one covers what is below the row.
+    The banner lies above the other widgets, among them the purpose; a tall one covers what is
+    below the row.
     """
 
-    def __init__(self, buttons: Sequence[QPushButton], banner: Banner, window: QWidget) -> None:
+    def __init__(
+        self, buttons: Sequence[QPushButton], purpose: QLabel, banner: Banner, window: QWidget
+    ) -> None:
         """Make the row.
 
         Args:
             buttons: From left to right.
+            purpose: Stands beside the buttons while there is no banner.
             banner: Gets the room beside the buttons.
             window: The parent of the row and the banner.
         """
         super().__init__(window)
         self._banner, self._last = banner, buttons[-1]
+        purpose.setMinimumWidth(_MIN_BANNER_PX)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_SIDE_PX, _TOP_PX, _SIDE_PX, _TOP_PX)
         for button in buttons:
             layout.addWidget(button)
-        layout.addSpacing(_GAP_PX + _MIN_BANNER_PX)
-        layout.addStretch(1)
+        layout.addSpacing(_GAP_PX)
+        layout.addWidget(purpose, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMinimumHeight(
             _TEXT_LINES * self.fontMetrics().lineSpacing() + _FRAME_PX + 2 * _TOP_PX

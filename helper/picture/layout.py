@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -27,6 +28,7 @@ from helper.picture.picture_work import DrawnBoard
 from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
 from helper.widgets.buttons import click_on_enter
+from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
 
@@ -34,12 +36,19 @@ _MAX_TILT_DEG = 45
 _TENTHS = 10
 _MIN_WIDE_PX = 680
 """In a narrower window the settings are below the pictures."""
+_MIN_NOTE_PX = 560
+"""In a narrower window only the tooltip says what Capture does."""
 _PICTURES_PX = 320
 """The height of the pictures and of the words below them in a narrow window."""
 _SHARES = (3, 4)
 """Shares of the width of the picture and the board, which has its clues beside it."""
 _ICON_PX = 18
 _TILT_PX = 76
+_MIN_TITLE_PX, _TITLE_PX = 96, 200
+_MIN_TILT_SLIDER_PX = 90
+"""A degree is one pixel."""
+_PURPOSE = "For any photo or drawing. Scan Picture is for a printed puzzle with numbers."
+_CAPTURE_NOTE = "Capture makes the picture a puzzle to draw on and play."
 _MIN_NOTED_PX = 300
 """Below a narrower board its facts are short, and whole in the tooltip."""
 
@@ -68,8 +77,8 @@ class PictureLayout:
             label.setMinimumWidth(1)  # otherwise a long word would widen the window
         self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
         self.paste_button = self._button("&Paste", "Open the picture in the clipboard (Ctrl+V)")
-        self.turn_left = self._button("", "A quarter turn to the left")
-        self.turn_right = self._button("", "A quarter turn to the right")
+        self.turn_left = self._button("Left", "A quarter turn to the left")
+        self.turn_right = self._button("Right", "A quarter turn to the right")
         self.whole = self._button("&Whole", "Use the whole picture (Home)")
         self.repair_button = self._button(
             "&Repair…", "Find a few cells to change so that the puzzle has one solution"
@@ -81,12 +90,16 @@ class PictureLayout:
             "The picture becomes a new puzzle on the board, to draw on and to play (Ctrl+Return)",
         )
         self.capture_button.setProperty(PRIMARY, True)
+        self.capture_note = note(_CAPTURE_NOTE)
         self.title = QLineEdit()
         self.title.setPlaceholderText("Untitled")
         self.title.setAccessibleName("Title")
         self.title.setToolTip("The title of the puzzle")
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
-        for button in (self.whole, self.repair_button, self.undo_button, self.redo_button):
+        for button in (
+            self.turn_left, self.turn_right, self.whole,
+            self.repair_button, self.undo_button, self.redo_button,
+        ):  # fmt: skip
             button.setProperty(COMPACT, True)
         self._make_rotation()
         self._lay_out(window)
@@ -102,13 +115,11 @@ class PictureLayout:
     def _make_rotation(self) -> None:
         self.turn_left.setAccessibleName("Turn left")
         self.turn_right.setAccessibleName("Turn right")
-        for button in (self.turn_left, self.turn_right):
-            button.setProperty(COMPACT, True)
         self.tilt_slider = QSlider(Qt.Orientation.Horizontal)
         self.tilt_slider.setRange(-_MAX_TILT_DEG * _TENTHS, _MAX_TILT_DEG * _TENTHS)
         self.tilt_slider.setSingleStep(_TENTHS // 2)
         self.tilt_slider.setPageStep(5 * _TENTHS)
-        self.tilt_slider.setMinimumWidth(24)
+        self.tilt_slider.setMinimumWidth(_MIN_TILT_SLIDER_PX)
         self.tilt = DecimalSpin()
         self.tilt.setRange(-_MAX_TILT_DEG, _MAX_TILT_DEG)
         self.tilt.setDecimals(1)
@@ -120,14 +131,19 @@ class PictureLayout:
             widget.setAccessibleName("Rotation, degrees")
             widget.setToolTip("Turn the picture a little, degrees clockwise")
         self.tilt_slider.valueChanged.connect(lambda value: self.tilt.setValue(value / _TENTHS))
+        small, turns = QHBoxLayout(), QHBoxLayout()
+        small.addWidget(self.tilt_slider, 1)
+        small.addWidget(self.tilt)
+        turns.addWidget(self.turn_left)
+        turns.addWidget(self.turn_right)
+        turns.addStretch(1)
         self.rotation = QWidget()
-        layout = QHBoxLayout(self.rotation)
+        layout = QVBoxLayout(self.rotation)
         layout.setContentsMargins(0, 0, 0, 0)
+        for row in (small, turns):
+            row.setSpacing(4)
+            layout.addLayout(row)
         layout.setSpacing(4)
-        layout.addWidget(self.turn_left)
-        layout.addWidget(self.turn_right)
-        layout.addWidget(self.tilt_slider, 1)
-        layout.addWidget(self.tilt)
 
     def _lay_out(self, window: QWidget) -> None:
         left, right = QWidget(), QWidget()
@@ -180,20 +196,27 @@ class PictureLayout:
         self.area = SmallScreenArea(content)
         caption = QLabel("Titl&e:")
         caption.setBuddy(self.title)
-        last = QHBoxLayout()
-        last.setContentsMargins(10, 2, 10, 4)
+        self.title.setMinimumWidth(_MIN_TITLE_PX)
+        self.title.setMaximumWidth(_TITLE_PX)
+        self.capture_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        last = QHBoxLayout(foot)
+        last.setContentsMargins(10, 6, 10, 6)
         last.setSpacing(8)
-        for widget in (self.help_button, caption, self.title):
+        for widget in (self.help_button, caption):
             last.addWidget(widget)
-        last.addStretch(1)
+        last.addWidget(self.title, 1)
+        last.addWidget(self.capture_note, 5)
         last.addWidget(self.cancel_button)
         last.addWidget(self.capture_button)
         outer = QVBoxLayout(window)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        outer.addWidget(Headline((self.open_button, self.paste_button), self.banner, window))
+        buttons = self.open_button, self.paste_button
+        outer.addWidget(Headline(buttons, note(_PURPOSE), self.banner, window))
         outer.addWidget(self.area, 1)
-        outer.addLayout(last)
+        outer.addWidget(foot)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -209,6 +232,7 @@ class PictureLayout:
         directions = QBoxLayout.Direction
         self._middle.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
         self.panel.set_below(is_narrow)
+        self.capture_note.setVisible(width_px >= _MIN_NOTE_PX)
         # A splitter does not ask for the room of words in several lines.
         has_words = is_narrow and not self.panel.isHidden()
         self.splitter.setMinimumHeight(_PICTURES_PX if has_words else 0)

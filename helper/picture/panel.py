@@ -178,7 +178,7 @@ class SettingsPanel(QScrollArea):
         size.addStretch(1)
         palette = QHBoxLayout()
         palette.addWidget(self.palette_strip, 1)
-        palette.addWidget(self.find_colors)
+        palette.addWidget(self.find_colors, 0, Qt.AlignmentFlag.AlignBottom)
         removed = QHBoxLayout()
         removed.addWidget(self.remove, 1)
         removed.addWidget(self.removed)

@@ -88,7 +88,7 @@ class PlayControls(Feature):
             Command(
                 "clear", self._clear_text, self.start_again, Place("edit", 200),
                 "Make all cells clear; Undo brings them back", ("Ctrl+Shift+Delete",), "clear",
-                Where.BOARD, bar=Bar(320, Where.DRAW),
+                Where.BOARD, bar=Bar(320, Where.DRAW, "Clear"),
             ),
             Command(
                 "pause", lambda: "Continue" if self.pause.is_paused else "Pa&use",

@@ -62,7 +62,7 @@ class Detail(QFrame):
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []
-        self.confirm = self._button("Ri&ght", "Confirm this one and go to the next doubt (Enter)")
+        self.confirm = self._button("Con&firm", "Confirm this one and go to the next doubt (Enter)")
         self.confirm.clicked.connect(review.confirm)
         self.insert = self._button("I&nsert", "Insert a number before this one (Insert)")
         self.insert.clicked.connect(review.insert)

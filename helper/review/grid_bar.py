@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QToolButton, QWidget
 
 from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
 from helper.review.model import Review
+from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles import MAX_SIZE
@@ -47,24 +48,23 @@ class GridBar(QToolBar):
         self.setIconSize(QSize(_ICON_PX, _ICON_PX))
         stack = review.undo_stack
         self.undo = stack.createUndoAction(self, "Undo")
+        self.undo.setIconText("Undo")  # without what is undone
         self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         self.redo = stack.createRedoAction(self, "Redo")
+        self.redo.setIconText("Redo")
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.addActions([self.undo, self.redo])
         self.addSeparator()
-        self._add("Turn Left", "turn-left", "Ctrl+L", "Turn the picture to the left", -1)
-        self._add("Turn Right", "turn-right", "Ctrl+R", "Turn the picture to the right", 1)
+        self._add("Left", "turn-left", "Ctrl+L", "Turn the picture to the left", -1)
+        self._add("Right", "turn-right", "Ctrl+R", "Turn the picture to the right", 1)
         self.addSeparator()
         self.rows = self._size_box("Row&s:", "Rows")
         self.columns = self._size_box("Col&umns:", "Columns")
         self.sides = self._sides_menu()
         self.read = self._make("Read &Again", "read-again", "F5", "", self.read_requested.emit)
         self.addAction(self.read)
-        button = self.widgetForAction(self.read)
-        if isinstance(button, QToolButton):
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.other = self._make(
             "Another Pu&zzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
             self.other_requested.emit,
@@ -72,6 +72,10 @@ class GridBar(QToolBar):
         self.addAction(self.other)
         for action in (self.read, self.other):
             action.setIconText(action.text())  # with the mnemonic, which toolbars leave out
+        buttons = (self.widgetForAction(action) for action in self.actions())
+        self._texts = BarTexts(
+            self, [button for button in buttons if isinstance(button, QToolButton)]
+        )
         self.addSeparator()
         for text, name, keys, by in (
             ("Zoom Out", "zoom-out", "Ctrl+-", -1),
@@ -138,6 +142,10 @@ class GridBar(QToolBar):
         self.addWidget(button)
         return menu
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._texts.fit(event.size().width())
+
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in other colours."""
         for action, name in self._icons:
@@ -151,6 +159,7 @@ class GridBar(QToolBar):
             box.setValue(len(lines))
             box.blockSignals(blocked)
         self.other.setVisible(bool(draft.others))
+        self._texts.fit(self.width())
         tip = "Read the clues of this grid again" if draft.is_found else "Read the clues here"
         hint(self.read, tip)
 

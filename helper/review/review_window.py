@@ -39,7 +39,7 @@ from helper.review.rereading import Rereading
 from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.buttons import click_on_enter
-from helper.widgets.page_dialog import show_kind
+from helper.widgets.page_dialog import note, show_kind
 from helper.widgets.progress_dialog import show_share
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY
@@ -54,6 +54,7 @@ _MIN_BAR_PX = 640
 _ICON_PX = 18
 """The side of the verdict's icon."""
 _TITLE = "Check the Scanned Puzzle"
+_PURPOSE = "For a printed puzzle with numbers: compare them with the picture."
 _KEYS_OF_DOUBTS = (
     "Keys: ↓ ↑ next doubt · Enter confirm · R take the alternative · 0–9 type the number"
     " · Del remove · Ins insert · F2 type the line"
@@ -215,7 +216,7 @@ class ReviewWindow(QDialog):
         last.setContentsMargins(12, 8, 12, 8)
         last.setSpacing(8)
         last.addWidget(self.help_button)
-        last.addStretch(1)
+        last.addWidget(note(_PURPOSE), 1)
         last.addWidget(self.cancel_button)
         last.addWidget(self.open_button)
         self.message_stack = QStackedWidget()
@@ -277,7 +278,7 @@ class ReviewWindow(QDialog):
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
-        self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
+        self.resize(min(1180, room.width() * 19 // 20), min(760, room.height() * 9 // 10))
         self.splitter.setSizes([self.width() * 6 // 10, self.width() * 4 // 10])
 
     # Showing

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
+from helper.widgets.page_dialog import note
 from helper.widgets.progress_dialog import ProgressDialog, show_share
 from puzzles.phrases import capitalized
 
 if TYPE_CHECKING:
     from recognizer.values import Progress
+
+
+_PURPOSE = "Scan Picture reads a printed puzzle with numbers."
 
 
 class ScanDialog(ProgressDialog):
@@ -21,7 +25,7 @@ class ScanDialog(ProgressDialog):
         self.stage = QLabel("Loading the picture …")
         self.bar = QProgressBar()
         show_share(self.bar, 0)
-        self.add(self.stage, self.bar)
+        self.add(note(_PURPOSE), self.stage, self.bar)
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of the reader."""

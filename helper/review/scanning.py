@@ -109,9 +109,8 @@ class Scanning(Feature):
     def choose(self) -> None:
         """File > Scan Picture."""
         folder = self._settings.scan_folder
-        chosen, _ = QFileDialog.getOpenFileName(
-            self._window, "Scan Picture", folder, files_filter()
-        )
+        title = "Scan Picture: a printed puzzle with numbers"
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, folder, files_filter())
         if chosen:
             self.start(Path(chosen))
 

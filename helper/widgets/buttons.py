@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton
 from shiboken6 import isValid
 
 
@@ -18,6 +20,26 @@ def click_on_enter(button: QPushButton) -> None:
         shortcut = QShortcut(QKeySequence(key), button)
         shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
         shortcut.activated.connect(button.click)
+
+
+class BarTexts:
+    """The texts beside the icons of a toolbar: all of them, or none where there is little room."""
+
+    def __init__(self, bar: QToolBar, buttons: Sequence[QToolButton]) -> None:
+        """``buttons``: those that may have a text; one without an icon always has it."""
+        self._bar, self._buttons = bar, buttons
+
+    def fit(self, width_px: int) -> None:
+        """Show the texts if the bar with them is not wider."""
+        styles = Qt.ToolButtonStyle
+        self._show(styles.ToolButtonTextBesideIcon)
+        if self._bar.sizeHint().width() > width_px:
+            self._show(styles.ToolButtonIconOnly)
+
+    def _show(self, style: Qt.ToolButtonStyle) -> None:
+        for button in self._buttons:
+            if not button.icon().isNull():
+                button.setToolButtonStyle(style)
 
 
 class ActionButton(QToolButton):

@@ -18,6 +18,8 @@ from helper.application.theme import Theme
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
 
 _ICON_PX = 16
+_FIELD_PX = 160
+"""The least width of a field: those of a dialog begin and end at the same places."""
 _INDENT_PX = 28
 """From the left side of a check box to its text."""
 
@@ -40,11 +42,12 @@ class Rows(QVBoxLayout):
         """Add a control with its name, which has its mnemonic."""
         row, label = QWidget(), QLabel(name)
         label.setBuddy(control)
+        control.setMinimumWidth(_FIELD_PX)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GAP_PX)
         line.addWidget(label)
-        line.addStretch()
+        line.addStretch(1)
         line.addWidget(control)
         control.setAccessibleName(name.replace("&", ""))
         control.setAccessibleDescription(sentence)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from PySide6.QtCore import QByteArray, Qt, QUrl
-from PySide6.QtGui import QImage, QPainter, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QDialog,
@@ -26,7 +35,56 @@ _HEADING_GAPS_PX = (20, 6)
 _ITEM_GAP_PX = 6
 _LINE_SPACING = 120
 """The distance of two lines of text, in percent of the font's own."""
+MAX_PICTURE_PX = 520
+"""The largest width of a picture on a page that is in a file."""
+_PICTURE_SCALE = 2
+"""How many pixels of the file a pixel of the page has, for screens with small ones."""
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
+"""A picture in Markdown."""
+_BORDER = "#8d8d9a"
+"""Around pictures: visible in the light theme and in the dark one."""
 _PICTURE_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
+
+
+class _Page(QTextBrowser):
+    """A page whose pictures are no wider than its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pictures: dict[str, QImage] = {}
+        self._width_px = 0
+
+    def show_pictures(self, names: Sequence[str]) -> None:
+        """Show the pictures of the text, from the folder of the help."""
+        folder = files("resources") / "help"
+        for name in names:
+            self._pictures[name] = QImage.fromData((folder / name).read_bytes())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Scale the pictures here, as Qt scales them without smoothing."""
+        document, scale = self.document(), self.devicePixelRatioF()
+        room = self.viewport().width() - 2 * round(document.documentMargin())
+        width = max(1, min(MAX_PICTURE_PX, room))
+        if width == self._width_px:
+            return
+        self._width_px = width
+        for name, picture in self._pictures.items():
+            smooth = Qt.TransformationMode.SmoothTransformation
+            shown_px = min(width, picture.width() // _PICTURE_SCALE)
+            image = picture.scaledToWidth(round(shown_px * scale), smooth)
+            image = image.convertToFormat(_PICTURE_FORMAT)
+            painter = QPainter(image)
+            painter.setPen(QColor(_BORDER))
+            painter.drawRect(image.rect().adjusted(0, 0, -1, -1))
+            painter.end()
+            image.setDevicePixelRatio(scale)
+            document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+        document.markContentsDirty(0, document.characterCount())
 
 
 class HelpDialog(QDialog):
@@ -60,7 +118,7 @@ class HelpDialog(QDialog):
     def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.text = QTextBrowser()
+        self.text = _Page()
         self.text.setOpenExternalLinks(True)
         if page:
             source = files("resources") / "help" / f"{page}.md"
@@ -69,6 +127,7 @@ class HelpDialog(QDialog):
                 page_text = page_text.replace(f"{{{name}}}", part)
             self.text.setMarkdown(page_text)
             _space(self.text.document())
+            self.text.show_pictures(_PICTURE.findall(page_text))
         self.text.setObjectName("help")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
@@ -96,7 +155,9 @@ def _space(document: QTextDocument) -> None:
         above, below = _HEADING_GAPS_PX if level else (0, _ITEM_GAP_PX if in_list else GAP_PX)
         form.setTopMargin(above if block.blockNumber() else 0)
         form.setBottomMargin(below)
-        form.setLineHeight(_LINE_SPACING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        if not any(part.format.isImageFormat() for part in block.textFormats()):
+            proportional = QTextBlockFormat.LineHeightTypes.ProportionalHeight
+            form.setLineHeight(_LINE_SPACING, proportional.value)
         cursor.setPosition(block.position())
         if cursor.currentTable() is None:
             cursor.mergeBlockFormat(form)

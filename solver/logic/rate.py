@@ -72,7 +72,7 @@ DIFFICULTY_OF_TIER: Mapping[Tier, Difficulty] = {
 """The difficulty of a puzzle that needs a technique of a tier, whatever its score is."""
 COSTLY_EFFORT = 2.2
 """From this mean effort of a step on, a puzzle is one word harder than its tier. Of 1,000 random
-boards of 15x15 the median is 1.5 for *easy*, 1.9 for *medium* and 2.6 for *hard*."""
+boards of 15x15 the median is 1.4 for *easy*, 1.8 for *medium* and 2.4 for *hard*."""
 MAX_RAISED_DIFFICULTY = Difficulty.HARD
 """Costly steps make a puzzle at most this hard: harder ones need trials."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
@@ -21,15 +21,16 @@ from helper.learn.lessons.position import Position
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.panel import Sign
 from helper.learn.steps import Progress
+from helper.widgets.small_screen import SMALLEST
 from puzzles.formats import Document
 from solver.logic.techniques import Technique
 
 _MIN_LIST_PX = 760
 """In a narrower window a box replaces the list."""
-_MIN_BESIDE_PX = 460
-"""With less room than this for both, the panel is below the board."""
+_MIN_BESIDE_PX, _MIN_BESIDE_LINE_PX = 460, 620
+"""With less room than this for both, the panel is below the board; a line is wide."""
 _LINE_PX, _SMALL_LINE_PX = 120, 84
-"""The height of the board if it is one line, in a large and in a small window."""
+"""The height of a line above the panel, in a large and in a small window."""
 _MIN_TALL_PX = 440
 """A lower window is small."""
 _MIN_BOARD_PX = 96
@@ -75,7 +76,7 @@ class Lessons(LessonWindow):
         self.play = tool_button("&Play", "Show one step after the other")
         self.previous = tool_button("Step Bac&k", "Show the step before")
         self.following = tool_button("&Next Step", "Show the next step")
-        super().__init__("Learn", 1, settings, themes, parent)
+        super().__init__("Learn", 1, settings, themes, parent, has_low_foot=True)
         self._progress = progress
         self._lesson = LESSONS[0]
         self._index = 0
@@ -94,11 +95,10 @@ class Lessons(LessonWindow):
         self._connect_lessons()
         self.set_theme(themes.theme)
         self._show_lesson(self._first_open())
-        self.fit_screen(QSize(960, 600))
+        self.fit_screen(QSize(1040, 600))
 
     def _lay_out_whole(self) -> None:
         self.panel.skip.hide()
-        self.panel.has_low_foot = True
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.chooser)
@@ -106,6 +106,9 @@ class Lessons(LessonWindow):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
+        # The arrangement follows the width: what it needs now must not keep the window wide.
+        whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(SMALLEST * 0.9)
         whole.addWidget(self.list)
         whole.addLayout(right, 1)
 
@@ -337,17 +340,19 @@ class Lessons(LessonWindow):
         self._arrange()
 
     def _arrange(self) -> None:
-        """A list or a box; the panel below a line, and beside a board if there is room."""
+        """A list or a box; the panel is beside the board if there is room, as in How to Play."""
         width = self.width()
         has_list = width >= _MIN_LIST_PX
         self.list.setVisible(has_list)
         self.chooser.setVisible(not has_list)
         room = width - (self.list.width_px if has_list else 0)
         is_line = self.position.is_line
-        self.place_panel(room, is_below=is_line or room < _MIN_BESIDE_PX)
+        is_below = room < (_MIN_BESIDE_LINE_PX if is_line else _MIN_BESIDE_PX)
+        self.place_panel(room, is_below)
         is_small = self.height() < _MIN_TALL_PX
         self.set_compact(is_small)
         line_px = _SMALL_LINE_PX if is_small else _LINE_PX
-        self.board.setMinimumHeight(line_px if is_line else _MIN_BOARD_PX)
-        self.board.setMaximumHeight(line_px if is_line else NO_LIMIT)
-        self.pair.setStretch(0, 0 if is_line else 1)
+        is_low = is_line and is_below
+        self.board.setMinimumHeight(line_px if is_low else _MIN_BOARD_PX)
+        self.board.setMaximumHeight(line_px if is_low else NO_LIMIT)
+        self.pair.setStretch(0, 0 if is_low else 1)

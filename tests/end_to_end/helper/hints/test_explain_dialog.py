@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import Settings
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import ThemeManager
 from helper.hints.explain_dialog import ExplainDialog
 from helper.main_window.window import MainWindow
 from puzzles import Puzzle
@@ -111,3 +112,19 @@ def test_the_solution_of_a_puzzle_being_played_is_not_shown_unasked(
     for dialog in dialogs:
         dialog.close()
     assert window.session.marks.is_untouched
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.DARK, ThemeChoice.LIGHT])
+def test_the_step_that_is_shown_looks_as_in_other_lists(
+    opened: Callable[[Puzzle], ExplainDialog],
+    qtbot: QtBot,
+    settings: Settings,
+    themes: ThemeManager,
+    choice: ThemeChoice,
+) -> None:
+    settings.change(theme=choice)
+    dialog = opened(CHICK)
+    qtbot.waitUntil(lambda: dialog.head.text().endswith("steps to the solution."))
+    place = dialog.list.visualRect(dialog.list.currentIndex())
+    shown = dialog.list.viewport().grab().toImage()
+    assert shown.pixelColor(place.center().x(), place.top() + 2).name() == themes.theme.tint

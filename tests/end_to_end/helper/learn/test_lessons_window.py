@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
+from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons import window as lessons_window
 from helper.learn.lessons.answers import answer
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
@@ -336,6 +337,24 @@ def test_each_board_is_in_view_as_a_whole(learn: Lessons, size: tuple[int, int])
             assert learn.board.is_whole
             assert learn.board.cell_size >= 12
             learn.go_on()
+
+
+def test_board_and_heading_are_arranged_as_in_how_to_play(
+    learn: Lessons, qtbot: QtBot, settings: Settings, themes: ThemeManager
+) -> None:
+    how = HowToPlay(settings, themes)
+    qtbot.addWidget(how)
+    how.show()
+    learn.resize(1040, 600)
+    board = next(lesson for lesson in LESSONS if not lesson.example.is_line)
+    for lesson in (LESSONS[0], board):
+        learn.show_technique(lesson.technique)
+        QApplication.processEvents()
+        for window in (how, learn):
+            assert window.panel.x() > window.board.geometry().right()
+            assert window.panel.y() <= window.board.y()
+        assert learn.panel.width() == how.panel.width()
+        assert learn.panel.title.x() == how.panel.title.x()
 
 
 def test_its_colours_follow_the_theme(learn: Lessons, settings: Settings) -> None:

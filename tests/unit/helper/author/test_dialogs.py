@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QMessageBox,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Preferences, Settings
-from helper.application.theme import LIGHT
+from helper.application.theme import LIGHT, ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
+from helper.generate.choice import RandomChoice
+from helper.generate.random_dialog import RandomDialog
+from helper.paper.book import BookPuzzle
+from helper.paper.print_dialog import PrintDialog
+from helper.preferences.dialog import PreferencesDialog
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
 from puzzles.color_values import distance
@@ -22,6 +39,7 @@ from puzzles.recoloring import starting_palette
 from tests.support.boards import CHICK
 
 OK = QDialogButtonBox.StandardButton.Ok
+HELP = Path(__file__).parents[3] / "resources" / "help"
 
 
 @pytest.fixture(autouse=True)
@@ -196,6 +214,50 @@ def test_new_is_black_and_white_or_in_colours(qtbot: QtBot) -> None:
     assert min(distance(*pair) for pair in pairs) > 0.2, "the colours are unlike each other"
 
 
+def new_dialog(_: Settings, __: ThemeManager) -> QDialog:
+    return NewDialog(10, 12)
+
+
+def random_dialog(_: Settings, themes: ThemeManager) -> QDialog:
+    dialog = RandomDialog(RandomChoice(20, 20, "medium"), themes)
+    dialog.more.button.setChecked(True)
+    return dialog
+
+
+def print_dialog(settings: Settings, themes: ThemeManager) -> QDialog:
+    return PrintDialog([BookPuzzle(CHICK), BookPuzzle(CHICK)], settings, themes, "Two")
+
+
+@pytest.mark.parametrize(
+    "make", [new_dialog, random_dialog, PreferencesDialog, print_dialog],
+    ids=["New", "Random", "Preferences", "Print"],
+)  # fmt: skip
+def test_fields_of_a_dialog_share_their_edges_and_their_height(
+    qtbot: QtBot, settings: Settings, themes: ThemeManager, make: Callable[..., QDialog]
+) -> None:
+    dialog = make(settings, themes)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    kinds = (QComboBox, QLineEdit, QSpinBox)
+    fields = [
+        field
+        for kind in kinds
+        for field in dialog.findChildren(kind)
+        if field.isVisible() and not isinstance(field.parent(), kinds)
+    ]
+    assert len(fields) > 2
+    for focused in fields:
+        focused.setFocus()
+        QApplication.processEvents()
+        places = [QRect(field.mapTo(dialog, QPoint()), field.size()) for field in fields]
+        for name in ("left", "right", "height"):
+            assert len({getattr(place, name)() for place in places}) == 1, name
+        row = focused.parentWidget()
+        assert row is not None
+        assert row.rect().contains(focused.geometry()), "it is not cut"
+
+
 def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
     for name, value in (("cell_size", "huge"), ("theme", "pink"), ("autofill", "perhaps")):
         settings._store.setValue(f"preferences/{name}", value)
@@ -239,3 +301,58 @@ def test_headings_of_a_help_page_are_set_apart(qtbot: QtBot, page: str) -> None:
             assert form.topMargin() > 2 * form.bottomMargin() > 0
         block = block.next()
     assert headings
+
+
+PAGES = sorted(path.stem for path in HELP.glob("*.md"))
+
+
+def block_height(document: QTextDocument, name: str) -> float:
+    """From the top of a picture to that of the paragraph below it."""
+    block = document.begin()
+    while block.isValid():
+        for form in block.textFormats():
+            if form.format.isImageFormat() and form.format.toImageFormat().name() == name:
+                place = document.documentLayout().blockBoundingRect
+                return place(block.next()).top() - place(block).top()
+        block = block.next()
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pictures_of_the_help_fit_the_page_at_any_width(qtbot: QtBot, page: str) -> None:
+    dialog = HelpDialog(page, "Help")
+    qtbot.addWidget(dialog)
+    names = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (HELP / f"{page}.md").read_text("utf-8"))
+    assert names
+    for width in (640, 420):
+        dialog.resize(width, 600)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        document = dialog.text.document()
+        for name in names:
+            image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+            assert not image.isNull()
+            assert 300 < image.deviceIndependentSize().width() <= 520
+        assert document.idealWidth() <= dialog.text.viewport().width()
+        gap_px = 24
+        heights = [block_height(document, name) for name in names]
+        for name, height in zip(names, heights, strict=True):
+            image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+            assert height <= image.deviceIndependentSize().height() + gap_px
+
+
+def test_the_help_is_small_and_has_no_picture_that_no_page_shows() -> None:
+    pictures = {path.name for path in HELP.iterdir() if path.suffix in (".png", ".jpg")}
+    text = "".join(path.read_text("utf-8") for path in HELP.glob("*.md"))
+    assert pictures == set(re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text))
+    assert sum((HELP / name).stat().st_size for name in pictures) < 500_000
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sections_of_the_help_are_short(page: str) -> None:
+    """But for tables and lists, which are looked up, no section has more than 150 words."""
+    for section in re.split(r"^## ", (HELP / f"{page}.md").read_text("utf-8"), flags=re.M):
+        lines = [
+            line for line in section.splitlines() if not line.startswith(("|", "*", "  ", "!"))
+        ]
+        assert len(" ".join(lines).split()) <= 150, section.splitlines()[0]

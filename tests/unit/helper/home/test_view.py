@@ -481,3 +481,13 @@ def test_every_button_of_the_head_has_room_for_its_text(view: HomeView, width: i
     for button in view.head.buttons.values():
         assert button.width() >= button.sizeHint().width(), button.text()
         assert view.head.rect().contains(QRect(button.mapTo(view.head, QPoint()), button.size()))
+
+
+@pytest.mark.parametrize("width_px", [560, 640, 800, 960, 1240, 1600])
+def test_no_button_of_the_head_is_cut(view: HomeView, width_px: int) -> None:
+    view.resize(width_px, 700)
+    QApplication.processEvents()
+    for button in view.head.buttons.values():
+        assert button.width() >= button.sizeHint().width(), button.text()
+        place = QRect(button.mapTo(view.head, QPoint()), button.size())
+        assert view.head.rect().contains(place), button.text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ from tests.support.picture_desk import FACE, Desk
 
 SMALL = (680, 460)
 """A window on a screen of 1400 x 1000 px that is enlarged by two."""
+SCALED = (608, 427)
+"""A window on a screen of 1280 x 900 px that is enlarged by two."""
 
 
 def places(desk: Desk) -> dict[QWidget, QRect]:
@@ -130,3 +133,51 @@ def test_the_words_of_a_badge_stand_in_lines_where_there_is_little_room(qtbot: Q
             assert badge.heightForWidth(whole.width() // 2) > whole.height()
         else:
             assert badge.minimumSizeHint() == whole
+
+
+def text_beside(desk: Desk, widget: QWidget) -> str:
+    """The text of the labels in the row of a widget."""
+    found = places(desk)
+    middle = found[widget].center().y()
+    return " ".join(
+        label.text()
+        for label, place in found.items()
+        if isinstance(label, QLabel) and place.top() <= middle <= place.bottom()
+    )
+
+
+@pytest.mark.parametrize("size", [SCALED, (1216, 780)])
+def test_the_window_says_what_it_is_for_and_what_capture_does(
+    desk: Desk, face: Path, size: tuple[int, int]
+) -> None:
+    desk.window.resize(*size)
+    desk.open(face)
+    parts = desk.window.parts
+    assert "any photo or drawing" in text_beside(desk, parts.open_button)
+    assert "puzzle to draw on and play" in text_beside(desk, parts.capture_button)
+
+
+def test_the_rotation_slider_keeps_its_length_at_200_percent(desk: Desk, face: Path) -> None:
+    lengths = {}
+    for size, scale in (((1216, 780), 1), (SCALED, 2)):
+        desk.window.resize(*size)
+        desk.open(face)
+        QApplication.processEvents()
+        lengths[scale] = desk.window.parts.tilt_slider.width() * scale
+    assert lengths[2] >= 0.9 * lengths[1]
+
+
+def test_the_background_stands_apart_with_its_name(desk: Desk, flag: Path) -> None:
+    desk.open(flag)
+    strip = desk.window.parts.panel.palette_strip
+    QApplication.processEvents()
+    background, *colors = (swatch.geometry() for swatch in strip.swatches)
+    (name,) = strip.findChildren(QLabel)
+    assert name.text() == "Background"
+    assert name.geometry().left() > background.right()
+    assert background.top() <= name.geometry().center().y() <= background.bottom()
+    assert len(colors) > 1
+    assert all(color.top() > background.bottom() for color in colors)
+    inks = [swatch.geometry() for swatch in desk.window.parts.inks.swatches]
+    gaps = [after.left() - before.right() for before, after in pairwise(inks)]
+    assert gaps[0] > gaps[1]

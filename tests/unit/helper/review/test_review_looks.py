@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
@@ -21,6 +21,7 @@ from helper.review.cutouts import cut_out
 from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
+from helper.review.scan_dialog import ScanDialog
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.support import review_samples as samples
@@ -191,3 +192,30 @@ def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtB
         made.deleteLater()
     assert min(making) < 0.05
     assert min(painting) < 0.05
+
+
+def test_windows_of_scan_picture_say_what_it_is_for(window: ReviewWindow, qtbot: QtBot) -> None:
+    progress = ScanDialog("page.png")
+    qtbot.addWidget(progress)
+    progress.show()
+    for each in (window, progress):
+        labels = [label.text() for label in each.findChildren(QLabel) if label.isVisible()]
+        assert any("a printed puzzle with numbers" in text for text in labels)
+
+
+@pytest.mark.parametrize("width_px", [600, 1000, 1180])
+def test_all_tools_of_the_review_have_texts_or_none(window: ReviewWindow, width_px: int) -> None:
+    window.resize(width_px, 700)
+    QApplication.processEvents()
+    bar = window.bar
+    first = bar.actions().index(bar.undo)
+    last = bar.actions().index(bar.other)
+    tools = (bar.widgetForAction(action) for action in bar.actions()[first : last + 1])
+    styles = {
+        tool.toolButtonStyle()
+        for tool in tools
+        if isinstance(tool, QToolButton) and not tool.icon().isNull()
+    }
+    kinds = Qt.ToolButtonStyle
+    has_room = width_px == 1180
+    assert styles == {kinds.ToolButtonTextBesideIcon if has_room else kinds.ToolButtonIconOnly}

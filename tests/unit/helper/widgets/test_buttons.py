@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
 from helper.widgets import buttons as buttons_module
 from helper.widgets.buttons import ActionButton, click_on_enter
+from puzzles.formats import Document
+from tests.support.boards import CHICK
 
 
 def test_a_button_is_what_its_action_is(qtbot: QtBot) -> None:
@@ -79,3 +82,28 @@ def test_enter_is_taken_from_no_button_of_the_program() -> None:
     root = Path(buttons_module.__file__).parents[1]
     users = [p.name for p in root.rglob("*.py") if "setAutoDefault(False)" in p.read_text("utf-8")]
     assert users == ["buttons.py"]
+
+
+@pytest.mark.parametrize("width_px", [640, 760, 900, 1080])
+@pytest.mark.parametrize("is_drawing", [False, True], ids=["Play", "Draw"])
+def test_all_tools_have_texts_or_none(window: MainWindow, width_px: int, is_drawing: bool) -> None:
+    window.resize(width_px, 600)
+    window.show()
+    window.session.open_copy(Document.untouched(CHICK))
+    if is_drawing:
+        window.modes.draw()
+    QApplication.processEvents()
+    bar = window.top_bar.toolbar
+    apart = {"Zoom In", "Zoom Out", "Fit to Window", "Side Panel"}
+    tools = [
+        button
+        for button in bar.findChildren(ActionButton)
+        if button.isVisible() and not button.icon().isNull()
+    ]
+    names = {button.accessibleName() for button in tools}
+    styles = {b.toolButtonStyle() for b in tools if b.accessibleName() not in apart}
+    assert len(styles) == 1, names
+    has_texts = styles == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
+    assert has_texts == (width_px >= (1080 if is_drawing else 900)), names
+    if has_texts:
+        assert bar.sizeHint().width() <= bar.width()

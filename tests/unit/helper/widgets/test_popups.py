@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.app import PlainStyle
-from helper.application.theme import LIGHT
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import LIGHT, ThemeManager
 from helper.home.filters import FilterBar
 
 
@@ -39,9 +40,11 @@ def combo_list(parent: QWidget) -> QWidget:
 
 @pytest.mark.parametrize("make", [menu, menu_of_a_field, combo_list])
 def test_a_popup_is_transparent_outside_its_round_corners(
-    qtbot: QtBot, style: PlainStyle, make: object
+    qtbot: QtBot, style: PlainStyle, settings: Settings, themes: ThemeManager, make: object
 ) -> None:
     assert callable(make)
+    settings.change(theme=ThemeChoice.LIGHT)
+    assert themes.theme is LIGHT
     parent = QWidget()
     qtbot.addWidget(parent)
     popup = make(parent)

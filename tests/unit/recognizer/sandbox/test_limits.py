@@ -144,7 +144,7 @@ WHERE = {
     "helper/draw/region_work.py": {"load_rgba("},
     "helper/images/svg.py": {"QSvgRenderer(", "load_rgba("},
     "helper/review/scan_work.py": {"images import load"},
-    "helper/widgets/help_dialog.py": {"QSvgRenderer("},  # the program's own
+    "helper/widgets/help_dialog.py": {"QImage.fromData", "QSvgRenderer("},  # the program's own
 }
 """Each of these runs in a child process within limits, but where a comment says what it is."""
 
