@@ -91,22 +91,25 @@ def test_the_buttons_of_a_hint_stay_where_they_are(
     words = ("few words", "words that need several lines " * 4)
 
     def look() -> None:
-        qtbot.wait(20)
         buttons = banner.findChildren(QPushButton)
         shown = {each.text().replace("&", ""): each for each in buttons if each.text()}
         corner = {name: each.mapTo(played, QPoint(0, 0)) for name, each in shown.items()}
         places.append({name: QRect(at, shown[name].size()) for name, at in corner.items()})
 
+    def look_at_rest() -> None:
+        settle(qtbot, banner)
+        look()
+
     press(played)
-    look()
+    look_at_rest()
     assert set(places[0]) == {"Why", "Do It", "Learn This", "Close"}
     QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
-    look()
+    look_at_rest()
     QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
     assert stage(played) is HintStage.REASON, "a second click at the same place does nothing"
     for text in words:
         banner.show_headed("Complete line", text, **played.hinting._buttons(False))
-        look()
+        look_at_rest()
     for place in places:
         for name, now in place.items():
             assert now.center().y() == places[0][name].center().y()
@@ -342,7 +345,7 @@ def test_the_buttons_of_a_contradiction_stay_where_they_are(
     banner, places = played.message_place.hint, list[dict[str, QPoint]]()
     for _ in range(80):
         press(played)
-        qtbot.wait(20)
+        settle(qtbot, banner)
         places.append(centers(played, banner))
         press(played)
         if played.hinting._pages[-1].marks.is_wrong:
@@ -350,12 +353,26 @@ def test_the_buttons_of_a_contradiction_stay_where_they_are(
         press(played)
         places.clear()
     for _ in played.hinting._pages:
-        qtbot.wait(20)
+        settle(qtbot, banner)
         places.append(centers(played, banner))
         QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
     for place in places:
         for name, now in place.items():
             assert (now - places[0][name]).manhattanLength() <= 16, name
+
+
+def settle(qtbot: QtBot, banner: Banner) -> None:
+    """Wait until the layout is done: nothing moves between two looks."""
+    before = None
+    while (
+        now := [
+            (each.geometry(), banner.geometry())
+            for each in banner.children()
+            if isinstance(each, QPushButton)
+        ]
+    ) != before:
+        before = now
+        qtbot.wait(40)
 
 
 def centers(window: MainWindow, banner: Banner) -> dict[str, QPoint]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
@@ -37,9 +36,10 @@ from puzzles.color_values import distance
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.recoloring import starting_palette
 from tests.support.boards import CHICK
+from tests.support.paths import ROOT
 
 OK = QDialogButtonBox.StandardButton.Ok
-HELP = Path(__file__).parents[3] / "resources" / "help"
+HELP = ROOT / "resources" / "help"
 
 
 @pytest.fixture(autouse=True)
