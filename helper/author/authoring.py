@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
@@ -17,6 +17,7 @@ from helper.author.hatching import Hatching
 from helper.board.view import BoardView
 from helper.desk.command import Bar, Command, Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.drawn_clues import drawn
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -35,18 +36,15 @@ class AuthorCommands(Feature):
     The check runs in Draw only: in Play it would give away too much.
 
     Signals:
-        message_requested: ``str``, a sentence that needs no answer.
-        warning_requested: ``str``, a warning: a command is not possible.
         decided: :class:`puzzles.Puzzle` that the check has found to have one solution; ``None``
             as long as there is none.
     """
 
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
     decided = Signal(object)
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         board: BoardView,
         settings: Settings,
@@ -55,6 +53,7 @@ class AuthorCommands(Feature):
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._board = board
         self._settings = settings
@@ -204,7 +203,7 @@ class AuthorCommands(Feature):
     def generate_clues(self) -> None:
         """Puzzle > Generate Clues."""
         self._session.generate_clues()
-        self.message_requested.emit(
+        self._messages.info(
             "The clues follow the drawing. Play hides it and leaves the puzzle to be solved."
         )
 
@@ -260,11 +259,8 @@ class AuthorCommands(Feature):
         """Whether the puzzle is a drawing, or the user agrees to make it one."""
         if self._session.is_author_at_work:
             return True
-        kinds = QMessageBox.StandardButton
         question = (
             f"Only a drawing can be {what}; the clues of this puzzle would not fit any more. Use"
             " the shaded cells as a drawing, with new clues?"
         )
-        return kinds.Yes == QMessageBox.question(
-            self._window, "Board", question, kinds.Yes | kinds.No, kinds.No
-        )
+        return self._messages.ask(question, "Board")

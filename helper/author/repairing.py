@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from helper.author.defects import defects_text
 from helper.author.repair_bar import RepairBar
@@ -14,6 +13,7 @@ from helper.author.repair_controller import RepairController
 from helper.author.repair_work import intend_work, repair_work
 from helper.board.view import BoardView
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
@@ -28,17 +28,18 @@ class RepairCommand(Feature):
     """Searches for repairs of the session's drawing and applies those that the author accepts.
 
     Any other puzzle becomes a drawing first, if the author agrees.
-
-    Signals:
-        message_requested: ``str``, a sentence that needs no answer.
-        warning_requested: ``str``, a sentence that the author has to see.
     """
 
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, session: Session, board: BoardView, bar: RepairBar, window: QWidget) -> None:
+    def __init__(
+        self,
+        messages: Messages,
+        session: Session,
+        board: BoardView,
+        bar: RepairBar,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session, self._window = session, window
         self.controller = RepairController(board, bar, self)
         self.job: Job | None = None
@@ -59,14 +60,12 @@ class RepairCommand(Feature):
             if session.marks.count_shaded():
                 self._begin()
             else:
-                self.message_requested.emit(
-                    "There is nothing to repair yet: shade some cells first."
-                )
+                self._messages.info("There is nothing to repair yet: shade some cells first.")
         elif text := defects_text(session.puzzle, "There is no picture to repair:"):
-            self.warning_requested.emit(text)
+            self._messages.warning(text)
         else:
             document = Document(session.puzzle, session.marks.copy())
-            self.message_requested.emit("Checking whether this puzzle needs a repair …")
+            self._messages.info("Checking whether this puzzle needs a repair …")
             self._run(partial(intend_work, document)).finished.connect(self._draw)
 
     def close(self) -> None:
@@ -79,14 +78,11 @@ class RepairCommand(Feature):
         self.controller.end()
 
     def _may_become_drawing(self) -> bool:
-        kinds = QMessageBox.StandardButton
         question = (
             "A repair changes the picture, so it has to show the solution. Put the solution on the"
             " board as a drawing, in place of your marks? Undo brings them back."
         )
-        return kinds.Yes == QMessageBox.question(
-            self._window, "Repair", question, kinds.Yes | kinds.No, kinds.Yes
-        )
+        return self._messages.ask(question, "Repair", is_yes_likely=True)
 
     def _run(self, work: Work) -> Job:
         self.job = job = Job(work, self)
@@ -103,15 +99,13 @@ class RepairCommand(Feature):
                 self._session.redraw(found.picture, "Show as Drawing")
                 self._begin()
         elif found is Outcome.UNIQUE:
-            self.message_requested.emit(
+            self._messages.info(
                 "This puzzle has exactly one solution; nothing needs to be repaired."
             )
         elif found is Outcome.NONE:
-            self.warning_requested.emit(
-                "This puzzle has no solution, so there is no picture to repair."
-            )
+            self._messages.warning("This puzzle has no solution, so there is no picture to repair.")
         else:
-            self.warning_requested.emit(
+            self._messages.warning(
                 "This puzzle is so hard that no solution was found in time. Tools > Solve has no"
                 " time limit."
             )
@@ -120,7 +114,7 @@ class RepairCommand(Feature):
         picture = completed(self._session.marks)
         self._begun_at = self._session.undo_stack.index()
         self.controller.begin(picture, may_undo=False)
-        self.message_requested.emit("Changes that repair the drawing are being looked for.")
+        self._messages.info("Changes that repair the drawing are being looked for.")
         job = self._run(partial(repair_work, picture, self._session.puzzle, None))
         job.reported.connect(lambda found: self.controller.update(found, False))
         job.finished.connect(lambda found: self.controller.update(found, True))
@@ -138,7 +132,7 @@ class RepairCommand(Feature):
         self.controller.follow(completed(self._session.marks), may_undo)
         if not self.controller.is_on:
             self._kill()
-            self.message_requested.emit("The drawing was changed, so the repair was closed.")
+            self._messages.info("The drawing was changed, so the repair was closed.")
 
     def _stop(self) -> None:
         if self.job is not None:
@@ -156,4 +150,4 @@ class RepairCommand(Feature):
 
     def _fail(self, sentence: str) -> None:
         self.end()
-        self.warning_requested.emit(f"Nothing was repaired: {sentence}")
+        self._messages.warning(f"Nothing was repaired: {sentence}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.application.locks import running_programs
 from helper.application.settings import Settings
@@ -21,6 +21,7 @@ from helper.collections.backup import (
     inspect_work,
     restore_work,
 )
+from helper.desk.messages import Messages
 from helper.widgets.progress_task import ProgressTask
 from puzzles.notation import counted
 
@@ -43,6 +44,7 @@ class BackupCommands(QObject):
 
     def __init__(
         self,
+        messages: Messages,
         host: LibraryHost,
         library: Path,
         owner: Callable[[], str],
@@ -61,6 +63,7 @@ class BackupCommands(QObject):
             settings: They have the folder where something was last saved.
         """
         super().__init__(window)
+        self._messages = messages
         self._host, self._library, self._owner = host, library, owner
         self._window, self._say, self._settings = window, say, settings
         self.task = ProgressTask(window)
@@ -108,16 +111,11 @@ class BackupCommands(QObject):
 
     def _may_replace(self, info: BackupInfo) -> bool:
         parts = [counted(info.games, "game"), counted(info.puzzles, "imported puzzle")]
-        kinds = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self._window,
-            _TITLE,
+        return self._messages.ask(
             f"Replace the library by the backup of {info.made_at} (UTC), with"
             f" {' and '.join(parts)}?\n\nThe library of now is kept beside it, as a backup.",
-            kinds.Yes | kinds.Cancel,
-            kinds.Cancel,
+            _TITLE,
         )
-        return answer == kinds.Yes
 
     def _end_backup(self, target: Path, result: object, problem: str) -> None:
         if problem:
@@ -140,4 +138,4 @@ class BackupCommands(QObject):
             self._say(f"The library was restored. The one before is kept as {result.kept}.")
 
     def _warn(self, sentence: str) -> None:
-        QMessageBox.warning(self._window, "Library", sentence)
+        self._messages.warning(sentence, "Library")

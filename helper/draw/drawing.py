@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
 from helper.board.hits import Hit
@@ -13,6 +13,7 @@ from helper.board.toolset import Frame
 from helper.board.view import BoardView
 from helper.desk.command import Command, Keys, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.draw.clipboard import copy_region, own_region, picture_on_clipboard
 from helper.draw.region_work import region_work
 from helper.draw.regions import Region
@@ -43,16 +44,11 @@ _SHIFTS = (("Left", 0, -1), ("Right", 0, 1), ("Up", -1, 0), ("Down", 1, 0))
 
 
 class DrawingCommands(Feature):
-    """Changes a drawing; each command is one step of undo.
-
-    Signals:
-        message_requested: ``str``, why a command is not possible.
-    """
-
-    message_requested = Signal(str)
+    """Changes a drawing; each command is one step of undo."""
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         board: BoardView,
         redraw: Callable[[Grid, str], None],
@@ -69,11 +65,12 @@ class DrawingCommands(Feature):
             parent: The window.
         """
         super().__init__(parent)
+        self._messages = messages
         self._turn_board = turn
         self._session = session
         self._board = board
         self._redraw = redraw
-        self.toolbox = Toolbox(session, board, self)
+        self.toolbox = Toolbox(messages, session, board, self)
         self.job: Job | None = None
         """Decodes a pasted picture."""
 
@@ -173,11 +170,11 @@ class DrawingCommands(Feature):
         """Remove the clear rows and columns at all sides."""
         marks = self._session.marks
         if not marks.count_shaded():
-            self.message_requested.emit("Nothing is drawn yet, so there is nothing to crop to.")
+            self._messages.notice("Nothing is drawn yet, so there is nothing to crop to.")
             return
         small = cropped(marks)
         if small == marks:
-            self.message_requested.emit("The drawing reaches all four sides of the board already.")
+            self._messages.notice("The drawing reaches all four sides of the board already.")
         else:
             self._redraw(small, "Crop to Drawing")
 
@@ -225,7 +222,7 @@ class DrawingCommands(Feature):
         marks = self._session.marks
         what = "Column" if axis is Axis.COLUMN else "Row"
         if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SIZE:
-            self.message_requested.emit(f"A board has at most {MAX_SIZE} {what.lower()}s.")
+            self._messages.notice(f"A board has at most {MAX_SIZE} {what.lower()}s.")
         else:
             self._redraw(with_line(marks, Line(axis, index)), f"Insert {what}")
             self._show(Line(axis, index))
@@ -234,7 +231,7 @@ class DrawingCommands(Feature):
         marks = self._session.marks
         what = "Column" if line.is_column else "Row"
         if (marks.width if line.is_column else marks.height) < 2:
-            self.message_requested.emit(f"The board has only one {what.lower()}; it has to stay.")
+            self._messages.notice(f"The board has only one {what.lower()}; it has to stay.")
         else:
             self._redraw(without_line(marks, line), f"Remove {what}")
             self._show(line)
@@ -291,7 +288,7 @@ class DrawingCommands(Feature):
         self.job = Job(partial(region_work, source, puzzle.palette, size), self)
         self.job.limits = DECODING
         self.job.finished.connect(self._put)
-        self.job.failed.connect(self.message_requested)
+        self.job.failed.connect(self._messages.notice)
         self.job.start()
         return True
 
@@ -307,7 +304,7 @@ class DrawingCommands(Feature):
         if not toolbox.is_active:
             return
         if region.height > marks.height or region.width > marks.width:
-            self.message_requested.emit(
+            self._messages.notice(
                 f"The copied cells are {region.width} × {region.height}, and the board is "
                 f"{marks.width} × {marks.height}. Enlarge it with Edit > Board > Change Size."
             )

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from helper.board.toolset import Drag, Frame, Press, ToolMarks
 from helper.board.view import BoardView
+from helper.desk.messages import Messages
 from helper.draw.selecting import SelectionController
 from helper.draw.shapes import Cell, Mirror
 from helper.draw.text_entry import TextEntry
@@ -31,14 +32,15 @@ class Toolbox(QObject):
 
     Signals:
         changed: Another tool was chosen, or other options, or the tools came or went.
-        message_requested: ``str``, that a text does not fit the drawing.
     """
 
     changed = Signal()
-    message_requested = Signal(str)
 
-    def __init__(self, session: Session, board: BoardView, parent: QObject) -> None:
+    def __init__(
+        self, messages: Messages, session: Session, board: BoardView, parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self._messages = messages
         self._session = session
         self._board = board
         self.options = Options()
@@ -142,7 +144,7 @@ class Toolbox(QObject):
             self._session.paint(changes, ToolKind.TEXT.title)
             self._board.show_tool_marks()
             if is_cut:
-                self.message_requested.emit(_CUT if changes else _OUTSIDE)
+                self._messages.info(_CUT if changes else _OUTSIDE)
 
     def pick(self, cell: Cell) -> None:
         """Choose the colour of a cell, and the tool from before; a clear cell chooses nothing."""
@@ -193,7 +195,7 @@ class Toolbox(QObject):
         shown = self._entry.changes(self._session.marks) if self._entry is not None else {}
         self._board.show_ghosts(shown)
         if self._entry is not None and not was_cut and entry.is_cut(self._session.marks):
-            self.message_requested.emit(_TOO_LONG)
+            self._messages.info(_TOO_LONG)
         return True
 
     # What changes

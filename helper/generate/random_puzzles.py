@@ -7,13 +7,14 @@ from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.generate.random_work import random_work
 from helper.play.session import Session
 from helper.widgets.progress_dialog import ProgressDialog, show_share
@@ -40,18 +41,11 @@ class Wanted(NamedTuple):
 
 
 class RandomPuzzles(Feature):
-    """Asks what a puzzle is to be like, makes it and opens it.
-
-    Signals:
-        message_requested: ``str``, what was done.
-        warning_requested: ``str``, why there is no puzzle.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Asks what a puzzle is to be like, makes it and opens it."""
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         settings: Settings,
         themes: ThemeManager,
@@ -60,6 +54,7 @@ class RandomPuzzles(Feature):
     ) -> None:
         """``may_leave``: asks whether the open puzzle may be left."""
         super().__init__(window)
+        self._messages = messages
         self._session, self._settings, self._themes = session, settings, themes
         self._may_leave, self._window = may_leave, window
         self.dialog: RandomDialog | None = None
@@ -163,7 +158,7 @@ class RandomPuzzles(Feature):
 
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
         self._session.open_copy(Document.untouched(puzzle))
-        self.message_requested.emit(f"This is “{puzzle.title}”.")
+        self._messages.info(f"This is “{puzzle.title}”.")
         self._later.start()
 
     # Making
@@ -196,7 +191,7 @@ class RandomPuzzles(Feature):
         self._end_progress()
         if puzzle is None:
             if is_awaited:
-                self.warning_requested.emit(
+                self._messages.warning(
                     "No puzzle with these wishes was found. Try another size or difficulty."
                 )
         elif is_awaited:
@@ -209,7 +204,7 @@ class RandomPuzzles(Feature):
         self._end_job()
         self._end_progress()
         if is_awaited:
-            self.warning_requested.emit(f"There is no puzzle: {sentence}.")
+            self._messages.warning(f"There is no puzzle: {sentence}.")
 
     def _show_progress(self) -> None:
         dialog = ProgressDialog("New Random Puzzle", "Making a puzzle …", self._window)

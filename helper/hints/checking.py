@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from helper.application.settings import CheckShows, Settings
 from helper.board.view import BoardView
 from helper.desk.command import Command, Place, Where
+from helper.desk.messages import Messages
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.check_text import wrong_cells_text, wrong_lines_text
 from helper.hints.hint_process import HintProcess
@@ -30,15 +31,11 @@ class CheckController(Adviser):
 
     A check that was asked for is counted when it is answered; of those after each move only one
     that shows something new.
-
-    Signals:
-        message_requested: ``str``, a sentence for the player.
     """
-
-    message_requested = Signal(str)
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         board: BoardView,
         banner: Banner,
@@ -49,6 +46,7 @@ class CheckController(Adviser):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(session, board, banner, process, why_not, parent)
+        self._messages = messages
         self._settings = settings
         self._lives = lives
         self._is_asked = False
@@ -223,6 +221,6 @@ class CheckController(Adviser):
     def _explain_lives(self) -> None:
         is_wanted = self._settings.preferences.check_always
         if is_wanted and self._lives.state is not LivesState.OFF:
-            self.message_requested.emit(
+            self._messages.info(
                 "With lives, marks are not checked after each move: a wrong cell costs a life."
             )

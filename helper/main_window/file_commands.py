@@ -13,6 +13,7 @@ from helper.application.settings import Settings
 from helper.author.defects import defects_text
 from helper.desk.command import Command, Entry, Keys, Place, Submenu, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import NAME, Messages
 from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.file_reading import read_beside
 from helper.main_window.library_commands import LibraryCommands
@@ -29,8 +30,6 @@ from puzzles.formats import FORMATS, Document, Format, format_for, left_out, rea
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
 
-NAME = "Nonogram Helper"
-
 
 class FileHost(Protocol):
     """The part of the main window that these commands use."""
@@ -45,17 +44,21 @@ class FileHost(Protocol):
     def photos(self) -> PhotoShelf: ...
     @property
     def library(self) -> LibraryCommands: ...
-    def show_message(self, sentence: str) -> None: ...
-    def show_warning(self, sentence: str) -> None: ...
 
 
 class FileCommands(Feature):
     """Opens and saves the puzzle of a session, and asks before it is left."""
 
     def __init__(
-        self, session: Session, settings: Settings, host: FileHost, window: QWidget
+        self,
+        messages: Messages,
+        session: Session,
+        settings: Settings,
+        host: FileHost,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session, self._settings, self._host = session, settings, host
         self._window = window
 
@@ -128,14 +131,14 @@ class FileCommands(Feature):
             return False
         except NonogramError as error:
             self._settings.forget_recent(str(path.absolute()))
-            self._host.show_warning(str(error))
+            self._messages.warning(str(error))
             return False
         self._remember(path)
         opening = "This puzzle has no solution; its clues need to be corrected:"
         if text := defects_text(self._session.puzzle, opening):
-            self._host.show_warning(text)
+            self._messages.warning(text)
         for note in document.notes:
-            self._host.show_warning(note)
+            self._messages.warning(note)
         return True
 
     def _offer_import(self, path: Path, count: int) -> None:
@@ -172,7 +175,7 @@ class FileCommands(Feature):
         try:
             document = Document.untouched(read(path).puzzle)
         except NonogramError as error:
-            self._host.show_warning(str(error))
+            self._messages.warning(str(error))
             return False
         if not self._resume(document):
             self._session.open_copy(document)
@@ -182,7 +185,7 @@ class FileCommands(Feature):
         """Continue the game of a puzzle; ``False`` if there is none."""
         if self._host.autosave is None or not self._host.autosave.resume(document, path):
             return False
-        self._host.show_message("You go on where you stopped.")
+        self._messages.info("You go on where you stopped.")
         return True
 
     def take_scanned(self, document: Document, data: bytes) -> bool:
@@ -200,14 +203,9 @@ class FileCommands(Feature):
         if path is None or left_out(path, self._session.state.document):
             return self.save_as()
         question = f"{path.name} was changed by another program. Replace it?"
-        if self._session.is_changed_elsewhere and not self._may_replace(question):
+        if self._session.is_changed_elsewhere and not self._messages.ask(question):
             return False
         return self._save_to(path)
-
-    def _may_replace(self, question: str) -> bool:
-        kinds = QMessageBox.StandardButton
-        answer = QMessageBox.question(self._window, NAME, question, kinds.Yes | kinds.No, kinds.No)
-        return answer == kinds.Yes
 
     def save_as(self) -> bool:
         """File > Save As."""
@@ -223,31 +221,31 @@ class FileCommands(Feature):
         if not target.suffix:
             # The file dialog asked only about the name without the suffix.
             target = target.with_suffix(".non")
-            if target.exists() and not self._may_replace(f"{target.name} exists. Replace it?"):
+            if target.exists() and not self._messages.ask(f"{target.name} exists. Replace it?"):
                 return False
         return self._save_to(target)
 
     def _save_to(self, path: Path) -> bool:
         known = format_for(path)
         if known is not None and not known.can_read:
-            self._host.show_warning(
+            self._messages.warning(
                 f"{path.name}: the window could not open it again. Choose another format; "
                 f"the command nonogram convert writes {known.extensions[0]}."
             )
             return False
         question = f"{path.name} is write-protected. Replace it?"
         is_protected = is_write_protected(path)
-        if is_protected and not self._may_replace(question):
+        if is_protected and not self._messages.ask(question):
             return False
         lost = left_out(path, self._session.state.document)
         try:
             self._session.save(path, force=is_protected)
         except NonogramError as error:
-            self._host.show_warning(str(error))
+            self._messages.warning(str(error))
             return False
         self._remember(path)
         rest = f". Left out, since files of this kind do not have it: {', '.join(lost)}."
-        self._host.show_message(f"Saved {path}" + rest * bool(lost))
+        self._messages.info(f"Saved {path}" + rest * bool(lost))
         return True
 
     def may_leave(self) -> bool:

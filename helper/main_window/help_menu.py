@@ -16,6 +16,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
 from helper.widgets.dialog_lifetime import deleted_on_close
@@ -34,18 +35,22 @@ class Helping(Feature):
 
     Signals:
         puzzle_requested: A new player wants to play the first puzzle.
-        warning_requested: ``str``, a sentence about a trouble.
         how_to_play_done: The player went through How to Play to its end.
     """
 
     puzzle_requested = Signal()
-    warning_requested = Signal(str)
     how_to_play_done = Signal()
 
     def __init__(
-        self, catalogue: Catalogue, settings: Settings, themes: ThemeManager, window: QWidget
+        self,
+        messages: Messages,
+        catalogue: Catalogue,
+        settings: Settings,
+        themes: ThemeManager,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._catalogue = catalogue
         self._settings = settings
         self._themes = themes
@@ -155,7 +160,7 @@ class Helping(Feature):
 
         if self._progress is None:
             self._progress = LessonProgress(self)
-            self._progress.failed.connect(self.warning_requested)
+            self._progress.failed.connect(self._messages.trouble)
             if self._kept is not None:
                 library, writes = self._kept
                 self._progress.keep(LessonStore(library), writes)

@@ -14,6 +14,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Bar, Command, Place
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
     DRAWINGS,
@@ -77,8 +78,8 @@ class HomeHost(Protocol):
     def settings(self) -> Settings: ...
     @property
     def files(self) -> Files: ...
-    def show_message(self, sentence: str) -> None: ...
-    def show_warning(self, sentence: str) -> None: ...
+    @property
+    def messages(self) -> Messages: ...
     def update_title(self) -> None: ...
     @property
     def home_shortcuts(self) -> Mapping[str, str]: ...
@@ -199,7 +200,7 @@ class HomePage(Feature):
         try:
             playing = autosave.library.games_played_by(autosave.owner)
         except LibraryError as error:
-            host.show_warning(str(error))
+            host.messages.warning(str(error))
             return False
         if key_of(session.state.document, None).puzzle not in puzzles and not playing & games:
             return True
@@ -306,7 +307,7 @@ class HomePage(Feature):
         elif shelf is not None and shelf.id == view.sidebar.place and view.model.entries:
             self._print(view.model.entries, shelf.title)
         else:
-            self._host.show_message("Choose the puzzles to be printed: Ctrl+click adds one.")
+            self._host.messages.info("Choose the puzzles to be printed: Ctrl+click adds one.")
 
     def _print(self, entries: Sequence[Entry], title: str = "") -> None:
         documents = []
@@ -314,7 +315,7 @@ class HomePage(Feature):
             try:
                 documents.append(self.source.picture(entry))
             except NonogramError as error:
-                self._host.show_warning(str(error))
+                self._host.messages.warning(str(error))
         if documents:
             self.print_requested.emit(documents, title)
 
@@ -393,7 +394,7 @@ class HomePage(Feature):
         try:
             document = Document.untouched(self.source.picture(entry).puzzle)
         except NonogramError as error:
-            host.show_warning(str(error))
+            host.messages.warning(str(error))
             return False
         if host.autosave is None or not host.autosave.resume(document):
             host.session.open_copy(document)
@@ -407,13 +408,13 @@ class HomePage(Feature):
         try:
             if autosave.continue_game(game_id):
                 return True
-            self._host.show_warning("This puzzle is open in another window.")
+            self._host.messages.warning("This puzzle is open in another window.")
         except LibraryError as error:
-            self._host.show_warning(str(error))
+            self._host.messages.warning(str(error))
         except (ValueError, NonogramError) as error:
             _log.warning("a game cannot be continued: %s", error)
             autosave.set_aside(game_id)
-            self._host.show_warning("This game cannot be continued: its journal is damaged.")
+            self._host.messages.warning("This game cannot be continued: its journal is damaged.")
             self.show()
         return False
 

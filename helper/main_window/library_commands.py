@@ -14,6 +14,7 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.desk.command import Command, Entry, Place, Submenu
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -46,8 +47,8 @@ class LibraryWindow(Protocol):
     @property
     def writes(self) -> LibraryWrites: ...
     def keep_moves(self, autosave: Autosave) -> None: ...
-    def show_message(self, sentence: str) -> None: ...
-    def show_warning(self, sentence: str) -> None: ...
+    @property
+    def messages(self) -> Messages: ...
 
 
 class LibraryCommands(Feature):
@@ -102,7 +103,7 @@ class LibraryCommands(Feature):
         home = self._window.home
         home.show()
         if home.collecting is None:
-            self._window.show_warning("Nothing can be imported: the library cannot be used.")
+            self._window.messages.warning("Nothing can be imported: the library cannot be used.")
         return home.collecting
 
     # Backing up
@@ -114,8 +115,8 @@ class LibraryCommands(Feature):
             from helper.collections.backing_up import BackupCommands
 
             self._backing_up = BackupCommands(
-                self, data_folder() / "library.sqlite3", self._owner, self._parent, self._say,
-                self._window.settings,
+                self._window.messages, self, data_folder() / "library.sqlite3", self._owner,
+                self._parent, self._say, self._window.settings,
             )  # fmt: skip
         return self._backing_up
 
@@ -152,7 +153,7 @@ class LibraryCommands(Feature):
         if home.is_shown and home.collecting is not None:
             home.collecting.undoing.say(sentence)
         else:
-            self._window.show_message(sentence)
+            self._window.messages.info(sentence)
 
     # What a restore needs of the window
 
@@ -171,7 +172,7 @@ class LibraryCommands(Feature):
         autosave.deleteLater()
         autosave.library.close()
         if problem:
-            window.show_warning(problem)
+            window.messages.warning(problem)
             self.open_library()
         return not problem
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
+from helper.desk.messages import Messages
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
@@ -40,7 +41,8 @@ class MessageHost(Protocol):
     def bottom_banner(self) -> Banner: ...
     @property
     def files(self) -> FileCommands: ...
-    def show_message(self, sentence: str) -> None: ...
+    @property
+    def messages(self) -> Messages: ...
 
 
 class TroubleMessages(QObject):
@@ -229,7 +231,7 @@ class ReviewRecovery(QObject):
 
     def _continue(self) -> None:
         if self._window.scanning.is_running:
-            self._window.show_message("Another picture is still being read.")
+            self._window.messages.info("Another picture is still being read.")
             return
         self._window.scanning.resume_review(self._left.pop(0))
         self._offer_first()

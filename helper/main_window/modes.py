@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from helper.desk.command import Bar, Command, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 
 
 class Modes(Feature):
-    """Switches the session between Play and Draw.
-
-    Signals:
-        message_requested: ``str``, what has changed.
-    """
-
-    message_requested = Signal(str)
+    """Switches the session between Play and Draw."""
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         banner: Banner,
         edit_clues: Callable[[], object],
@@ -40,6 +36,7 @@ class Modes(Feature):
             parent: The window.
         """
         super().__init__(parent)
+        self._messages = messages
         self._session = session
         self._banner = banner
         self._edit_clues = edit_clues
@@ -81,9 +78,9 @@ class Modes(Feature):
         session.play()
         if was_drawing:
             hidden = "" if session.is_solved else " The drawing is hidden; Undo brings it back."
-            self.message_requested.emit(f"Play: the clues are those of the drawing.{hidden}")
+            self._messages.info(f"Play: the clues are those of the drawing.{hidden}")
         else:
-            self.message_requested.emit("Play: the clues stay as they are.")
+            self._messages.info("Play: the clues stay as they are.")
 
     def draw(self) -> None:
         """Puzzle > Draw: change the puzzle."""
@@ -92,7 +89,7 @@ class Modes(Feature):
             return
         session.draw()
         if session.state.drawing:
-            self.message_requested.emit(
+            self._messages.info(
                 "Draw: the clues follow the picture. Undo leads back to the solved puzzle."
             )
         else:

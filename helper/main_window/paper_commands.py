@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Keys, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.main_window.home import HomePage
 from helper.main_window.sharing_question import SharingQuestion
 from helper.play.session import Session
@@ -37,18 +37,11 @@ class PaperWindow(Protocol):
 
 
 class PaperCommands(Feature):
-    """Prints and exports the open puzzle, or prints puzzles of Home.
+    """Prints and exports the open puzzle, or prints puzzles of Home."""
 
-    Signals:
-        message_requested: ``str``, what was done.
-        warning_requested: ``str``, why it could not be done.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, window: PaperWindow, parent: QWidget) -> None:
+    def __init__(self, messages: Messages, window: PaperWindow, parent: QWidget) -> None:
         super().__init__(parent)
+        self._messages = messages
         self._window = window
         self._parent = parent
         self._printing: PrintCommands | None = None
@@ -74,9 +67,9 @@ class PaperCommands(Feature):
             from helper.paper.printing import PrintCommands
 
             window = self._window
-            made = PrintCommands(window.session, window.settings, window.themes, self._parent)
-            made.message_requested.connect(self.message_requested)
-            made.warning_requested.connect(self.warning_requested)
+            made = PrintCommands(
+                self._messages, window.session, window.settings, window.themes, self._parent
+            )
             self._printing = made
         return self._printing
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.messages import Messages
 from helper.images.puzzle_picture import picture_to_share, png_bytes
 from helper.play.session import Session
 from puzzles.errors import LibraryError
@@ -18,20 +19,18 @@ from puzzles.titles import file_stem
 
 
 class PictureSharing(QObject):
-    """Hands on the shaded cells of the session's puzzle, in their colours.
-
-    Signals:
-        message_requested: ``str``, what was done.
-        warning_requested: ``str``, why an image cannot be saved.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Hands on the shaded cells of the session's puzzle, in their colours."""
 
     def __init__(
-        self, session: Session, settings: Settings, themes: ThemeManager, window: QWidget
+        self,
+        messages: Messages,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._settings = settings
         self._themes = themes
@@ -44,7 +43,7 @@ class PictureSharing(QObject):
     def copy(self) -> None:
         """Put the picture on the clipboard."""
         QGuiApplication.clipboard().setImage(self._image)
-        self.message_requested.emit("The picture is on the clipboard.")
+        self._messages.info("The picture is on the clipboard.")
 
     def save(self) -> None:
         """Save the picture as a PNG file."""
@@ -59,6 +58,6 @@ class PictureSharing(QObject):
         try:
             write_atomically(path, png_bytes(self._image))
         except LibraryError as error:
-            self.warning_requested.emit(str(error))
+            self._messages.warning(str(error))
             return
-        self.message_requested.emit(f"Saved {path}")
+        self._messages.info(f"Saved {path}")

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QMenu
 
 from helper.desk.command import Entry, Place, Submenu
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.play.session import Session
 from puzzles.errors import FormatError, LibraryError
@@ -30,18 +31,11 @@ _SOURCE = "the text on the clipboard"
 
 
 class PuzzleSharing(Feature):
-    """Copies the clues of the session's puzzle as text, and opens a puzzle that is pasted as text.
-
-    Signals:
-        message_requested: ``str``, what was done.
-        warning_requested: ``str``, why it cannot be done.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Copies the clues of the session's puzzle as text, and opens pasted ones."""
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         may_leave: Callable[[], bool],
         may_share: Callable[[], bool],
@@ -56,6 +50,7 @@ class PuzzleSharing(Feature):
             parent: The window.
         """
         super().__init__(parent)
+        self._messages = messages
         self._may_share = may_share
         self._session = session
         self._may_leave = may_leave
@@ -82,12 +77,12 @@ class PuzzleSharing(Feature):
         try:
             data = self._written(form)
         except FormatError as error:
-            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            self._messages.warning(f"{capitalized(str(error))}.")
             return
         if not self._may_share():
             return
         QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
-        self.message_requested.emit(f"The puzzle is on the clipboard as {what}.")
+        self._messages.info(f"The puzzle is on the clipboard as {what}.")
 
     def why_not(self, form: Format) -> str:
         """Why the open puzzle cannot be copied in a format, as a sentence; empty if it can."""
@@ -109,10 +104,10 @@ class PuzzleSharing(Feature):
         try:
             image = PuzzlePicture(self._session.puzzle).image()
         except LibraryError as error:
-            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            self._messages.warning(f"{capitalized(str(error))}.")
             return
         QApplication.clipboard().setImage(image)
-        self.message_requested.emit("The puzzle is on the clipboard as a picture.")
+        self._messages.info("The puzzle is on the clipboard as a picture.")
 
     @property
     def can_paste(self) -> bool:
@@ -124,13 +119,13 @@ class PuzzleSharing(Feature):
         """Open the puzzle in the text on the clipboard."""
         data = QApplication.clipboard().text().encode("utf-8", "replace")
         if not data.strip() or len(data) > MAX_BYTES:
-            self.warning_requested.emit("The text on the clipboard is no puzzle.")
+            self._messages.warning("The text on the clipboard is no puzzle.")
             return
         try:
             document = read_bytes(data, _SOURCE)
         except FormatError as error:
-            self.warning_requested.emit(f"{capitalized(str(error))}.")
+            self._messages.warning(f"{capitalized(str(error))}.")
             return
         if self._may_leave():
             self._session.open_unsaved(document)
-            self.message_requested.emit("The puzzle from the clipboard is open.")
+            self._messages.info("The puzzle from the clipboard is open.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QMessageBox, QWidget
-
+from helper.desk.messages import Messages
 from helper.play.session import Session
 from puzzles import Puzzle
 
@@ -13,11 +12,13 @@ from puzzles import Puzzle
 class SharingQuestion:
     """Asks about each puzzle once, as long as it is open."""
 
-    def __init__(self, session: Session, has_several: Callable[[], bool], window: QWidget) -> None:
+    def __init__(
+        self, messages: Messages, session: Session, has_several: Callable[[], bool]
+    ) -> None:
         """``has_several``: whether the open puzzle is known to have several solutions."""
+        self._messages = messages
         self._session = session
         self._has_several = has_several
-        self._window = window
         self._confirmed: Puzzle | None = None
 
     def may_share(self) -> bool:
@@ -25,15 +26,11 @@ class SharingQuestion:
         puzzle = self._session.puzzle
         if puzzle == self._confirmed or not self._has_several():
             return True
-        kinds = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self._window,
-            "Several Solutions",
+        is_wanted = self._messages.ask(
             "This puzzle has several solutions, so those who solve it may find another picture."
             " Go on nevertheless?",
-            kinds.Yes | kinds.Cancel,
-            kinds.Cancel,
+            "Several Solutions",
         )
-        if answer == kinds.Yes:
+        if is_wanted:
             self._confirmed = puzzle
-        return answer == kinds.Yes
+        return is_wanted

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from shiboken6 import isValid
 
 from helper.application.settings import Settings
@@ -14,6 +14,7 @@ from helper.application.theme import ThemeManager
 from helper.author.repairing import RepairCommand
 from helper.desk.command import Command, Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.hints.hinting import HintController
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage
@@ -52,7 +53,6 @@ class SolveHost(Protocol):
     def hinting(self) -> HintController: ...
     @property
     def helping(self) -> Helping: ...
-    def show_message(self, sentence: str) -> None: ...
 
 
 class SolveCommands(Feature):
@@ -60,6 +60,7 @@ class SolveCommands(Feature):
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         settings: Settings,
         themes: ThemeManager,
@@ -68,6 +69,7 @@ class SolveCommands(Feature):
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session, self._settings, self._themes = session, settings, themes
         self._catalogue, self._host, self._window = catalogue, host, window
         self._methods: list[QAction] = []
@@ -127,10 +129,7 @@ class SolveCommands(Feature):
         return self._host.outcomes.may_solve() and self._may_show(_SOLVE)
 
     def _may_show(self, question: str) -> bool:
-        kinds = QMessageBox.StandardButton
-        return kinds.Yes == QMessageBox.question(
-            self._window, "Solution", question, kinds.Yes | kinds.No, kinds.No
-        )
+        return self._messages.ask(question, "Solution")
 
     def draw_solution(self) -> None:
         """Make a drawing of the only solution."""
@@ -143,7 +142,7 @@ class SolveCommands(Feature):
 
         puzzle = self._session.puzzle
         if not puzzle.has_clues or puzzle.defects():
-            self._host.show_message("A puzzle without defects is needed for this.")
+            self._messages.info("A puzzle without defects is needed for this.")
         elif self._session.is_solved or self._session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
             deleted_on_close(ExplainDialog(puzzle, self._settings, self._window)).show()
 

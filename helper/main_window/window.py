@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +31,7 @@ from helper.board.view import BoardView
 from helper.desk.command import BOARD_MENU, Command, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
 from helper.desk.feature import Feature
+from helper.desk.messages import NAME, Messages
 from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
@@ -40,7 +40,7 @@ from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.edit_commands import EditCommands
-from helper.main_window.file_commands import NAME, FileCommands
+from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import Helping
 from helper.main_window.home import HomePage, Pages
 from helper.main_window.library_commands import LibraryCommands
@@ -109,12 +109,13 @@ class MainWindow(QMainWindow):
         ends_with_program(self)
         self.settings = settings
         self.themes = themes
+        self.messages = messages = Messages(self)
         self.session = session = Session(self)
         self.board = board = BoardView(session, settings, themes, self)
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteCommands(session, self)
+        self.palette_editing = PaletteCommands(messages, session, self)
         self.notices = Notices(session, self.message_place.notice)
         self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
@@ -123,58 +124,69 @@ class MainWindow(QMainWindow):
         """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
-        self.drawing = DrawingCommands(session, board, self._redraw, self._turn, self)
+        self.drawing = DrawingCommands(messages, session, board, self._redraw, self._turn, self)
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
         self.setCentralWidget(center)
         pages = Pages(center)
-        self.files = FileCommands(session, settings, self, self)
+        self.files = FileCommands(messages, session, settings, self, self)
         self.home = HomePage(self, pages, self._board_page(pages))
         self._foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)
         column.addWidget(self._foot)
         self.status = Status(session, board, self.statusBar())
-        self.outcomes = Outcomes(session, board, self.bottom_banner)
-        self.solving = SolveController(session, board, self.outcomes, self)
-        self.watching = WatchController(session, board, self.outcomes, self.watch_bar)
+        self.outcomes = Outcomes(messages, session, board, self.bottom_banner)
+        self.solving = SolveController(messages, session, board, self.outcomes, self)
+        self.watching = WatchController(messages, session, board, self.outcomes, self.watch_bar)
         self.writes = LibraryWrites(self)
         """Writes into the library."""
-        self.photos = PhotoShelf(session, themes, self.writes, self)
-        self.authoring = AuthorCommands(session, board, settings, themes, self.photos, self)
+        self.photos = PhotoShelf(messages, session, themes, self.writes, self)
+        self.authoring = AuthorCommands(
+            messages, session, board, settings, themes, self.photos, self
+        )
         self.status.add(self.authoring.badge)
-        self.repairing = RepairCommand(session, board, self.repair_bar, self)
-        self.scanning = Scanning(themes, settings, self.files.take_scanned, self)
+        self.repairing = RepairCommand(messages, session, board, self.repair_bar, self)
+        self.scanning = Scanning(messages, themes, settings, self.files.take_scanned, self)
         may_leave = self.files.may_leave
         self.creating = Creating(session, themes, settings, may_leave, self)
         self.catalogue = Catalogue(self)
-        self.methods = SolveCommands(session, settings, themes, self.catalogue, self, self)
+        self.methods = SolveCommands(
+            messages, session, settings, themes, self.catalogue, self, self
+        )
         self.modes = Modes(
-            session, self.bottom_banner, self.authoring.edit_clues, self.methods.draw_solution, self
+            messages,
+            session,
+            self.bottom_banner,
+            self.authoring.edit_clues,
+            self.methods.draw_solution,
+            self,
         )
-        self.helping = Helping(self.catalogue, settings, themes, self)
+        self.helping = Helping(messages, self.catalogue, settings, themes, self)
         self.camera: CameraWindow | None = None
-        self.sharing = PictureSharing(session, settings, themes, self)
-        self.sharing_question = SharingQuestion(session, self._has_several, self)
+        self.sharing = PictureSharing(messages, session, settings, themes, self)
+        self.sharing_question = SharingQuestion(messages, session, self._has_several)
         self.puzzle_sharing = PuzzleSharing(
-            session, may_leave, self.sharing_question.may_share, self
+            messages, session, may_leave, self.sharing_question.may_share, self
         )
-        self.paper = PaperCommands(self, self)
-        self.random = RandomPuzzles(session, settings, themes, may_leave, self)
+        self.paper = PaperCommands(messages, self, self)
+        self.random = RandomPuzzles(messages, session, settings, themes, may_leave, self)
         self.solved_message = SolvedMessage(session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
         self.rating = BoardRating(session, self)
-        self.controls = controls = PlayControls(session, board, self, settings, themes)
+        self.controls = controls = PlayControls(messages, session, board, self, settings, themes)
         self.checkpoint_menu = CheckpointMenu(session, controls.why_not, self)
-        self.trying = GuessController(session, self.message_place.trial, controls.why_not, self)
+        self.trying = GuessController(
+            messages, session, self.message_place.trial, controls.why_not, self
+        )
         self.hint_process = HintProcess(self)
         self.hinting = HintController(
             session, board, self.message_place.hint, self.hint_process, controls.why_not, self
         )
         self.checking = CheckController(
-            session, board, self.message_place.check, self.hint_process, settings, controls.lives,
-            controls.why_not, self,
+            messages, session, board, self.message_place.check, self.hint_process, settings,
+            controls.lives, controls.why_not, self,
         )  # fmt: skip
         self.statistics: StatisticsWindow | None = None
         self.library = LibraryCommands(self, self)
@@ -235,17 +247,13 @@ class MainWindow(QMainWindow):
     def _turn(self, turn: Turn) -> None:
         self.authoring.turn(turn)
 
-    def show_message(self, sentence: str) -> None:
+    def _show_info(self, sentence: str) -> None:
         """Show a message in place of the one before: in the status bar, or at Home's foot."""
         if self.home.is_shown:
             self.home.say(sentence)
         else:
             self.notices.clear()
             self.status.show_message(sentence)
-
-    def show_warning(self, sentence: str) -> None:
-        """Show a message box."""
-        QMessageBox.warning(self, NAME, sentence)
 
     def _board_page(self, parent: QWidget) -> QWidget:
         """The board with its bars and the side panel."""
@@ -272,23 +280,13 @@ class MainWindow(QMainWindow):
         self.session.sheet_changed.connect(self.update_title)
         self.session.history_changed.connect(self.update_title)
         self.settings.changed.connect(self._preferences_changed)
-        self.settings.failed.connect(self.troubles.add)
-        self.writes.waiting.connect(self.show_message)
+        self.settings.failed.connect(self.messages.trouble)
+        self.writes.waiting.connect(self.messages.info)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._show_locked)
-        for feature in (
-            self.outcomes, self.solving, self.watching, self.scanning, self.photos, self.authoring,
-            self.repairing, self.sharing, self.puzzle_sharing, self.paper,
-            self.random,
-        ):  # fmt: skip
-            feature.message_requested.connect(self.show_message)
-            feature.warning_requested.connect(self.show_warning)
-        for speaker in (
-            self.controls, self.modes, self.checking, self.trying, self.drawing.toolbox,
-        ):  # fmt: skip
-            speaker.message_requested.connect(self.show_message)
-        for refuser in (self.palette_editing, self.drawing):
-            refuser.message_requested.connect(self.notices.show)
+        self.messages.info_given.connect(self._show_info)
+        self.messages.notice_given.connect(self.notices.show)
+        self.messages.trouble_given.connect(self.troubles.add)
         self.status.overflowed.connect(self.notices.show)
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
@@ -303,7 +301,6 @@ class MainWindow(QMainWindow):
         self.scanning.create_requested.connect(self.creating.show)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.helping.puzzle_requested.connect(self.home.open_first)
-        self.helping.warning_requested.connect(self.troubles.add)
         self.hinting.lesson_requested.connect(self.helping.show_lesson)
         self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
         session = self.session
@@ -350,7 +347,7 @@ class MainWindow(QMainWindow):
     def keep_moves(self, autosave: Autosave) -> None:
         """Journal every move and review, and offer the reviews that a crash left."""
         self.autosave = autosave
-        autosave.failed.connect(self.troubles.add)
+        autosave.failed.connect(self.messages.trouble)
         self.rating.keep(autosave.library, autosave.writes)
         self.controls.keep(autosave)
         self.hinting.keep(autosave.counts)
@@ -412,11 +409,11 @@ class MainWindow(QMainWindow):
 
     def _show_locked(self) -> None:
         if self.board.look.is_thought:
-            self.show_message(
+            self.messages.info(
                 "The board shows the method's current state. Stop brings your marks back."
             )
         elif self.session.is_solved:
-            self.show_message("The puzzle is solved. Undo goes back; Start Again clears it.")
+            self.messages.info("The puzzle is solved. Undo goes back; Start Again clears it.")
         else:
             self.modes.offer()
 
@@ -481,7 +478,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         if problem := self.put_away():
-            self.show_warning(problem)
+            self.messages.warning(problem)
         event.accept()
 
     def put_away(self) -> str:
@@ -541,7 +538,7 @@ class MainWindow(QMainWindow):
         from helper.statistics.window import show_statistics
 
         if self.autosave is None:
-            self.show_message("There are no statistics: your games are not kept.")
+            self.messages.info("There are no statistics: your games are not kept.")
             return
         known, library = self.statistics, self.autosave.library
         self.statistics = show_statistics(known, library, self.themes, self, self.rating.ratings)

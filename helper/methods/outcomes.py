@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from helper.author.defects import defects_text
 from helper.board.view import BoardView
+from helper.desk.messages import Messages
 from helper.play.drawn_clues import without_dots
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -18,18 +19,13 @@ SOLUTIONS_SHOWN = 10
 
 
 class Outcomes(QObject):
-    """Shows how a solve of the session's puzzle ended, until the next move.
+    """Shows how a solve of the session's puzzle ended, until the next move."""
 
-    Signals:
-        message_requested: ``str``, a sentence that needs no answer.
-        warning_requested: ``str``, a warning: no solution, or a failure.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, session: Session, board: BoardView, banner: Banner) -> None:
+    def __init__(
+        self, messages: Messages, session: Session, board: BoardView, banner: Banner
+    ) -> None:
         super().__init__(session)
+        self._messages = messages
         self._session = session
         self._board = board
         self._banner = banner
@@ -43,7 +39,7 @@ class Outcomes(QObject):
         """Prepare for a solve; a defective puzzle is refused with a message about its defects."""
         text = defects_text(self._session.puzzle, "This puzzle cannot be solved:")
         if text:
-            self.warning_requested.emit(text)
+            self._messages.warning(text)
             return False
         self.forget()
         self._board.mark_line(None)
@@ -52,10 +48,10 @@ class Outcomes(QObject):
     def show(self, result: SolveResult) -> bool:
         """Show an outcome; ``False`` if the solve was stopped or ran out of time."""
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
-            self.message_requested.emit("The drawing is the only solution of its clues.")
+            self._messages.info("The drawing is the only solution of its clues.")
         elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
             self._session.redraw(without_dots(result.solutions[0]), "Draw the Solution")
-            self.message_requested.emit(
+            self._messages.info(
                 "The only solution is a drawing now: its clues follow as you change it."
             )
         elif result.outcome is Outcome.UNIQUE:
@@ -86,14 +82,14 @@ class Outcomes(QObject):
         line = result.contradiction
         self._board.mark_line(line)
         if line is None:
-            self.warning_requested.emit("This puzzle has no solution.")
+            self._messages.warning("This puzzle has no solution.")
         elif result.by_logic:
-            self.warning_requested.emit(
+            self._messages.warning(
                 f"This puzzle has no solution: {line} cannot be satisfied together with the lines"
                 " that cross it."
             )
         else:
-            self.warning_requested.emit(
+            self._messages.warning(
                 "This puzzle has no solution: all possibilities were tried. In the last one"
                 f" {line} could not be satisfied."
             )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.board.view import BoardView
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.solve_dialog import SolveDialog
 from helper.play.session import Session
@@ -19,20 +19,18 @@ from solver.api import Event, Limits, SolveResult
 
 
 class SolveController(Feature):
-    """Solves the session's puzzle in the background.
-
-    Signals:
-        message_requested: ``str``, a sentence about the outcome that needs no answer.
-        warning_requested: ``str``, a sentence that the player has to see: a failure.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Solves the session's puzzle in the background."""
 
     def __init__(
-        self, session: Session, board: BoardView, outcomes: Outcomes, window: QWidget
+        self,
+        messages: Messages,
+        session: Session,
+        board: BoardView,
+        outcomes: Outcomes,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._board = board
         self._outcomes = outcomes
@@ -96,21 +94,21 @@ class SolveController(Feature):
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self.warning_requested.emit(f"The puzzle could not be solved: {sentence}")
+        self._messages.warning(f"The puzzle could not be solved: {sentence}")
 
     def _stopped(self) -> None:
         self._end()
-        self.message_requested.emit("Solving was stopped. The board is as it was.")
+        self._messages.info("Solving was stopped. The board is as it was.")
 
     def _finish(self, result: SolveResult) -> None:
         self._end()
         if result.engine != "native" and not self._has_named_python:
             self._has_named_python = True
-            self.message_requested.emit(
+            self._messages.info(
                 "The fast solver core was not built; the slower one in Python was used."
             )
         if self._session.puzzle != self._puzzle:
-            self.message_requested.emit(
+            self._messages.info(
                 "The puzzle was replaced while it was being solved, so the solution is not shown."
             )
         elif not self._outcomes.show(result):

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 
 from helper.board.view import BoardView
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace
@@ -23,18 +24,20 @@ class WatchController(Feature):
 
     Signals:
         running_changed: ``bool``, whether a method is being watched.
-        message_requested: ``str``, a sentence that needs no answer.
-        warning_requested: ``str``, a sentence that the player has to see: a failure.
     """
 
     running_changed = Signal(bool)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
 
     def __init__(
-        self, session: Session, board: BoardView, outcomes: Outcomes, bar: WatchBar
+        self,
+        messages: Messages,
+        session: Session,
+        board: BoardView,
+        outcomes: Outcomes,
+        bar: WatchBar,
     ) -> None:
         super().__init__(session)
+        self._messages = messages
         self._session = session
         self._board = board
         self._outcomes = outcomes
@@ -106,7 +109,7 @@ class WatchController(Feature):
         """Stop the method and show the player's marks again."""
         if self.is_running:
             self._end()
-            self.message_requested.emit(f"“{self._spec}” was stopped. The board is as it was.")
+            self._messages.info(f"“{self._spec}” was stopped. The board is as it was.")
 
     def close(self) -> None:
         """Kill the child process: the window closes."""
@@ -133,15 +136,13 @@ class WatchController(Feature):
         """Stop: the player has changed the board."""
         if self.is_running:
             self._end()
-            self.message_requested.emit(f"“{self._spec}” was stopped, since the board was changed.")
+            self._messages.info(f"“{self._spec}” was stopped, since the board was changed.")
 
     def _stop_for_other_sheet(self) -> None:
         """Stop: the player has opened another puzzle."""
         if self.is_running:
             self._end()
-            self.message_requested.emit(
-                f"“{self._spec}” was stopped, since another puzzle was opened."
-            )
+            self._messages.info(f"“{self._spec}” was stopped, since another puzzle was opened.")
 
     def _set_delay(self, seconds: float) -> None:
         self._pace.delay_s = seconds
@@ -158,10 +159,10 @@ class WatchController(Feature):
         cost = self.bar.counts.text()
         self._end()
         if self._outcomes.show(result):
-            self.message_requested.emit(f"“{self._spec}” has ended: {cost}.")
+            self._messages.info(f"“{self._spec}” has ended: {cost}.")
         else:
-            self.message_requested.emit(f"“{self._spec}” ended without an answer: {cost}.")
+            self._messages.info(f"“{self._spec}” ended without an answer: {cost}.")
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self.warning_requested.emit(f"The puzzle could not be solved: {sentence}")
+        self._messages.warning(f"The puzzle could not be solved: {sentence}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
 from helper.desk.command import Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.palette.swatch import swatch_icon
 from helper.play.mode import Mode
 from helper.play.session import Session
@@ -42,16 +42,11 @@ _MAX_OFFERED = 12
 
 
 class PaletteCommands(Feature):
-    """The commands on the palette of the session's drawing.
+    """The commands on the palette of the session's drawing."""
 
-    Signals:
-        message_requested: ``str``, why something is not possible.
-    """
-
-    message_requested = Signal(str)
-
-    def __init__(self, session: Session, window: QWidget) -> None:
+    def __init__(self, messages: Messages, session: Session, window: QWidget) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._window = window
 
@@ -89,7 +84,7 @@ class PaletteCommands(Feature):
         """Add a colour that is unlike the others, and choose it."""
         palette, marks = self._palette, self._session.marks
         if not self.can_add:
-            self.message_requested.emit(FULL)
+            self._messages.notice(FULL)
             return
         self._make(added(palette, marks, new_color(palette)), "Add Colour", len(palette))
 
@@ -111,7 +106,7 @@ class PaletteCommands(Feature):
         alike = [k for k, color in others if k != index and distance(color.rgb, rgb) < _ALIKE]
         if alike:
             name = "the background" if alike[0] == BACKGROUND else self._names()[alike[0]]
-            self.message_requested.emit(f"This colour can hardly be told from {name}.")
+            self._messages.notice(f"This colour can hardly be told from {name}.")
 
     def rename(self, index: int) -> None:
         """Ask for the name of a colour; an empty one gives it back its own."""

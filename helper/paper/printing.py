@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.desk.messages import Messages
 from helper.paper.book import Book, BookPuzzle, document_title, plan_book
 from helper.paper.options import PrintOptions, Solutions
 from helper.paper.page_run import PageRun
@@ -36,20 +37,18 @@ _FILTERS = {
 
 
 class PrintCommands(QObject):
-    """Prints and exports puzzles.
-
-    Signals:
-        message_requested: ``str``, what was done.
-        warning_requested: ``str``, why it could not be done.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Prints and exports puzzles."""
 
     def __init__(
-        self, session: Session, settings: Settings, themes: ThemeManager, window: QWidget
+        self,
+        messages: Messages,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._settings = settings
         self._themes = themes
@@ -65,11 +64,11 @@ class PrintCommands(QObject):
     def print_puzzles(self, puzzles: Sequence[BookPuzzle], title: str = "") -> None:
         """Ask how puzzles are to be printed; ``title`` is proposed for the book."""
         if self._run is not None or self.dialog is not None:
-            self.warning_requested.emit("The program is still printing.")
+            self._messages.warning("The program is still printing.")
             return
         known = [each for each in puzzles if each.puzzle.width and each.puzzle.height]
         if not known:
-            self.warning_requested.emit("There is no puzzle to be printed.")
+            self._messages.warning("There is no puzzle to be printed.")
             return
         dialog = PrintDialog(known, self._settings, self._themes, title, self._window)
         dialog.save_button.clicked.connect(partial(self._save, dialog))
@@ -98,10 +97,10 @@ class PrintCommands(QObject):
         try:
             write_atomically(chosen, exported(puzzle, chosen.suffix.lower(), self._settings))
         except LibraryError as error:
-            self.warning_requested.emit(str(error))
+            self._messages.warning(str(error))
             return
         self._settings.save_folder = str(chosen.absolute().parent)
-        self.message_requested.emit(f"Exported to {chosen}")
+        self._messages.info(f"Exported to {chosen}")
 
     def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
         """A file name with an ending that one of the filters has."""
@@ -134,12 +133,12 @@ class PrintCommands(QObject):
                 raise LibraryError(problem)
             write_atomically(target, bytes(buffer.data().data()))
         except LibraryError as error:
-            self.warning_requested.emit(str(error))
+            self._messages.warning(str(error))
             return
         if self.dialog is not None:
             self.dialog.accept()
         self._settings.save_folder = str(target.absolute().parent)
-        self.message_requested.emit(f"Saved {counted(len(book.pages), 'page')} to {target}")
+        self._messages.info(f"Saved {counted(len(book.pages), 'page')} to {target}")
 
     def _print(self, dialog: PrintDialog) -> None:
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -158,23 +157,23 @@ class PrintCommands(QObject):
         first, last = printer.fromPage() or 1, printer.toPage() or len(book.pages)
         pages = range(first - 1, min(last, len(book.pages)))
         if not pages:
-            self.warning_requested.emit("There are no such pages.")
+            self._messages.warning("There are no such pages.")
             return
         run = PageRun(book, printer, self._window, pages)
         self._start(run, partial(self._printed, len(pages)))
 
     def _printed(self, count: int, problem: str) -> None:
         if problem:
-            self.warning_requested.emit(problem)
+            self._messages.warning(problem)
         else:
-            self.message_requested.emit(f"Sent {counted(count, 'page')} to the printer.")
+            self._messages.info(f"Sent {counted(count, 'page')} to the printer.")
 
     def _start(self, run: PageRun, end: Callable[[str], object]) -> None:
         self._run = run
         run.ended.connect(self._forget)
         run.ended.connect(end)
         run.cancelled.connect(self._forget)
-        run.cancelled.connect(lambda: self.message_requested.emit("Printing was cancelled."))
+        run.cancelled.connect(lambda: self._messages.info("Printing was cancelled."))
         run.start()
 
     def _forget(self) -> None:

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QMenu
 
 from helper.desk.command import Command, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.autofill import lines_through
 from helper.play.guess_text import contradiction_text, guesses_text, wrong_guess
 from helper.play.lights import Light
@@ -25,16 +26,11 @@ _SLICE_S = 0.01
 
 
 class GuessController(Feature):
-    """Begins and ends trials; says which are open, and when a line contradicts a guess.
-
-    Signals:
-        message_requested: ``str``, a sentence for the player.
-    """
-
-    message_requested = Signal(str)
+    """Begins and ends trials; says which are open, and when a line contradicts a guess."""
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         banner: Banner,
         why_not: Callable[[], str] = str,
@@ -42,6 +38,7 @@ class GuessController(Feature):
     ) -> None:
         """``why_not``: why the game does not go on now; empty if it does."""
         super().__init__(parent)
+        self._messages = messages
         self._session = session
         self._why_not = why_not
         self._banner = banner
@@ -172,7 +169,7 @@ class GuessController(Feature):
         if was_open and not session.guesses and not session.is_solved and index == self._index + 1:
             last = session.history[index - 1]
             if last.kind in ("replace", "clear", "turn"):
-                self.message_requested.emit(f"{last.label} has ended the guess; Undo leads back.")
+                self._messages.info(f"{last.label} has ended the guess; Undo leads back.")
 
     def _remember(self) -> None:
         self._index = self._session.undo_stack.index()

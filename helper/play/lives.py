@@ -17,6 +17,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
 
+from helper.desk.messages import Messages
 from helper.play.counts import PlayCounts
 from helper.play.mode import Mode
 from helper.play.moves import Replace
@@ -48,15 +49,14 @@ class Lives(QObject):
     Signals:
         changed: The state or the number of lives has changed.
         lost: ``int``, the index of the wrong cell that costs a life; the number changes next.
-        message_requested: ``str``, a sentence for the player.
     """
 
     changed = Signal()
     lost = Signal(int)
-    message_requested = Signal(str)
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, messages: Messages, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._messages = messages
         self._session = session
         self._counts: PlayCounts | None = None
         self._is_starting = False
@@ -153,7 +153,7 @@ class Lives(QObject):
             return cells, label
         if state is not LivesState.ON:
             if state is LivesState.PREPARING:
-                self.message_requested.emit("The program is still preparing the game with lives.")
+                self._messages.info("The program is still preparing the game with lives.")
             return {}, label
         admitted: dict[int, int] = {}
         for cell, new in cells.items():
@@ -197,7 +197,7 @@ class Lives(QObject):
         """Look for the solution if it is needed."""
         self._is_starting = self._is_starting and self._session.mode is Mode.PLAY
         if self.total and self._is_edited:
-            self.message_requested.emit("The puzzle was changed, so you go on without lives.")
+            self._messages.info("The puzzle was changed, so you go on without lives.")
             self.stop()
             return
         if self.state is not LivesState.PREPARING:
@@ -227,7 +227,7 @@ class Lives(QObject):
 
     def _miss(self, reason: str) -> None:
         is_going_on = not self._is_starting
-        self.message_requested.emit(
+        self._messages.info(
             f"This puzzle cannot be played with lives: {reason}."
             + (" You go on without them." if is_going_on else "")
         )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import BOARD_MENU, Bar, Command, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.cover import BoardCover
 from helper.play.lives import LIVES, Lives, LivesState
@@ -31,14 +32,13 @@ class PlayControls(Feature):
 
     Signals:
         changed: Commands may have become possible or impossible.
-        message_requested: ``str``, a sentence for the player.
     """
 
     changed = Signal()
-    message_requested = Signal(str)
 
     def __init__(
         self,
+        messages: Messages,
         session: Session,
         board: PlayBoard,
         window: QWidget,
@@ -46,11 +46,12 @@ class PlayControls(Feature):
         themes: ThemeManager,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._session = session
         self._board = board
         self._window = window
         self.pause = GamePause(session, board, window, settings, themes)
-        self.lives = Lives(session, self)
+        self.lives = Lives(messages, session, self)
         self.timer = TimerView(self.pause, settings, themes)
         self.lives_view = LivesView(self.lives, themes)
         self.no_lives = BoardCover(board.whole, themes, "No Lives Left")
@@ -65,7 +66,6 @@ class PlayControls(Feature):
         self._last_mistake = QTimer(self, singleShot=True, interval=WRONG_CELL_MS)
         self._last_mistake.timeout.connect(self._update)
         self.lives.lost.connect(self._show_wrong)
-        self.lives.message_requested.connect(self.message_requested)
         self.pause.changed.connect(self.changed)
         session.history_changed.connect(self.changed)
         session.mode_changed.connect(self._mode_changed)
@@ -179,19 +179,15 @@ class PlayControls(Feature):
         """Draw may show the solution, so a game with lives goes on without them."""
         if mode is Mode.DRAW and self.is_with_lives:
             self.lives.stop()
-            self.message_requested.emit("Draw can show the solution, so you go on without lives.")
+            self._messages.info("Draw can show the solution, so you go on without lives.")
         self.changed.emit()
 
     def _may_clear(self, question: str) -> bool:
         """Ask before marks are cleared, unless they are those of a solved puzzle."""
         if self._session.is_solved or self._session.marks.is_untouched:
             return True
-        answers = QMessageBox.StandardButton
         sentence = f"{question} Your marks are cleared, and Undo does not bring them back."
-        answer = QMessageBox.question(
-            self._window, "New Game", sentence, answers.Yes | answers.No, answers.No
-        )
-        return answer == answers.Yes
+        return self._messages.ask(sentence, "New Game")
 
     def _show_wrong(self, cell: int) -> None:
         """Show a wrong cell; the cover of a lost game waits until it was seen."""

@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place, Where
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
@@ -21,20 +21,18 @@ _log = logging.getLogger(__name__)
 
 
 class PhotoShelf(Feature):
-    """Stores photos with their puzzles and shows them. Loads its modules on first use.
-
-    Signals:
-        message_requested: ``str``, a message.
-        warning_requested: ``str``, a message about a failure, which the player has to see.
-    """
-
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
+    """Stores photos with their puzzles and shows them. Loads its modules on first use."""
 
     def __init__(
-        self, session: Session, themes: ThemeManager, writes: LibraryWrites, window: QWidget
+        self,
+        messages: Messages,
+        session: Session,
+        themes: ThemeManager,
+        writes: LibraryWrites,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._messages = messages
         self._writes = writes
         self._count = 0
         self._session = session
@@ -62,7 +60,7 @@ class PhotoShelf(Feature):
         self._write(partial(name_photo, self._session.puzzle, name), self._not_kept)
 
     def _not_kept(self, error: LibraryError) -> None:
-        self.message_requested.emit(f"The picture is not kept with the puzzle: {error}")
+        self._messages.info(f"The picture is not kept with the puzzle: {error}")
 
     def _write(self, action: Callable[[], None], failed: Callable[[LibraryError], None]) -> None:
         self._count += 1
@@ -94,10 +92,10 @@ class PhotoShelf(Feature):
         try:
             path = photo_of(self._session.puzzle)
         except NonogramError as error:
-            self.warning_requested.emit(str(error))
+            self._messages.warning(str(error))
             return
         if path is None:
-            self.message_requested.emit("No picture is kept with this puzzle.")
+            self._messages.info("No picture is kept with this puzzle.")
             return
         from helper.review.photo_dialog import PhotoDialog
 

@@ -17,6 +17,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
 from helper.desk.feature import Feature
+from helper.desk.messages import Messages
 from helper.images.picture_files import files_filter, picture_in
 from helper.review.preparation import prepare
 from helper.review.scan_dialog import ScanDialog
@@ -45,20 +46,17 @@ class Scanning(Feature):
     """Reads pictures in the background, one at a time, and lets the user check the readings.
 
     Signals:
-        message_requested: ``str``, a message.
-        warning_requested: ``str``, a message about a failure, which the player has to see.
         help_requested: The user asks for the review window's help page.
         create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
             file: the user wants to make a puzzle from it.
     """
 
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
     help_requested = Signal()
     create_requested = Signal(object, str)
 
     def __init__(
         self,
+        messages: Messages,
         themes: ThemeManager,
         settings: Settings,
         accept: Callable[[Document, bytes], bool],
@@ -74,6 +72,7 @@ class Scanning(Feature):
             window: The main window.
         """
         super().__init__(window)
+        self._messages = messages
         self._accept = accept
         self._themes = themes
         self._settings = settings
@@ -118,9 +117,7 @@ class Scanning(Feature):
         """Edit > Paste Puzzle, with a picture on the clipboard."""
         source = picture_in(QApplication.clipboard().mimeData())
         if source is None:
-            self.message_requested.emit(
-                "There is no puzzle on the clipboard, no picture and no text."
-            )
+            self._messages.info("There is no puzzle on the clipboard, no picture and no text.")
         else:
             self.start(source)
 
@@ -128,7 +125,7 @@ class Scanning(Feature):
         """Read a picture: a file, or the bytes of one."""
         if self.job is not None:
             if not self._is_cancelled:
-                self.message_requested.emit("Another picture is still being read.")
+                self._messages.info("Another picture is still being read.")
                 return
             self.job.kill()  # it had time to end by itself
             self._end()
@@ -210,11 +207,11 @@ class Scanning(Feature):
 
     def _fail(self, sentence: str) -> None:
         if not self._end():
-            self.warning_requested.emit(f"The picture could not be read: {sentence}")
+            self._messages.warning(f"The picture could not be read: {sentence}")
 
     def _stopped(self) -> None:
         self._end()
-        self.message_requested.emit("Reading the picture was stopped. Nothing has changed.")
+        self._messages.info("Reading the picture was stopped. Nothing has changed.")
 
     def _finish(self, name: str, scan: ScanResult) -> None:
         if self._end():
@@ -241,7 +238,7 @@ class Scanning(Feature):
             photo = store_photo(data).name
         except LibraryError as error:
             photo = ""
-            self.message_requested.emit(f"The review is not kept in case of a crash: {error}")
+            self._messages.info(f"The review is not kept in case of a crash: {error}")
         draft = Draft.of(replace(reading, turns=0), picture)
         review = self._show(ScanResult(picture, reading, data, photo), draft, name=name)
         review.raise_()
@@ -258,7 +255,7 @@ class Scanning(Feature):
             draft = draft_from_text(kept.draft)
         except ValueError as error:
             _log.warning("a review cannot be resumed: %s", error)
-            self.message_requested.emit("The saved review is damaged; its picture is read again.")
+            self._messages.info("The saved review is damaged; its picture is read again.")
             self.start(scan.data)
         else:
             review = self._show(scan, draft, is_resumed=True)
@@ -270,7 +267,7 @@ class Scanning(Feature):
         if self._library is not None and self._writes is not None:
 
             def failed(error: LibraryError) -> None:
-                self.warning_requested.emit(str(error))
+                self._messages.warning(str(error))
 
             action = partial(self._library.end_review, kept.id)
             self._writes.write(f"review {kept.id}", action, failed)

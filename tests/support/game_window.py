@@ -10,6 +10,7 @@ from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.view import BoardView
+from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
 from helper.play.play_controls import PlayControls
@@ -31,8 +32,9 @@ class GameWindow(QMainWindow):
         self.said: list[str] = []
         self.session = Session(self)
         self.board = BoardView(self.session, settings, themes)
-        self.controls = PlayControls(self.session, self.board, self, settings, themes)
-        self.controls.message_requested.connect(self.said.append)
+        messages = Messages(self)
+        messages.info_given.connect(self.said.append)
+        self.controls = PlayControls(messages, self.session, self.board, self, settings, themes)
         self.autosave = Autosave(self.session, library, self)
         self.autosave.clock = PlayClock(lambda: self.now_s)
         self.controls.keep(self.autosave)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 from PySide6.QtWidgets import QWidget
 
+from helper.desk.messages import Messages
 from helper.palette.editing import PaletteCommands
 from helper.play.session import Session
 from puzzles import BLANK, Grid
@@ -162,7 +163,7 @@ class WalkModel(RuleBasedStateMachine):
 
     def change_palette(self, data: st.DataObject, kind: str) -> None:
         """Make one change of a drawing's palette; some kinds need more colours, or fewer."""
-        now, editing = self.now.seen, PaletteCommands(self.session, self.window)
+        now, editing = self.now.seen, PaletteCommands(Messages(), self.session, self.window)
         if not now.is_author_at_work:
             return
         last, ink = len(now.palette) - 1, self.shown_ink

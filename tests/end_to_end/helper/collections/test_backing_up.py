@@ -20,6 +20,7 @@ from helper.application.settings import Settings
 from helper.collections import backing_up as backing_up_module
 from helper.collections.backing_up import BackupCommands
 from helper.collections.backup import backup_work, restore_work
+from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED
@@ -100,7 +101,7 @@ def backing_up(
     for name in ("getSaveFileName", "getOpenFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: (str(tmp_path / "saved.zip"), ""))
     return BackupCommands(
-        host, host.path, lambda: host.autosave.owner, host, heard.append, settings
+        Messages(host), host, host.path, lambda: host.autosave.owner, host, heard.append, settings
     )
 
 

@@ -45,7 +45,7 @@ def test_a_line_is_inserted_and_removed(
 
 def test_the_last_line_stays(drawn: MainWindow, session: Session) -> None:
     said: list[str] = []
-    drawn.drawing.message_requested.connect(said.append)
+    drawn.messages.notice_given.connect(said.append)
     session.new(1, 3)
     command(drawn, "Edit", "Board", "Remove Row").trigger()
     assert session.marks.height == 1

@@ -141,7 +141,7 @@ def test_cells_that_do_not_fit_are_not_pasted(
     drawn: MainWindow, board: BoardView, session: Session
 ) -> None:
     said: list[str] = []
-    drawn.drawing.message_requested.connect(said.append)
+    drawn.messages.notice_given.connect(said.append)
     choose(board, "S")
     QTest.keyClick(board, Qt.Key.Key_A, CONTROL)
     QTest.keyClick(board, Qt.Key.Key_C, CONTROL)
@@ -181,7 +181,7 @@ def test_a_large_picture_is_refused_with_a_sentence(
 ) -> None:
     before = session.marks.copy()
     said: list[str] = []
-    drawn.drawing.message_requested.connect(said.append)
+    drawn.messages.notice_given.connect(said.append)
     image = QImage(30, 20, QImage.Format.Format_RGB32)
     image.fill(0)
     choose(board, "S")

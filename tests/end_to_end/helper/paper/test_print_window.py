@@ -50,11 +50,11 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Pat
 
 
 @pytest.fixture
-def said(window: MainWindow) -> list[str]:
+def said(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the program says about printing."""
     sentences: list[str] = []
-    window.paper.message_requested.connect(sentences.append)
-    window.paper.warning_requested.connect(sentences.append)
+    window.messages.info_given.connect(sentences.append)
+    monkeypatch.setattr(window.messages, "warning", sentences.append)
     return sentences
 
 

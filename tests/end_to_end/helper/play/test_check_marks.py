@@ -160,7 +160,7 @@ def test_lives_switch_the_check_after_each_move_off(playing: MainWindow) -> None
     counts = PlayCounts(playing)
     playing.controls.lives.keep(counts)
     sentences: list[str] = []
-    playing.checking.message_requested.connect(sentences.append)
+    playing.messages.info_given.connect(sentences.append)
     counts.set_lives(3)
     assert playing.controls.lives.state is not LivesState.OFF
     assert not playing.checking.is_always

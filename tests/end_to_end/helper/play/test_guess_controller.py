@@ -186,7 +186,7 @@ def test_solving_inside_a_guess_ends_its_message(playing: MainWindow) -> None:
 
 def test_start_again_tells_that_it_ended_the_guess(playing: MainWindow) -> None:
     sentences: list[str] = []
-    playing.trying.message_requested.connect(sentences.append)
+    playing.messages.info_given.connect(sentences.append)
     press(playing, "Ctrl+T")
     click(playing, 2, 4)
     press(playing, "Ctrl+Shift+Del")

@@ -279,6 +279,7 @@ import os
 from PySide6.QtCore import QCoreApplication
 from helper.application.library import Library, data_folder
 from helper.play.autosave import Autosave
+from helper.desk.messages import Messages
 from helper.play.lives import Lives
 from helper.play.session import Session
 from puzzles.formats import Document
@@ -287,7 +288,7 @@ from tests.support.session_actions import SOLUTION
 app = QCoreApplication([])
 session = Session()
 autosave = Autosave(session, Library(data_folder() / "library.sqlite3"))
-lives = Lives(session)
+lives = Lives(Messages(), session)
 lives.keep(autosave.counts)
 session.open_copy(Document.untouched(CHICK))
 autosave.counts.set_lives(3)

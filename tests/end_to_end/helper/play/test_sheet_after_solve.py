@@ -39,7 +39,7 @@ def test_another_sheet_may_follow_a_solve(
 def test_a_result_that_comes_after_another_sheet_is_dropped(window: MainWindow) -> None:
     """Progress and the result of a solve are shown on the sheet that was solved only."""
     said: list[str] = []
-    window.solving.message_requested.connect(said.append)
+    window.messages.info_given.connect(said.append)
     session, picture = window.session, ((SHADED,) * 9,) * 9
     session.open_copy(document_of(((CLEAR,) * 9,) * 9, picture, "Large"))
     window.solving.start()

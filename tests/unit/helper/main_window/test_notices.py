@@ -38,14 +38,14 @@ def test_a_message_that_the_status_bar_would_cut_is_shown_beside_the_board(
     window.resize(1000, 600)
     QApplication.processEvents()
     notice = window.message_place.notice
-    window.show_message("Short.")
+    window.messages.info("Short.")
     assert window.statusBar().currentMessage() == "Short."
     assert not notice.isVisible()
     sentence = "A sentence that is longer than the status bar is wide. " * 4
-    window.show_message(sentence)
+    window.messages.info(sentence)
     assert notice.text == sentence
     assert not window.statusBar().currentMessage()
-    window.show_message("A newer one.")
+    window.messages.info("A newer one.")
     assert not notice.isVisible(), "never two messages that contradict each other"
 
 
@@ -54,7 +54,7 @@ def test_a_message_moves_when_the_status_bar_becomes_too_narrow(window: MainWind
     window.resize(1000, 600)
     QApplication.processEvents()
     sentence = "A sentence that is almost as long as the status bar is wide."
-    window.show_message(sentence)
+    window.messages.info(sentence)
     assert window.statusBar().currentMessage() == sentence
     window.resize(520, 600)
     QApplication.processEvents()

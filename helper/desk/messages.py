@@ -1,0 +1,55 @@
+"""What a window says: every feature speaks through the one :class:`Messages` of its window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+NAME = "Nonogram Helper"
+
+
+class Messages(QObject):
+    """Says something to the user; the window decides where it is shown.
+
+    Signals:
+        info_given: ``str``, what was done; it goes by in the status bar.
+        notice_given: ``str``, why a command is not possible; it stays until the board changes.
+        trouble_given: ``str``, what does not work; it stays until it is over, or is closed.
+    """
+
+    info_given = Signal(str)
+    notice_given = Signal(str)
+    trouble_given = Signal(str)
+
+    def __init__(self, window: QWidget | None = None) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def info(self, sentence: str) -> None:
+        """Say what was done, or what happens."""
+        self.info_given.emit(sentence)
+
+    def notice(self, sentence: str) -> None:
+        """Say beside the board why a command is not possible."""
+        self.notice_given.emit(sentence)
+
+    def trouble(self, sentence: str) -> None:
+        """Say what does not work any more."""
+        self.trouble_given.emit(sentence)
+
+    def warning(self, sentence: str, title: str = NAME) -> None:
+        """Say what failed; the user has to confirm that it was read."""
+        QMessageBox.warning(self._window, title, sentence)
+
+    def ask(self, question: str, title: str = NAME, *, is_yes_likely: bool = False) -> bool:
+        """Ask a question that is answered with Yes or No.
+
+        Args:
+            question: The question, after what has to be known for the answer.
+            title: Of the box.
+            is_yes_likely: Whether Enter means Yes.
+        """
+        kinds = QMessageBox.StandardButton
+        likely = kinds.Yes if is_yes_likely else kinds.No
+        answer = QMessageBox.question(self._window, title, question, kinds.Yes | kinds.No, likely)
+        return answer == kinds.Yes
