@@ -52,6 +52,21 @@ class CommandTable(QObject):
         """All commands, in the order of the menus."""
         return tuple(row for row in self._rows.values() if isinstance(row, Command))
 
+    def shortcuts_text(self) -> str:
+        """All shortcuts as a table in Markdown, in the order of the menus."""
+        native = QKeySequence.SequenceFormat.NativeText
+        lines = ["| Keys | Command | |", "|---|---|---|"]
+        for row in sorted(self.rows, key=self._order_in_menus):
+            if row.keys:
+                keys = ", ".join(key.toString(native) for key in self[row.id].shortcuts())
+                name = self[row.id].text().replace("&", "").rstrip("…")
+                lines.append(f"| {keys} | {name} | {row.tip} |")
+        return "\n".join(lines)
+
+    def _order_in_menus(self, row: Entry) -> tuple[int, ...]:
+        above = self._rows.get(row.place.menu)
+        return (*(self._order_in_menus(above) if above else ()), row.place.order)
+
     def placed(self, menu: str) -> list[tuple[int, QAction]]:
         """The entries of a menu with their orders, which say where lines are drawn."""
         found = []

@@ -47,10 +47,13 @@ class Helping(Feature):
         catalogue: Catalogue,
         settings: Settings,
         themes: ThemeManager,
+        shortcuts: Callable[[], str],
         window: QWidget,
     ) -> None:
+        """``shortcuts``: those of all commands, as a table in Markdown."""
         super().__init__(window)
         self._messages = messages
+        self._shortcuts = shortcuts
         self._catalogue = catalogue
         self._settings = settings
         self._themes = themes
@@ -178,7 +181,7 @@ class Helping(Feature):
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""
-        self._show("keyboard-and-mouse", "Keyboard and Mouse")
+        self._show("keyboard-and-mouse", "Keyboard and Mouse", commands=self._shortcuts())
 
     def show_creating(self, beside: QWidget | None = None) -> None:
         """Help > Creating Puzzles; ``beside``: the window to show it beside."""

@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
             self.methods.draw_solution,
             self,
         )
-        self.helping = Helping(messages, self.catalogue, settings, themes, self)
+        self.helping = Helping(messages, self.catalogue, settings, themes, self._shortcuts, self)
         self.camera: CameraWindow | None = None
         self.sharing = PictureSharing(messages, session, settings, themes, self)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
@@ -243,6 +243,9 @@ class MainWindow(QMainWindow):
                 "What you have solved, day by day and by size",
             ),
         )  # fmt: skip
+
+    def _shortcuts(self) -> str:
+        return self.commands.shortcuts_text()
 
     def _turn(self, turn: Turn) -> None:
         self.authoring.turn(turn)
@@ -470,7 +473,7 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:  # Qt override
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and hasattr(self, "controls"):
+        if event.type() == QEvent.Type.ActivationChange:
             self.controls.pause.window_activated()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # Qt override

@@ -273,18 +273,7 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
     ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5")
-    keys = (
-        "Ctrl+1",
-        "Ctrl+2",
-        "Ctrl+Shift+Del",
-        "F8",
-        "F9",
-        "Shift+F10",
-        "Shift+T",
-        "F2",
-        "Ctrl+W",
-    )
-    for word in (*ways, *keys):
+    for word in (*ways, "Shift+F10", "Shift+T", "F2"):
         assert word in text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +13,7 @@ from helper.desk.command import Command, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
 from helper.desk.messages import Messages
 from helper.main_window.window import MainWindow
+from helper.widgets.help_dialog import HelpDialog
 from tests.support.window_fixtures import Asked, press
 
 
@@ -129,6 +131,18 @@ def test_no_two_commands_share_an_id_or_a_shortcut(window: MainWindow) -> None:
     ]
     assert len(keys) == len(set(keys))
     assert len(keys) > 40
+
+
+def test_the_help_lists_every_shortcut(window: MainWindow, qtbot: QtBot) -> None:
+    window.helping.show_keyboard()
+    (dialog,) = window.findChildren(HelpDialog)
+    text = dialog.text.toPlainText()
+    for row in window.commands.rows:
+        action = window.commands[row.id]
+        for key in action.shortcuts():
+            assert key.toString(QKeySequence.SequenceFormat.NativeText) in text
+            assert action.text().replace("&", "").rstrip("…") in text
+    dialog.close()
 
 
 def test_every_reason_is_a_sentence(window: MainWindow) -> None:
