@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,16 +11,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueSizes
-from helper.board.clue_room import ClueRoom
 from helper.board.geometry import HEADER_SHARE, Geometry, Span
-from helper.board.zoom import (
-    MIN_READABLE_FONT_PX,
-    SIZES,
-    largest_that,
-    smallest_from,
-    stepped,
-)
 from helper.play.session import Session
+from puzzles import Clues
 
 _TITLE_PX = 56
 """The height of the room for the title of a solved picture, if its clues had as much."""
@@ -300,3 +294,76 @@ class BoardArea(QAbstractScrollArea):
         self._clue_sizes = self._measured()
         self._relayout()
         self._refit()
+
+
+SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
+"""The side of a cell at each step, in px."""
+MIN_READABLE_FONT_PX = 9
+"""A large board is opened with numbers no smaller than this; it is scrolled instead."""
+
+
+def stepped(size: int, steps: int) -> int:
+    """The size some steps up, or down if negative; limited to the first and last size.
+
+    >>> stepped(24, 1), stepped(25, -1), stepped(80, 1)
+    (28, 24, 80)
+    """
+    others = [s for s in SIZES if s > size] if steps > 0 else [s for s in SIZES[::-1] if s < size]
+    return others[min(abs(steps), len(others)) - 1] if others else size
+
+
+def largest_that(fits: Callable[[int], bool]) -> int:
+    """The largest size that fits, of any whole px; the smallest one if none does.
+
+    >>> largest_that(lambda size: 30 * size < 500)
+    16
+    """
+    sizes = range(SIZES[0], SIZES[-1] + 1)
+    return sizes[max(0, bisect(sizes, False, key=lambda size: not fits(size)) - 1)]
+
+
+def smallest_from(size: int, is_readable: Callable[[int], bool]) -> int:
+    """The smallest size from ``size`` on that is readable; the largest one if none is.
+
+    >>> smallest_from(7, lambda size: size > 12)
+    13
+    """
+    return next((s for s in range(size, SIZES[-1]) if is_readable(s)), SIZES[-1])
+
+
+_MORE = 3
+"""The room grows by this count more than is needed, and shrinks by this count at least."""
+_LESS = 2
+"""The first room comes back when this count less is needed than fits in it."""
+
+
+class ClueRoom:
+    """The room of the rows or of the columns of one drawing.
+
+    It grows when it is too small. When much less is needed it shrinks, but never below the room
+    that the drawing had when it was opened. A cell more or less, again and again, moves the board
+    once at most.
+    """
+
+    def __init__(self) -> None:
+        self.numbers = 0
+        """The count of numbers to reserve room for; 0 before the first clues are known."""
+        self._first = 0
+
+    def follow(self, lines: Sequence[Clues], size: int) -> None:
+        """Take the clues of a drawing.
+
+        Args:
+            lines: Its rows or its columns.
+            size: The number of cells of each.
+        """
+        most, limit = max(map(len, lines), default=0), (size + 1) // 2
+        if not self.numbers:
+            at_least = max(5, min(10, size // 5))
+            self.numbers = self._first = min(limit, max(at_least, most))
+            return
+        needed = min(limit, max(self._first, most + _MORE))
+        if most <= self._first - _LESS:
+            self.numbers = self._first
+        elif most > self.numbers or needed <= self.numbers - _MORE:
+            self.numbers = needed

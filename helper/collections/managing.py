@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
-from helper.collections.commands import Command, menu_of
 from helper.collections.deleting import DeletionCommands, has_progress, is_own, is_recent
 from helper.collections.exporting import Exporter
-from helper.collections.tag_text import tags_from, text_of
 from helper.collections.undoing import UndoableChanges
 from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
@@ -242,3 +242,58 @@ def name_hint(entry: Entry) -> str:
 
 def _ids(entries: Sequence[Entry]) -> list[int]:
     return [entry.imported.id for entry in entries if entry.imported is not None]
+
+
+def tags_from(text: str) -> tuple[str, ...]:
+    """The tags in a line of text, each once.
+
+    >>> tags_from("hard, for  Anna,, hard")
+    ('hard', 'for Anna')
+    """
+    tags = (" ".join(part.split()) for part in text.split(","))
+    return tuple(dict.fromkeys(tag for tag in tags if tag))
+
+
+def text_of(tags: Iterable[str]) -> str:
+    """Tags as a line of text."""
+    return ", ".join(tags)
+
+
+class Command(NamedTuple):
+    """A command in a menu."""
+
+    text: str
+    run: Callable[[], object]
+    shortcut: str = ""
+    """As it is shown; the list of tiles handles the key."""
+
+
+def menu_of(
+    commands: Sequence[Command | None], parent: QWidget, submenus: Mapping[str, QMenu] | None = None
+) -> QMenu:
+    """A menu that is deleted when it closes.
+
+    Args:
+        commands: The commands; ``None`` for a line between them.
+        parent: The widget that it belongs to.
+        submenus: Menus in place of the commands with these texts.
+    """
+    menu = QMenu(parent)
+    menu.aboutToHide.connect(menu.deleteLater)
+    for command in commands:
+        if command is None:
+            menu.addSeparator()
+        elif submenus and command.text in submenus:
+            submenu = submenus[command.text]
+            submenu.setParent(menu, submenu.windowFlags())  # so that it is deleted with it
+            menu.addMenu(submenu)
+        else:
+            menu.addAction(_action(command, menu))
+    return menu
+
+
+def _action(command: Command, menu: QMenu) -> QAction:
+    text = f"{command.text}\t{command.shortcut}" if command.shortcut else command.text
+    action = QAction(text, menu)
+    action.triggered.connect(lambda _=False: command.run())
+    return action

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from helper.learn.lessons.progress import LessonProgress
     from helper.learn.lessons.window import Lessons
     from solver.logic.techniques import Technique
+import platform
+from importlib.metadata import PackageNotFoundError, version
+
+from PySide6.QtCore import qVersion
 
 _ROLES = {"about": QAction.MenuRole.AboutRole}
 
@@ -207,6 +211,19 @@ class Helping(Feature):
 
     def show_about(self) -> None:
         """Help > About Nonogram Helper."""
-        from helper.main_window.about import about_text
 
         QMessageBox.about(self._window, "About Nonogram Helper", about_text())
+
+
+def about_text() -> str:
+    """Name, version and licence, and the versions to quote in a bug report."""
+    try:
+        number = version("nonogram-helper")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return (
+        f"<h3>Nonogram Helper {number}</h3>"
+        "<p>Solve, draw and check nonograms by hand and by machine.</p>"
+        "<p>Free software under the MIT licence.</p>"
+        f"<p>Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}</p>"
+    )

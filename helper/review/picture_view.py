@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPolygonF,
     QResizeEvent,
     QWheelEvent,
@@ -22,8 +23,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.review.draft import Draft, Place, Quad
 from helper.review.lattices import warped
-from helper.review.loupe import paint_loupe
 from helper.review.overlay import HANDLE_PX, paint_overlay
+from helper.review.painted_view import PaintedView
 from helper.review.pyramid import Pyramid
 from recognizer.values import Lattice, Picture, Points
 
@@ -366,3 +367,42 @@ def _clamped_origin(origin: float, size: float, room: float) -> float:
     if size <= room:
         return (room - size) / 2
     return min(0.0, max(room - size, origin))
+
+
+_SIDE_PX = 150
+"""The side of the loupe."""
+_MARGIN_PX = 8
+"""The distance of the loupe from the edges of the view."""
+_VISIBLE_CELLS = 3.0
+"""Cells across the loupe."""
+
+
+def paint_loupe(painter: QPainter, view: PaintedView, lattice: Lattice, corner: int) -> None:
+    """Paint the surroundings of a corner, in a corner of the view away from it."""
+    scale = max(view.scale * 1.5, _SIDE_PX / (_VISIBLE_CELLS * max(lattice.pitch_px, 1.0)))
+    scale = min(scale, max(view.scale * 12, 1.0))
+    at = view.polygon(lattice.corners).toList()[corner]
+    is_right = at.x() < view.width() / 2
+    is_low = at.y() < view.height() / 2
+    box = QRectF(
+        view.width() - _SIDE_PX - _MARGIN_PX if is_right else _MARGIN_PX,
+        view.height() - _SIDE_PX - _MARGIN_PX if is_low else _MARGIN_PX,
+        _SIDE_PX,
+        _SIDE_PX,
+    )
+    x, y = map(float, lattice.corners[corner])
+    origin = box.center() - QPointF(x + 0.5, y + 0.5) * scale
+    painter.save()
+    painter.setClipRect(box)
+    painter.fillRect(box, QColor(view.theme.window))
+    view.pyramid.draw(painter, origin, scale, box)
+    painter.setPen(QPen(QColor(view.theme.accent), 1.5))
+    row, column = (0, 0, -1, -1)[corner], (0, -1, -1, 0)[corner]
+    for points in (lattice.points[row], lattice.points[:, column]):
+        path = [QPointF(float(u) + 0.5, float(v) + 0.5) * scale + origin for u, v in points]
+        painter.drawPolyline(QPolygonF(path))
+    painter.setClipping(False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(view.theme.text), 2))
+    painter.drawRect(box)
+    painter.restore()

@@ -20,7 +20,6 @@ from helper.desk.feature import Feature
 from helper.desk.messages import Messages
 from helper.images.picture_files import files_filter, picture_in
 from helper.review.preparation import prepare
-from helper.review.scan_dialog import ScanDialog
 from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
@@ -34,6 +33,13 @@ if TYPE_CHECKING:
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
     from recognizer.values import Picture, Progress, Reading
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel, QProgressBar
+
+from helper.widgets.page_dialog import note
+from helper.widgets.progress_dialog import ProgressDialog, show_share
+from puzzles.phrases import capitalized
 
 _log = logging.getLogger(__name__)
 _PREPARATION_DELAY_MS = 100
@@ -314,3 +320,22 @@ class Scanning(Feature):
         if review in self.reviews:
             self.reviews.remove(review)
             review.deleteLater()
+
+
+_PURPOSE = "Scan Picture reads a printed puzzle with numbers."
+
+
+class ScanDialog(ProgressDialog):
+    """Shows a reading's progress; ``rejected`` asks to stop it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__("Scan Picture", f"Reading {name} …", parent)
+        self.stage = QLabel("Loading the picture …")
+        self.bar = QProgressBar()
+        show_share(self.bar, 0)
+        self.add(note(_PURPOSE), self.stage, self.bar)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show the progress of the reader."""
+        self.stage.setText(f"{capitalized(progress.stage)} …")
+        show_share(self.bar, progress.share)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +28,7 @@ from helper.application.library_records import Solve
 from helper.application.memory import release_hidden
 from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.application.theme import Theme, ThemeManager
+from helper.application.typeface import tabular
 from helper.play.clock import time_text
 from helper.statistics.csv_export import write_csv
 from helper.statistics.figures import (
@@ -42,7 +44,6 @@ from helper.statistics.figures import (
     time_ticks,
     totals,
 )
-from helper.statistics.panels import ChartCard, NumberCard
 from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart
 from helper.widgets.style import PRIMARY
@@ -337,3 +338,54 @@ def _bar(each: ClassTimes) -> Bar:
 
 def _count_bar(each: ClassTimes) -> Bar:
     return Bar(each.name, each.solves, f"{each.solves} solved, {time_text(each.median_s)}")
+
+
+class NumberCard(QFrame):
+    """A large number, with what it counts below it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.number, self.name = QLabel(), QLabel(name)
+        self.number.setProperty("kind", "title")
+        self.number.setFont(tabular(self.number.font()))
+        self.name.setProperty("kind", "faint")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(4)
+        for label in (self.number, self.name):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            column.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_number(self, text: str, tip: str) -> None:
+        """Show another number; the tip is the whole sentence."""
+        self.number.setText(text)
+        self.setToolTip(tip)
+        self.setAccessibleName(f"{self.name.text()}: {text}")
+        self.setAccessibleDescription(tip)
+
+
+class ChartCard(QFrame):
+    """A heading, a chart, and a line that explains it."""
+
+    def __init__(self, heading: str, chart: QWidget, control: QWidget | None = None) -> None:
+        """``control``: beside the heading."""
+        super().__init__()
+        self.setObjectName("card")
+        title, self.caption = QLabel(heading), QLabel()
+        title.setProperty("kind", "heading")
+        self.caption.setProperty("kind", "faint")
+        self.caption.setWordWrap(True)
+        chart.setAccessibleName(heading)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch()
+        if control is not None:
+            head.addWidget(control)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(chart)
+        column.addWidget(self.caption)

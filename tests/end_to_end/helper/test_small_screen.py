@@ -55,7 +55,7 @@ from helper.picture.preview import Preview
 from helper.picture.window import PictureWindow
 from helper.play.autosave import Autosave
 from helper.review.photo_dialog import PhotoDialog
-from helper.review.scan_dialog import ScanDialog
+from helper.review.scanning import ScanDialog
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SMALLEST, SmallScreenArea
 from puzzles import Grid

@@ -15,7 +15,7 @@ from helper.application.library import Library
 from helper.hints import hint_process
 from helper.hints.hint_work import HintKind, HintRequest, find_hint
 from helper.hints.hinting import HintStage
-from helper.hints.mistake import moves_since_mistake
+from helper.hints.way_back import moves_since_mistake
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.mode import Mode

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.board.wrong_cell import WrongCell
+from helper.board.stroke_area import WrongCell
 from helper.play import play_controls
 from helper.play.lives import LivesState
 from helper.play.one_solution import OneSolution

@@ -21,7 +21,7 @@ from helper.application.theme import Theme
 from helper.main_window.window import MainWindow
 from helper.review import rereading, scanning
 from helper.review.preparation import prepare
-from helper.review.scan_dialog import ScanDialog
+from helper.review.scanning import ScanDialog
 from puzzles import SHADED
 from recognizer.values import Problem, Progress
 from tests.support import review_samples as samples

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.clue_room import ClueRoom
+from helper.board.area import ClueRoom
 from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import Clue, Clues

@@ -21,7 +21,7 @@ from helper.review.cutouts import cut_out
 from helper.review.draft import Draft, DraftLine, Place
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
-from helper.review.scan_dialog import ScanDialog
+from helper.review.scanning import ScanDialog
 from puzzles import Axis, Line
 from recognizer.values import Candidate, Problem, Reading
 from tests.support import review_samples as samples
