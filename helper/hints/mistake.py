@@ -1,4 +1,4 @@
-"""How many moves ago the first mistake was made. No Qt."""
+"""Finds how many moves ago the first mistake was made. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The top row of the picture window: buttons, and beside them what it is for or the banner."""
+"""The top row of the picture window: its buttons, and beside them a note or the banner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands on guesses, and the message that names the open ones."""
+"""The commands on guesses, and the message that names the open guesses."""
 
 from __future__ import annotations
 

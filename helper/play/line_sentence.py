@@ -1,4 +1,4 @@
-"""What the light of a line means, as a sentence. No Qt."""
+"""Says in a sentence what the light of a line means. No Qt."""
 
 from __future__ import annotations
 
