@@ -25,7 +25,7 @@ _SLICE_S = 0.01
 
 
 class GuessController(Feature):
-    """Begins and ends trials; says which are open, and when a line contradicts a guess.
+    """Begins and ends guesses; says which are open, and when a line contradicts a guess.
 
     Signals:
         message_requested: ``str``, a sentence for the player.
