@@ -1,4 +1,20 @@
-"""The domain: nonograms and their files. Imports none of the other packages."""
+"""The domain: nonograms and their files. Imports none of the other packages, no Qt, no numpy.
+
+* :mod:`puzzles.model` and :mod:`puzzles.grid` have the values, and the words of the puzzle.
+* :mod:`puzzles.formats` reads and writes files.
+* :mod:`puzzles.contracts` is what solver and recognizer agree on; :mod:`puzzles.errors` has the
+  exceptions of the project.
+* Making: ``turning`` (flips, rotations, sizes), ``recoloring`` (palettes), ``letters``.
+* Telling: ``notation``, ``phrases``, ``titles``, ``colors``, ``color_values``, ``difficulty``,
+  ``board_svg``.
+* Commands: ``command_line`` (options, services, endings), ``inputs`` and ``destination`` (files, or
+  ``-``), ``progress`` (many files, ``-j``), ``interrupt`` (Ctrl+C as a flag), ``output``.
+* Other processes: ``processes``, ``many`` (on all cores), ``cluster`` with ``bundles`` (on other
+  machines).
+* ``packs/`` and ``study/`` are the bundled puzzles (:mod:`puzzles.packs`). A new pack also needs a
+  line in ``ORDER`` there; after a change of the bundled puzzles ``tools/pack_ratings.py``,
+  ``tools/packs/check.py`` and ``tools/packs/sheets.py`` have to be run.
+"""
 
 from puzzles.errors import FormatError, LibraryError, NonogramError, PuzzleError
 from puzzles.grid import (

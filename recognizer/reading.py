@@ -1,4 +1,19 @@
-"""Read the puzzle in a picture: the order of the stages."""
+"""Read the puzzle in a picture: the order of the stages.
+
+1. :mod:`recognizer.images` has decoded and upright pixels.
+2. :mod:`recognizer.grid` finds the crossings of the printed lines. If a person placed the grid,
+   :mod:`recognizer.manual_grid` fits it to the lines instead.
+3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
+4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
+5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
+   solutions; the caller passes it, since this package may not import the solver.
+6. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
+
+If almost no number is read, another grid is tried, or the page is turned.
+
+**Doubts are kept until the rules decide**: each number has candidates, and digits side by side have
+both segmentations (11, or 1 1). The likeliest consistent changes are made.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """The player's collections in the library: imported puzzles, their names and tags.
 
 Puzzles are known by the hash of their clues: no two puzzles that are not deleted have the same one.
-A puzzle turned or mirrored has the same *canonical* hash. No Qt.
+A puzzle turned or mirrored has the same *canonical* hash. A puzzle is stored without marks: its
+progress is that of the game with the same clues, and marks in an imported file become such a game.
+A puzzle of My Puzzles is not imported a second time. No Qt.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Deleting puzzles and games in the library, undoing it, and purging what was deleted long ago.
 
 A deletion marks rows and removes none, so that it can be undone. It is one transaction: after a
-crash all of it is there, or none. No Qt.
+crash all of it is there, or none. What another window plays is kept. A forgotten solve still counts
+for the statistics. No Qt.
 """
 
 from __future__ import annotations

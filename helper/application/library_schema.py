@@ -140,7 +140,7 @@ def _ratings(db: Database) -> None:
 
 @MIGRATIONS(name="0010_checkpoints")
 def _checkpoints(db: Database) -> None:
-    """Names of points in a game's history. Earlier versions cannot read trials in the moves."""
+    """Names of points in a game's history. Earlier versions cannot read guesses in the moves."""
     db.execute("alter table games add column checkpoints text not null default ''")
 
 

@@ -56,10 +56,10 @@ class Theme:
     differs: str = "#cc4fa0"
     """Hatching over clear cells that are wrong or in which solutions differ."""
     trials: tuple[str, ...] = ("#8a4fff", "#0b8a80", "#c2620a", "#2f7fd6", "#a8397f")
-    """The marks of trials, the outermost first; deeper ones begin anew."""
+    """The marks of guesses, the outermost first; after the last colour the first one follows."""
 
     def trial(self, level: int) -> str:
-        """The colour of a trial, by its number from 1."""
+        """The colour of a guess, by its number from 1."""
         return self.trials[(level - 1) % len(self.trials)]
 
 

@@ -80,9 +80,9 @@ class BoardScene:
     hint: HintMarks | None = None
     """What a hint shows; its cells are painted like proposed changes."""
     trials: Mapping[int, int] = field(default_factory=dict)
-    """The cells that trials have changed, with the number of the trial."""
+    """The cells that guesses have changed, with the number of the guess."""
     pins: Mapping[int, int] = field(default_factory=dict)
-    """The cells of guesses, with the number of the trial."""
+    """The first cells of guesses, with the number of the guess."""
     grid_step: int = 5
     """The number of cells from one strong line to the next; 0 for none inside."""
     tools: ToolMarks = field(default_factory=ToolMarks)
@@ -230,7 +230,7 @@ class BoardPainter:
         self.painter.drawRects(rects)
 
     def _paint_trials(self, rows: range, columns: range) -> None:
-        """Paint the marks of trials, unless a stroke covers them."""
+        """Paint the marks of guesses, unless a stroke covers them."""
         scene, width = self.scene, self.scene.puzzle.width
         marks: dict[tuple[int, int], QPixmap] = {}
         for row, column in product(rows, columns):
@@ -244,7 +244,7 @@ class BoardPainter:
             self.painter.drawPixmap(at, marks[kind])
 
     def _trial_mark(self, level: int, color: int) -> QPixmap:
-        """A cell that a trial has changed, on paper; ``color`` 0: blank or clear."""
+        """A cell that a guess has changed, on paper; ``color`` 0: blank or clear."""
         scene, cell = self.scene, self.scene.geometry.cell
         trial, fill = QColor(scene.theme.trial(level)), None
         if color:

@@ -1,4 +1,4 @@
-"""How the marks of trials are painted: smaller squares, rings, and a pin in the cell of a guess."""
+"""Paints the marks of guesses: smaller squares, rings, and a pin in the first cell of a guess."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 _MIN_WITH_SHAPES_PX = 8
-"""Smaller cells are only filled with the trial's colour."""
+"""Smaller cells are only filled with the guess's colour."""
 _MIN_WITH_PIN_PX = 10
 _MIN_WITH_NUMBER_PX = 22
 
@@ -14,13 +14,13 @@ _MIN_WITH_NUMBER_PX = 22
 def paint_trial_mark(
     painter: QPainter, cell: QRectF, trial: QColor, fill: QColor | None, paper: QColor
 ) -> None:
-    """Paint a mark of a trial over the mark itself; changes pen and brush.
+    """Paint a mark of a guess over the mark itself; changes pen and brush.
 
     Args:
         painter: Is clipped to the grid.
         cell: The whole cell, in px.
-        trial: The colour of the trial.
-        fill: The colour of a shaded cell; the trial's own in black and white. ``None`` for a cell
+        trial: The colour of the guess.
+        fill: The colour of a shaded cell; the guess's own in black and white. ``None`` for a cell
             that is blank or clear.
         paper: The colour of a cell that is not shaded.
     """
@@ -59,7 +59,7 @@ def paint_pin(
         cell: The whole cell, in px.
         color: Of the pin.
         paper: The colour of a cell that is not shaded, behind the pin.
-        number: Of the trial, shown in the pin's head where there is room; 0 for none.
+        number: Of the guess, shown in the pin's head where there is room; 0 for none.
     """
     size = cell.width()
     if size < _MIN_WITH_PIN_PX:

@@ -1,4 +1,4 @@
-"""Where the parts of the camera window are; on a small screen they are scrolled to."""
+"""Lays out the parts of the camera window, which scroll on a small screen."""
 
 from __future__ import annotations
 

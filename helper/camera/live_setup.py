@@ -1,7 +1,7 @@
-"""The parts of the live view, loaded when the camera window first starts a camera.
+"""The parts of the live view that the camera window uses.
 
-The window gets them as a value, since the reader and OpenCV are slow to load, and tests replace
-them.
+They are loaded when the window first starts a camera, since the reader and OpenCV are slow to load.
+The window gets them as a value, so that tests can replace them.
 """
 
 from __future__ import annotations

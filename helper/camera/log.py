@@ -1,4 +1,4 @@
-"""The log of the camera window: what was found, read and solved, when, and how long it took."""
+"""The log of the camera window: what was found, read and solved, with time and duration."""
 
 from __future__ import annotations
 

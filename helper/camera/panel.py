@@ -1,4 +1,4 @@
-"""The controls beside the picture of the camera window."""
+"""The panel beside the picture of the camera window, with its controls."""
 
 from __future__ import annotations
 

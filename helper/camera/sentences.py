@@ -1,4 +1,4 @@
-"""The sentences of the camera window about a scene."""
+"""Describes a scene in sentences for the camera window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses the source of the frames: lists cameras, and asks for files and streams."""
+"""Chooses the source of the frames: a camera, a file or a stream."""
 
 from __future__ import annotations
 

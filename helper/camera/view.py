@@ -1,4 +1,4 @@
-"""The picture of the camera window."""
+"""Shows the picture in the camera window."""
 
 from __future__ import annotations
 

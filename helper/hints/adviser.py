@@ -1,4 +1,4 @@
-"""What Hint and Check have in common: whom they ask, and where they tell the answer."""
+"""The common part of Hint and Check Now: they ask a child process and answer in a banner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check says about wrong marks. No Qt."""
+"""Sentences about wrong marks. No Qt."""
 
 from __future__ import annotations
 

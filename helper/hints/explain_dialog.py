@@ -1,4 +1,4 @@
-"""Tools > Explain: the whole solution as a list of steps, each with its board."""
+"""Tools > Explain: lists the whole solution step by step, each step with its board."""
 
 from __future__ import annotations
 

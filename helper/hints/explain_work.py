@@ -1,4 +1,4 @@
-"""Explaining a whole puzzle in a child process. No Qt, so that it starts quickly."""
+"""Explains a whole puzzle in a child process. No Qt, so that it starts quickly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The child process of hints and checks."""
+"""The child process that answers hints and checks."""
 
 from __future__ import annotations
 

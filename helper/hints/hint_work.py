@@ -1,4 +1,4 @@
-"""Finding hints and checking marks in a child process. No Qt, so that it starts quickly."""
+"""Finds hints and checks marks, in a child process. No Qt, so that it starts quickly."""
 
 from __future__ import annotations
 

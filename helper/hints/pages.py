@@ -1,4 +1,4 @@
-"""The pages of a hint: what is said, and what the board shows with it. No Qt widgets."""
+"""The pages of a hint: each has a text, and what the board shows with it. No Qt widgets."""
 
 from __future__ import annotations
 

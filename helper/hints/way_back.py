@@ -1,4 +1,4 @@
-"""The way back to the board before the first mistake."""
+"""The button that leads back to the board before the first mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo, Redo and Paste, which mean different things on Home, in Play and in Draw."""
+"""The commands Undo, Redo and Paste; what they do differs between Home, Play and Draw."""
 
 from __future__ import annotations
 

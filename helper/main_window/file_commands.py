@@ -1,4 +1,4 @@
-"""The main window's commands on files: new, open, save, and the question before leaving."""
+"""The commands on files (new, open, save), and the question before a puzzle is left."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Reading the puzzle files that the window opens, so that the window never waits for one.
+"""Reads the puzzle files that the window opens; the window never waits for one.
 
-A file of 16 MB takes up to two seconds, and a pipe or a device any time. Those are read in a child
-process, with a dialog that has Cancel. A small file is read at once, which is faster than starting
-a process.
+A file of 16 MB takes up to two seconds, and a pipe or a device may take any time. Such files are
+read in a child process, behind a dialog with a Cancel button. A small file is read at once, which
+takes less time than starting a process.
 """
 
 from __future__ import annotations

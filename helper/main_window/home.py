@@ -1,4 +1,4 @@
-"""Home as a page of the main window, beside the board."""
+"""Switches the main window between two pages: Home and the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""File > Library: importing puzzles, and backing the library up and restoring it."""
+"""File > Library: imports puzzles; backs the library up and restores it."""
 
 from __future__ import annotations
 

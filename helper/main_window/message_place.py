@@ -1,4 +1,4 @@
-"""Where messages are shown: in the side panel, or at the foot of the window without one."""
+"""The place of messages: the side panel or, if that is hidden, the foot of the window."""
 
 from __future__ import annotations
 

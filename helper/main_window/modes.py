@@ -1,4 +1,4 @@
-"""Play and Draw, the two modes: their commands, and what is said when one leads to the other."""
+"""The modes Play and Draw: the commands that switch to them, and the messages at a switch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""File > Print and File > Export; what they need is loaded on first use."""
+"""File > Print and File > Export. Their modules are loaded on first use."""
 
 from __future__ import annotations
 

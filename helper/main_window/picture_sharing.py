@@ -1,4 +1,4 @@
-"""Copying and saving the picture of a puzzle as an image."""
+"""Copies the picture of a puzzle as an image, or saves it as a file."""
 
 from __future__ import annotations
 

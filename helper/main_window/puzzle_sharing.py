@@ -1,4 +1,4 @@
-"""Puzzles as text on the clipboard: copied for other programs, and pasted from them."""
+"""Copies puzzles to the clipboard as text, and pastes those that other programs have copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks once before a puzzle with several solutions is printed, exported or copied for others."""
+"""Asks once for each puzzle with several solutions before it is printed, exported or copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main window's commands that solve: solutions, explanations, repairs, methods."""
+"""The commands on solutions: explain, repair, show the solution, watch and compare methods."""
 
 from __future__ import annotations
 

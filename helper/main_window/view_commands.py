@@ -1,4 +1,4 @@
-"""The menu View: the zoom, the side of the clues, the panel and the map."""
+"""The menu View: zoom, the side of the clues, side panel, map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one window for solving and drawing."""
+"""The main window, in which puzzles are solved and drawn."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Solving methods: solve, watch, compare."""
+"""Solving methods: solve, watch, compare.
+
+``solving``, ``watching`` and ``comparison`` run engines; ``method_work`` is what runs in a child.
+"""

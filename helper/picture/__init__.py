@@ -1,5 +1,9 @@
 """File > Create From Picture: a window in which a picture becomes a puzzle.
 
+::
+
+    picture ── child ─> Source ── settings ─> board ── Capture ─> Session (a drawing)
+
 ``picture_work`` runs in a child process, without Qt; ``requests`` sends requests to it; ``model``
 has the settings, without widgets; ``window`` connects the widgets of ``layout``: ``headline``
 (buttons and messages), ``crop_view`` (the picture), ``preview`` (the board) and ``panel`` (the

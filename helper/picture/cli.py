@@ -1,6 +1,6 @@
 """The command ``nonogram create``.
 
-It needs Qt for SVG only. OpenCV is imported when a picture is loaded.
+Only SVG needs Qt. OpenCV is imported when a picture is loaded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Controls of the picture window: numbers with a slider, colours to click."""
+"""Controls of the picture window: numbers with a slider, and colours to click on."""
 
 from __future__ import annotations
 

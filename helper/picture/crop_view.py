@@ -1,4 +1,4 @@
-"""Shows the rotated picture and the crop rectangle."""
+"""Shows the rotated picture with the crop rectangle."""
 
 from __future__ import annotations
 

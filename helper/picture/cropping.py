@@ -1,6 +1,6 @@
-"""Grabbing and dragging the crop rectangle. No Qt.
+"""Grabs and drags the crop rectangle. No Qt.
 
-All coordinates are shares, 0 to 1, of the picture after its rotation.
+All coordinates are shares (0 to 1) of the width and height of the picture after its rotation.
 """
 
 from __future__ import annotations

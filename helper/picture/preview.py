@@ -1,4 +1,4 @@
-"""Shows the board made from a picture, undetermined cells, and a proposed repair."""
+"""Shows the board made from a picture, its undetermined cells, and a proposed repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clues beside the board of the preview, as the board shows them but smaller."""
+"""Paints the clues of the preview as the board does, but smaller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keyboard's cell in the preview: keys move it, paint and choose a colour, as on the board."""
+"""The keyboard's cell in the preview. Keys move it, paint, and choose a colour, as on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to the child process that holds the picture; only the newest one is answered."""
+"""Sends requests to the child process that holds the picture; only the newest one is answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Keeps every game in the library, move by move, and continues games."""
+"""Keeps every game in the library, move by move, and continues games.
+
+A game is a puzzle with its moves. It is found by the hash of its clues or, if it is a drawing, by
+its file.
+"""
 
 from __future__ import annotations
 

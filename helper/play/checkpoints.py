@@ -1,7 +1,7 @@
-"""Checkpoints: names that the player gave to points in the history. No Qt.
+"""Checkpoints: names that the player gives to points in the history. No Qt.
 
-A checkpoint is the number of moves that are done at it. It is no move itself, so that setting one
-drops no moves that could be redone; it is lost with the moves that lead to it.
+A checkpoint stores the number of moves that are done at its point. It is no move: setting one keeps
+the moves that could be redone. It is lost with the moves that lead to it.
 """
 
 from __future__ import annotations

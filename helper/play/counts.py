@@ -1,4 +1,7 @@
-"""What the open game has cost besides time: hints, checks, mistakes and lives."""
+"""What the open game has cost besides time: hints, checks, mistakes and lives.
+
+Counts are no moves, so undo does not change them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies over the board while it must be neither read nor changed."""
+"""The cover of the board: it hides the board and takes its clicks and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Clues that follow a drawing. No Qt."""
+"""Clues that follow a drawing. No Qt.
+
+The clues are computed from the marks after each stroke, undo and redo, for the changed lines only.
+The history stores the marks and no clues.
+"""
 
 from __future__ import annotations
 

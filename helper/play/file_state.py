@@ -1,4 +1,7 @@
-"""Where the open puzzle is saved. No Qt."""
+"""The file of the open puzzle. No Qt.
+
+It is no part of the undo history, since saving cannot be undone.
+"""
 
 from __future__ import annotations
 

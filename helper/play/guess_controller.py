@@ -1,4 +1,4 @@
-"""The commands on guesses, and the message that names the open ones."""
+"""The commands on guesses, and the message that names the open guesses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SLICE_S = 0.01
 
 
 class GuessController(Feature):
-    """Begins and ends trials; says which are open, and when a line contradicts a guess."""
+    """Begins and ends guesses; says which are open, and when a line contradicts a guess."""
 
     def __init__(
         self,

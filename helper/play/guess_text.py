@@ -1,4 +1,4 @@
-"""What is said about guesses. No Qt."""
+"""Sentences about guesses. No Qt."""
 
 from __future__ import annotations
 

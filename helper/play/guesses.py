@@ -1,8 +1,8 @@
-"""Guesses: a cell that the player guesses, and the marks that follow, to be kept or taken back.
+"""Guesses: a cell that the player guesses, and the marks that follow it. No widgets.
 
-The moves that are done decide which guesses are open, so undo and redo go through the beginning and
-the end of a guess. A guess knows the marks from before it; its own marks are the difference. No
-widgets.
+The player keeps a guess or takes it back. The moves that are done decide which guesses are open, so
+undo and redo go through the beginning and the end of a guess. A guess stores the marks from before
+it; the cells that differ from those marks are its own.
 """
 
 from __future__ import annotations

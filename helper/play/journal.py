@@ -1,4 +1,7 @@
-"""The rows of one game in the library: brought up to date from snapshots of the session. No Qt."""
+"""Keeps the rows of one game in the library up to date. No Qt.
+
+It gets a snapshot of the session, which never changes, and writes what is new. So a write may wait.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traffic lights: whether the marks of a line are done, open or wrong. No Qt."""
+"""Traffic lights: whether a line is done, open or wrong by its marks. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player can do with a whole line, each as one step of undo. No Qt widgets."""
+"""Commands on a whole line; each is one step of undo. No Qt widgets."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
 """Playing with lives: a wrong cell costs one of three.
 
-What costs a life: a cell that becomes shaded, or gets a colour, and is otherwise in the only
-solution. The first such cell ends the stroke; the cells before it stay. Dots and cleared cells
-cost nothing.
+A cell is wrong if the player shades it, or gives it a colour, against the only solution. The first
+wrong cell ends the stroke; the cells before it keep their new state. Dots and cleared cells cost
+nothing.
 
-**No life ever comes back.** The mistakes are counted outside of the undo history, they are written
-to the library at once, and a game with mistakes is kept even if all of its moves are undone. Lives
-begin with an empty history, so that redo brings no cell that was not looked at. A puzzle whose
-clues are edited is played without lives from then on.
+**No life ever comes back.** The mistakes are counted outside of the undo history and written to the
+library at once. A game with mistakes is kept even if all of its moves are undone. A game with lives
+begins with an empty history, since redo could otherwise bring back cells that nobody checked. If
+the clues of the puzzle are edited, the game goes on without lives.
 """
 
 from __future__ import annotations

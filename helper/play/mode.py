@@ -1,4 +1,7 @@
-"""Play and Draw, and the guard of what is played. No Qt."""
+"""The modes Play and Draw, and the guard of a session. No Qt.
+
+The guard may change a stroke before it becomes a move, or end it.
+"""
 
 from __future__ import annotations
 

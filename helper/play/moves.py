@@ -1,7 +1,7 @@
-"""Moves, the steps of undo, as frozen values with a text form.
+"""Moves, the steps of undo, as frozen values with a text form. No widgets.
 
-A move holds the state before and after it, so that it can be done, undone and written to the
-journal, which survives a crash. No widgets.
+A move holds the state before and after it. So it can be done and undone, and written to the
+journal, which survives a crash.
 """
 
 from __future__ import annotations

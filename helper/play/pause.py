@@ -1,4 +1,4 @@
-"""When the time of a game runs, and when the game is paused."""
+"""Runs the clock of a game, and pauses and resumes the game."""
 
 from __future__ import annotations
 

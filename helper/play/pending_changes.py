@@ -1,4 +1,4 @@
-"""The changes of a session that are not announced yet. No Qt."""
+"""The changes of a session that are not yet announced. No Qt."""
 
 from __future__ import annotations
 

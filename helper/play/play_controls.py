@@ -1,4 +1,4 @@
-"""What belongs to a game around its board: timer, pause and lives, ready for a window."""
+"""The timer, the pause and the lives of a game, connected with each other."""
 
 from __future__ import annotations
 

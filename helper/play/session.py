@@ -2,7 +2,15 @@
 
 No widgets; the board and the window listen to its signals. The state is switched as a whole first
 (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards in one place, so a
-listener finds every property valid.
+listener finds every property valid. If a listener makes a change, that is announced afterwards.
+
+The timeline has the moves. Qt's ``QUndoStack`` has only their names: when its index changes, the
+timeline undoes or redoes moves until it is at the same index. Opening a puzzle, New, Scan and
+Capture start a new history.
+
+The mode follows from the sheet: a drawing or a board without clues is drawn, all else is played.
+:meth:`Session.play` clears the cells of a drawing, :meth:`Session.draw` makes a drawing of a solved
+puzzle; both are moves. Of a puzzle that is not solved, Draw changes only the clues.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a session shows: its signals, and everything that can be read of it. No widgets."""
+"""The part of a session that others read: its signals and its properties. No widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about a solve: its time, and what helped. No Qt."""
+"""Sentences about a solve: how long it took, and what helped. No Qt."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Clues that the player has ticked off by hand. No Qt.
 
-Ticks are kept with the marks, but mean nothing to the program: the player alone sets and removes
-them. Files cannot hold them, so they are in the library only.
+Only the player sets and removes ticks; the program draws no conclusion from them. They are kept
+with the marks, but no puzzle format holds them, so only the library stores them.
 """
 
 from __future__ import annotations

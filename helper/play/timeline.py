@@ -1,7 +1,7 @@
-"""The moves of a session and the state after them, as plain values. No Qt.
+"""The moves of a session, and the state after them, as plain values. No Qt.
 
 A timeline has no signals; after each change every property is valid. The session
-(:mod:`helper.play.session`) keeps one and announces the changes.
+(:mod:`helper.play.session`) owns a timeline and announces the changes.
 """
 
 from __future__ import annotations

@@ -1,1 +1,12 @@
-"""Scanning: a picture is read; the reading is checked, corrected and accepted as a puzzle."""
+"""Scanning: a picture is read; the reading is checked, corrected and accepted as a puzzle.
+
+::
+
+    picture ─> Scanning ─ Job(scan_work) ─> Reading ─> Draft in a Review ─> Session.open_unsaved
+               (window)   (child process)              (ReviewWindow)  └──> PhotoShelf.keep
+                                                        ▲  └─ Job(reread_work): another grid
+                                                        └──── Job(solve_work): after each edit
+
+``nonogram scan`` calls the same :func:`recognizer.reading.read` without a window. The library finds
+a photo by the puzzle's clues, since puzzle files cannot hold it.
+"""

@@ -1,4 +1,4 @@
-"""Sentences on the problems of a reading and their remedies."""
+"""Sentences about the problems of a reading, and what helps against them."""
 
 from __future__ import annotations
 

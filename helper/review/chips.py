@@ -1,4 +1,7 @@
-"""Lays out and paints the numbers of a draft as chips: a cut-out with the number below it."""
+"""Lays out and paints the numbers of a draft as chips.
+
+A chip is a cut-out of the picture, and below it the number as it was read.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel with the clues of a draft: a chip for each number, a cursor, the keys."""
+"""The panel with the clues of a draft: chips, the cursor, and the keys."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A draft: the puzzle under review as plain values, with its doubts.
 
-An edit makes another draft, so undo only keeps the old one.
+A draft never changes: an edit makes another one, and undo goes back to the old one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A review without widgets: the draft, the cursor, the commands and their undo."""
+"""The model of a review, without widgets: the draft, the cursor, the commands and their undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view that the painters of the review's picture paint for."""
+"""The protocol of the view of the picture, as its painters use it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Prepares a review window step by step while its picture is read.
 
-Preparing it at once would make the main window stutter: it loads modules, and Qt is slow with the
-first widget of each kind.
+Preparing it in one step would make the main window stutter: modules have to be loaded, and Qt is
+slow with the first widget of each kind.
 """
 
 from __future__ import annotations

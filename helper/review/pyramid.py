@@ -1,4 +1,7 @@
-"""Paints a large picture quickly at any scale: from halved copies, cut to the visible part."""
+"""Paints a large picture quickly at any scale.
+
+It scales the smallest halved copy that is large enough, and of that only the visible part.
+"""
 
 from __future__ import annotations
 

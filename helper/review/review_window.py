@@ -1,4 +1,4 @@
-"""The review window: a picture and the clues read in it, side by side."""
+"""The review window: the picture and, beside it, the clues that were read."""
 
 from __future__ import annotations
 

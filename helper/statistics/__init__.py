@@ -1,1 +1,5 @@
-"""The player's solves in numbers and charts."""
+"""The player's solves in numbers and charts.
+
+``figures`` computes the numbers (streaks, times), ``window`` shows them, ``csv_export`` writes a
+CSV file.
+"""

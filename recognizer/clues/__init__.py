@@ -1,1 +1,16 @@
-"""Read the clues: from a lattice to the numbers beside it."""
+"""Read the clues: from a lattice to the numbers beside it.
+
+In this order: ``clue_areas`` (which part is the board, which are clue boxes), ``rectification``
+(the page beside the board made flat), ``clue_boxes`` (printed boxes) or ``binarization`` and
+``glyphs`` (ink), ``token_search`` (places of numbers), ``segmentation`` (which digits form one
+number), ``digit_classifier`` (a network reads each place, see ``docs/digits.md``),
+``non_clue_filter`` (titles and captions). ``clue_reading`` runs these for each side of the board.
+
+* **The board has clues on two sides**, without empty boxes between them and the board. So border
+  cells full of numbers are clues, and boxes without numbers beside the board belong to it.
+* **Numbers are read whole**, so digits that touch do no harm. The network was trained with drawn
+  numbers only, so real pictures remain for testing.
+
+A style of clue boxes on paper is added to ``clue_boxes``, and its test picture to
+``tools/photographs/prints.py``.
+"""

@@ -1,1 +1,4 @@
-"""Read the marks: shaded cells, crosses and dots."""
+"""Read the marks: shaded cells, crosses and dots.
+
+``mark_reading`` runs ``cell_features`` (brightness), then ``shading`` and ``crosses``.
+"""

@@ -1,7 +1,25 @@
 """The native core, in C++: line solving, propagation, conflict learning and lookahead.
 
 ``solver/line.py`` is its specification. ``_core`` is built when the project is installed. Without
-it the program is slower but complete, see :mod:`solver.registry`.
+it the program is slower but complete, see :mod:`solver.registry`. Only ``bindings.cpp`` knows
+Python.
+
+``search.hpp`` has the order of the stages. A stage runs only if the one before it has left cells
+open, and passes its facts on:
+
+1. *Lines* (``bits``, ``line``, ``cache``, ``board``): solves all lines until none changes.
+2. *Probing* (``probing``): tries each colour of each open cell; keeps what is impossible, and what
+   all colours imply.
+3. *Depth first* (``depth_first``, ``beliefs``): branches on the cell of which belief propagation is
+   most certain.
+4. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
+   that it proves go back to the board after a while, and all stages begin again.
+
+``patience.hpp`` decides when a stage gives up and the next one begins. ``lookahead.hpp`` is no
+stage: it tries every cell for a hint, as ``solver/logic/links/lookahead.py`` specifies.
+
+The width of a line in words is a template parameter; black and white is the case of two colours
+everywhere. The core works in slices of 20 ms. Between two slices Python calls ``should_stop``.
 """
 
 from __future__ import annotations

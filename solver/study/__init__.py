@@ -2,4 +2,7 @@
 
 :mod:`solver.study.cli` is the command. :mod:`solver.study.child` runs in the child process and
 imports as little as possible, so that its measurements are not distorted.
+
+``plan`` lists the runs, ``journal`` has the finished ones, ``runner`` does the others, ``summary``
+and ``report`` make all files from the journal.
 """
