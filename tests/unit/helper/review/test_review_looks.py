@@ -175,6 +175,7 @@ def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) ->
         assert cut[2].height() <= 2 * window.view.height() + 8
 
 
+@pytest.mark.clock
 def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
     """Neither making the window nor painting it takes 50 ms, but for what other programs take."""
     reading = samples.large(50, 50)
