@@ -67,7 +67,7 @@ def run_camera(source: str | None = None) -> int:
     """
     application, settings, themes = _started()
     window = MainWindow(settings, themes)
-    camera = window.show_camera()
+    camera = window.others.show_camera()
     if source:
         camera.start_with(source)
     return _run_event_loop(application, [window], starts_at_home=False)

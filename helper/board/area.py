@@ -89,13 +89,25 @@ class BoardArea(QAbstractScrollArea):
         preferences, size = self._settings.preferences, self.viewport().size()
         last = preferences.clue_side is ClueSide.RIGHT_BELOW
         across = Span(
-            puzzle.width, self._cell, layout.rows_px, layout.light,
-            preferences.margin_left, size.width(), scroll_x, last,
-        )  # fmt: skip
+            puzzle.width,
+            self._cell,
+            layout.rows_px,
+            layout.light,
+            preferences.margin_left,
+            size.width(),
+            scroll_x,
+            last,
+        )
         down = Span(
-            puzzle.height, self._cell, layout.columns_px, layout.light,
-            preferences.margin_top, size.height(), scroll_y, last,
-        )  # fmt: skip
+            puzzle.height,
+            self._cell,
+            layout.columns_px,
+            layout.light,
+            preferences.margin_top,
+            size.height(),
+            scroll_y,
+            last,
+        )
         return Geometry(across.centered(), down.centered())
 
     def cell_rect(self, row: int, column: int) -> QRect:

@@ -78,52 +78,89 @@ class DrawingCommands(Feature):
         """Edit > Cut, Copy, Select All, and the commands of Edit > Board."""
         return (
             Command(
-                "cut", "Cu&t", self.cut, Place("edit", 400),
-                "Copy the selected cells and make them clear", (Keys.Cut,), shown=Where.BOARD,
+                "cut",
+                "Cu&t",
+                self.cut,
+                Place("edit", 400),
+                "Copy the selected cells and make them clear",
+                (Keys.Cut,),
+                shown=Where.BOARD,
                 why_not=self._why_not_copy,
             ),
             Command(
-                "copy", "Cop&y", self.copy, Place("edit", 410), "Copy the selected cells",
-                (Keys.Copy,), shown=Where.BOARD, why_not=self._why_not_copy,
+                "copy",
+                "Cop&y",
+                self.copy,
+                Place("edit", 410),
+                "Copy the selected cells",
+                (Keys.Copy,),
+                shown=Where.BOARD,
+                why_not=self._why_not_copy,
             ),
             Command(
-                "select_all", "S&elect All", self.select_all, Place("edit", 440),
-                "Select the whole drawing", (Keys.SelectAll,), shown=Where.BOARD,
+                "select_all",
+                "S&elect All",
+                self.select_all,
+                Place("edit", 440),
+                "Select the whole drawing",
+                (Keys.SelectAll,),
+                shown=Where.BOARD,
                 why_not=self._why_not,
             ),
             *self._line_commands(Axis.ROW, "Row", ("Above", "Below"), 110),
             *self._line_commands(Axis.COLUMN, "Column", ("Left", "Right"), 120),
             Command(
-                "crop", "&Crop to Drawing", self.crop, Place("board", 130),
-                "Remove clear rows and columns at all sides", shown=Where.BOARD,
+                "crop",
+                "&Crop to Drawing",
+                self.crop,
+                Place("board", 130),
+                "Remove clear rows and columns at all sides",
+                shown=Where.BOARD,
                 why_not=self._why_not,
             ),
             *(
                 Command(
-                    f"turn_{turn.name.lower()}", text, partial(self.turn, turn),
-                    Place("board", 200 + number), tip, shown=Where.BOARD,
+                    f"turn_{turn.name.lower()}",
+                    text,
+                    partial(self.turn, turn),
+                    Place("board", 200 + number),
+                    tip,
+                    shown=Where.BOARD,
                 )
                 for number, (turn, text, tip) in enumerate(_TURNS)
             ),
             *(
                 Command(
-                    f"shift_{name.lower()}", f"Shift {name}", partial(self.shift, down, right),
+                    f"shift_{name.lower()}",
+                    f"Shift {name}",
+                    partial(self.shift, down, right),
                     Place("board", 300 + number),
                     "Move the drawing by a cell; what leaves comes back at the other side",
-                    (f"Alt+{name}",), shown=Where.BOARD, why_not=self._why_not,
+                    (f"Alt+{name}",),
+                    shown=Where.BOARD,
+                    why_not=self._why_not,
                 )
                 for number, (name, down, right) in enumerate(_SHIFTS)
             ),
             Command(
-                "outline", "Keep &Outline Only", self.outline, Place("board", 400),
-                "Clear the inside of shapes", shown=Where.BOARD, why_not=self._why_not,
-            ),
-            Command(
-                "surround", "Draw Outline &Around", self.surround, Place("board", 410),
-                "Draw a line in the chosen colour around the drawing", shown=Where.BOARD,
+                "outline",
+                "Keep &Outline Only",
+                self.outline,
+                Place("board", 400),
+                "Clear the inside of shapes",
+                shown=Where.BOARD,
                 why_not=self._why_not,
             ),
-        )  # fmt: skip
+            Command(
+                "surround",
+                "Draw Outline &Around",
+                self.surround,
+                Place("board", 410),
+                "Draw a line in the chosen colour around the drawing",
+                shown=Where.BOARD,
+                why_not=self._why_not,
+            ),
+        )
 
     def _line_commands(
         self, axis: Axis, name: str, sides: tuple[str, str], order: int
@@ -132,15 +169,23 @@ class DrawingCommands(Feature):
         of, line = "of the cell that was clicked last", name.lower()
         for after, side in enumerate(sides):
             yield Command(
-                f"insert_{line}_{side.lower()}", f"Insert {name} {side}",
-                partial(self.insert, axis, bool(after)), Place("board", order + after),
-                f"A clear {line} beside that {of}", shown=Where.BOARD, why_not=self._why_not,
-            )  # fmt: skip
+                f"insert_{line}_{side.lower()}",
+                f"Insert {name} {side}",
+                partial(self.insert, axis, bool(after)),
+                Place("board", order + after),
+                f"A clear {line} beside that {of}",
+                shown=Where.BOARD,
+                why_not=self._why_not,
+            )
         yield Command(
-            f"remove_{line}", f"Remove {name}", partial(self.remove, axis),
-            Place("board", order + 2), f"The {line} {of}", shown=Where.BOARD,
+            f"remove_{line}",
+            f"Remove {name}",
+            partial(self.remove, axis),
+            Place("board", order + 2),
+            f"The {line} {of}",
+            shown=Where.BOARD,
             why_not=self._why_not,
-        )  # fmt: skip
+        )
 
     def _why_not(self) -> str:
         return "" if self.toolbox.is_active else "This is for a drawing."

@@ -35,8 +35,10 @@ class RandomChoice:
         if not 1 <= self.colors <= MAX_COLORS:
             raise ValueError(f"{self.colors} is no number of colours")
         for text, kind in (
-            (self.difficulty, Difficulty), (self.style, Style), (self.symmetry, Symmetry)
-        ):  # fmt: skip
+            (self.difficulty, Difficulty),
+            (self.style, Style),
+            (self.symmetry, Symmetry),
+        ):
             if text:
                 kind(text)
 

@@ -156,8 +156,10 @@ class RandomDialog(PageDialog):
             return
         self.choice = choice
         for box, value in (
-            (self.rows, choice.rows), (self.columns, choice.columns), (self.colors, choice.colors)
-        ):  # fmt: skip
+            (self.rows, choice.rows),
+            (self.columns, choice.columns),
+            (self.colors, choice.colors),
+        ):
             with QSignalBlocker(box):
                 box.setValue(value)
         for name, choices in self._choices.items():

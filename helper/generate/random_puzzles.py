@@ -72,10 +72,14 @@ class RandomPuzzles(Feature):
         """File > New Random Puzzle."""
         return (
             Command(
-                "random", "New Ran&dom Puzzle…", self.ask, Place("file", 210),
-                "A puzzle that the program makes", ("Ctrl+R",),
+                "random",
+                "New Ran&dom Puzzle…",
+                self.ask,
+                Place("file", 210),
+                "A puzzle that the program makes",
+                ("Ctrl+R",),
             ),
-        )  # fmt: skip
+        )
 
     @property
     def choice(self) -> RandomChoice:

@@ -59,9 +59,12 @@ class CheckController(Adviser):
         self._after_move.timeout.connect(self._check_after_move)
         session.cells_changed.connect(self._follow)
         for over in (
-            session.sheet_changed, session.reset, session.mode_changed, session.solved_changed,
+            session.sheet_changed,
+            session.reset,
+            session.mode_changed,
+            session.solved_changed,
             session.guesses_changed,
-        ):  # fmt: skip
+        ):
             over.connect(self._begin_anew)
         settings.changed.connect(self._settings_changed)
         lives.changed.connect(self._lives_changed)
@@ -77,11 +80,16 @@ class CheckController(Adviser):
         """Puzzle > Check Now."""
         return (
             Command(
-                "check_now", "Check &Now", self.press, Place("puzzle", 210),
-                "Whether your marks are right so far", ("Ctrl+K",), shown=Where.BOARD,
+                "check_now",
+                "Check &Now",
+                self.press,
+                Place("puzzle", 210),
+                "Whether your marks are right so far",
+                ("Ctrl+K",),
+                shown=Where.BOARD,
                 why_not=self.why_not,
             ),
-        )  # fmt: skip
+        )
 
     def press(self) -> None:
         """Check the marks now."""

@@ -77,11 +77,18 @@ class HintController(Adviser):
         """Puzzle > Hint."""
         return (
             Command(
-                "hint", "&Hint", self.press, Place("puzzle", 200),
-                "The next step: where it is; again: why; again: do it", ("Ctrl+H",), "hint",
-                Where.BOARD, self.why_not, bar=Bar(220, Where.PLAY, ""),
+                "hint",
+                "&Hint",
+                self.press,
+                Place("puzzle", 200),
+                "The next step: where it is; again: why; again: do it",
+                ("Ctrl+H",),
+                "hint",
+                Where.BOARD,
+                self.why_not,
+                bar=Bar(220, Where.PLAY, ""),
             ),
-        )  # fmt: skip
+        )
 
     def press(self) -> None:
         """Tell where the next step is; pressed again: why; again: carry it out."""

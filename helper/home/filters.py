@@ -74,9 +74,13 @@ class FilterBar(QWidget):
     def all_boxes(self) -> tuple[_ChoiceBox, ...]:
         """The boxes, also a hidden one."""
         return (
-            self.size_box, self.color_box, self.difficulty_box, self.progress_box, self.tag_box,
+            self.size_box,
+            self.color_box,
+            self.difficulty_box,
+            self.progress_box,
+            self.tag_box,
             self.order_box,
-        )  # fmt: skip
+        )
 
     def show_tags(self, tags: Sequence[str]) -> None:
         """Offer these tags; without any, there is no filter for tags."""

@@ -136,9 +136,16 @@ class LibrarySource:
             if game is not None and game.state is GameState.DRAWING:
                 continue  # it is on the shelf of drawings
             entry = Entry(
-                f"file/{name}", RECENT, len(entries) + 1, path.name, height, width,
-                RecentFile(path), colors, name=path.name,
-            )  # fmt: skip
+                f"file/{name}",
+                RECENT,
+                len(entries) + 1,
+                path.name,
+                height,
+                width,
+                RecentFile(path),
+                colors,
+                name=path.name,
+            )
             if game is not None:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
             key = (game.id, game.key.puzzle) if game else ("", clues.get(name, ""))

@@ -115,9 +115,7 @@ class Query:
     def is_filtered(self) -> bool:
         """Whether a filter other than the search leaves puzzles out."""
         chosen = self.size, self.colors, self.difficulty, self.progress, self.tag
-        return chosen != (
-            SizeClass.ANY, ColorClass.ANY, DifficultyClass.ANY, Progress.ANY, ""
-        )  # fmt: skip
+        return chosen != (SizeClass.ANY, ColorClass.ANY, DifficultyClass.ANY, Progress.ANY, "")
 
     @property
     def needs_ratings(self) -> bool:

@@ -18,9 +18,19 @@ from puzzles.formats.png import PNG
 from recognizer.sandbox.limits import check_size
 
 ENDINGS = (
-    ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".apng", ".webp", ".gif", ".bmp", ".dib", ".tif",
+    ".jpg",
+    ".jpeg",
+    ".jpe",
+    ".jfif",
+    ".png",
+    ".apng",
+    ".webp",
+    ".gif",
+    ".bmp",
+    ".dib",
+    ".tif",
     ".tiff",
-)  # fmt: skip
+)
 """The endings of files that can be scanned, lower case; a copy, since the reader loads slowly."""
 DRAWING_ENDINGS = (".svg", ".svgz")
 """The endings of drawings: puzzles can be made from them, but not read in them."""

@@ -41,24 +41,39 @@ class EditCommands(Feature):
         stack = self._session.undo_stack
         return (
             Command(
-                "undo", lambda: f"&Undo {self._undo_name}".rstrip(), self.undo,
-                Place("edit", 100), "Undo the last move", (Keys.Undo,), "undo",
-                why_not=self._why_not_undo, bar=Bar(200, text="Undo"),
+                "undo",
+                lambda: f"&Undo {self._undo_name}".rstrip(),
+                self.undo,
+                Place("edit", 100),
+                "Undo the last move",
+                (Keys.Undo,),
+                "undo",
+                why_not=self._why_not_undo,
+                bar=Bar(200, text="Undo"),
                 also=(Place(BOARD_MENU, 110),),
             ),
             Command(
-                "redo", lambda: f"&Redo {stack.redoText()}".rstrip(), stack.redo,
-                Place("edit", 110), "Redo the move that was undone", ("Ctrl+Shift+Z", "Ctrl+Y"),
-                "redo", Where.BOARD, self._why_not_redo, bar=Bar(210, text="Redo"),
+                "redo",
+                lambda: f"&Redo {stack.redoText()}".rstrip(),
+                stack.redo,
+                Place("edit", 110),
+                "Redo the move that was undone",
+                ("Ctrl+Shift+Z", "Ctrl+Y"),
+                "redo",
+                Where.BOARD,
+                self._why_not_redo,
+                bar=Bar(210, text="Redo"),
                 also=(Place(BOARD_MENU, 120),),
             ),
             Command(
-                "paste", lambda: "Pa&ste" if self._drawing.pastes_cells else "Pa&ste Puzzle",
-                self.paste, Place("edit", 420),
+                "paste",
+                lambda: "Pa&ste" if self._drawing.pastes_cells else "Pa&ste Puzzle",
+                self.paste,
+                Place("edit", 420),
                 "Open the puzzle on the clipboard: text, link or picture; in a drawing paste cells",
                 (Keys.Paste,),
             ),
-        )  # fmt: skip
+        )
 
     @property
     def _undo_name(self) -> str:

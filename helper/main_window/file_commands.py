@@ -66,23 +66,45 @@ class FileCommands(Feature):
         """File > New, Open, Open Recent, Save, Save As."""
         return (
             Command(
-                "new", "&New…", self.new, Place("file", 200), "An empty board to draw on",
-                (Keys.New,), "new",
+                "new",
+                "&New…",
+                self.new,
+                Place("file", 200),
+                "An empty board to draw on",
+                (Keys.New,),
+                "new",
             ),
             Command(
-                "open", "&Open…", self.open, Place("file", 220), "Open a puzzle file",
-                (Keys.Open,), "open",
+                "open",
+                "&Open…",
+                self.open,
+                Place("file", 220),
+                "Open a puzzle file",
+                (Keys.Open,),
+                "open",
             ),
             Submenu("recent", "Open &Recent", Place("file", 250), fill=self._fill_recent),
             Command(
-                "save", "&Save", self.save, Place("file", 300), "Save puzzle and marks",
-                (Keys.Save,), "save", Where.BOARD,
+                "save",
+                "&Save",
+                self.save,
+                Place("file", 300),
+                "Save puzzle and marks",
+                (Keys.Save,),
+                "save",
+                Where.BOARD,
             ),
             Command(
-                "save_as", "Save &As…", self.save_as, Place("file", 310),
-                "Save under another name", ("Ctrl+Shift+S",), "save-as", Where.BOARD,
+                "save_as",
+                "Save &As…",
+                self.save_as,
+                Place("file", 310),
+                "Save under another name",
+                ("Ctrl+Shift+S",),
+                "save-as",
+                Where.BOARD,
             ),
-        )  # fmt: skip
+        )
 
     def _name(self) -> str:
         title, path = shortened(self._session.puzzle.title), self._session.path

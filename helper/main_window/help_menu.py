@@ -94,13 +94,17 @@ class Helping(Feature):
         )
         return tuple(
             Command(
-                name, text, call, Place("help", 100 + number), tip,
+                name,
+                text,
+                call,
+                Place("help", 100 + number),
+                tip,
                 keys=("F1",) if name == "keyboard" else (),
                 icon="help" if name == "keyboard" else "",
                 role=_ROLES.get(name, QAction.MenuRole.NoRole),
             )
             for number, (name, text, call, tip) in enumerate(rows)
-        )  # fmt: skip
+        )
 
     def keep(self, library: Library, writes: LibraryWrites) -> None:
         """Keep the progress of the lessons in the library."""

@@ -52,6 +52,12 @@ class Files(Protocol):
     def may_leave(self) -> bool: ...
 
 
+class CameraOwner(Protocol):
+    """Shows the camera."""
+
+    def show_camera(self) -> object: ...
+
+
 class HomeHost(Protocol):
     """The part of the main window that Home uses."""
 
@@ -73,7 +79,8 @@ class HomeHost(Protocol):
     def helping(self) -> Helping: ...
     @property
     def random(self) -> RandomPuzzles: ...
-    def show_camera(self) -> object: ...
+    @property
+    def others(self) -> CameraOwner: ...
     @property
     def settings(self) -> Settings: ...
     @property
@@ -130,10 +137,16 @@ class HomePage(Feature):
         """File > Home."""
         return (
             Command(
-                "home", "&Home", self.toggle, Place("file", 100),
-                "All puzzles, and back to the board", ("Alt+Home",), "home", bar=Bar(0, text=""),
+                "home",
+                "&Home",
+                self.toggle,
+                Place("file", 100),
+                "All puzzles, and back to the board",
+                ("Alt+Home",),
+                "home",
+                bar=Bar(0, text=""),
             ),
-        )  # fmt: skip
+        )
 
     @property
     def is_shown(self) -> bool:
@@ -330,7 +343,7 @@ class HomePage(Feature):
         head.new_requested.connect(host.files.new)
         head.scan_requested.connect(host.scanning.choose)
         head.picture_requested.connect(host.creating.show)
-        head.camera_requested.connect(host.show_camera)
+        head.camera_requested.connect(host.others.show_camera)
         view.print_requested.connect(self._print)
         view.learn_requested.connect(host.helping.show_next_to_learn)
         self._show_learning(view)

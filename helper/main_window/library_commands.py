@@ -65,22 +65,34 @@ class LibraryCommands(Feature):
         return (
             Submenu("library", "&Library", Place("file", 410)),
             Command(
-                "import_files", "&Import Files…", self.import_files, Place("library", 100),
+                "import_files",
+                "&Import Files…",
+                self.import_files,
+                Place("library", 100),
                 "Add puzzle files and zip archives to the library",
             ),
             Command(
-                "import_folder", "Import &Folder…", self.import_folder, Place("library", 110),
+                "import_folder",
+                "Import &Folder…",
+                self.import_folder,
+                Place("library", 110),
                 "Add all puzzles of a folder to the library",
             ),
             Command(
-                "back_up", "&Back Up…", self.back_up, Place("library", 200),
+                "back_up",
+                "&Back Up…",
+                self.back_up,
+                Place("library", 200),
                 "Write your games and puzzles into one file",
             ),
             Command(
-                "restore", "&Restore…", self.restore, Place("library", 210),
+                "restore",
+                "&Restore…",
+                self.restore,
+                Place("library", 210),
                 "Replace the library by a backup",
             ),
-        )  # fmt: skip
+        )
 
     # Importing
 
@@ -115,9 +127,14 @@ class LibraryCommands(Feature):
             from helper.collections.backing_up import BackupCommands
 
             self._backing_up = BackupCommands(
-                self._window.messages, self, data_folder() / "library.sqlite3", self._owner,
-                self._parent, self._say, self._window.settings,
-            )  # fmt: skip
+                self._window.messages,
+                self,
+                data_folder() / "library.sqlite3",
+                self._owner,
+                self._parent,
+                self._say,
+                self._window.settings,
+            )
         return self._backing_up
 
     def back_up(self) -> None:

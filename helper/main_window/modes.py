@@ -51,17 +51,29 @@ class Modes(Feature):
         session = self._session
         return (
             Command(
-                "play", "&Play", self.play, Place("puzzle", 100), "Solve this puzzle", ("Ctrl+1",),
-                shown=Where.BOARD, why_not=self._why_not_play, bar=Bar(100, text=""),
+                "play",
+                "&Play",
+                self.play,
+                Place("puzzle", 100),
+                "Solve this puzzle",
+                ("Ctrl+1",),
+                shown=Where.BOARD,
+                why_not=self._why_not_play,
+                bar=Bar(100, text=""),
                 is_checked=lambda: session.mode is Mode.PLAY,
             ),
             Command(
-                "draw", "&Draw", self.draw, Place("puzzle", 110),
-                "Change the picture or the clues of this puzzle", ("Ctrl+2",),
-                shown=Where.BOARD, bar=Bar(110, text=""),
+                "draw",
+                "&Draw",
+                self.draw,
+                Place("puzzle", 110),
+                "Change the picture or the clues of this puzzle",
+                ("Ctrl+2",),
+                shown=Where.BOARD,
+                bar=Bar(110, text=""),
                 is_checked=lambda: session.mode is Mode.DRAW,
             ),
-        )  # fmt: skip
+        )
 
     def _why_not_play(self) -> str:
         session = self._session

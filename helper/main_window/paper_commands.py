@@ -51,14 +51,23 @@ class PaperCommands(Feature):
         """File > Export and Print."""
         return (
             Command(
-                "export", "&Export…", self.export, Place("file", 320),
-                "The puzzle as PDF, drawing, image or web page", shown=Where.BOARD,
+                "export",
+                "&Export…",
+                self.export,
+                Place("file", 320),
+                "The puzzle as PDF, drawing, image or web page",
+                shown=Where.BOARD,
             ),
             Command(
-                "print", "Prin&t…", self.print, Place("file", 330), "Print it, or save it as PDF",
-                (Keys.Print,), "print",
+                "print",
+                "Prin&t…",
+                self.print,
+                Place("file", 330),
+                "Print it, or save it as PDF",
+                (Keys.Print,),
+                "print",
             ),
-        )  # fmt: skip
+        )
 
     @property
     def printing(self) -> PrintCommands:

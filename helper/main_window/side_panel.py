@@ -84,8 +84,10 @@ class SidePanel(SmallScreenArea):
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
         self._updates.timeout.connect(self._update)
         for changed in (
-            session.sheet_changed, session.cells_changed, session.mode_changed,
-        ):  # fmt: skip
+            session.sheet_changed,
+            session.cells_changed,
+            session.mode_changed,
+        ):
             changed.connect(self._later)
         session.solved_changed.connect(self._update)  # at once, as the congratulations
 

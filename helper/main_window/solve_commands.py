@@ -82,27 +82,52 @@ class SolveCommands(Feature):
         board = Where.BOARD
         return (
             Command(
-                "repair", "&Repair…", self.repair, Place("puzzle", 520),
+                "repair",
+                "&Repair…",
+                self.repair,
+                Place("puzzle", 520),
                 "Change a few cells of the drawing so that it has one solution",
-                ("Ctrl+Shift+R",), shown=board, why_not=self._why_not_repair,
+                ("Ctrl+Shift+R",),
+                shown=board,
+                why_not=self._why_not_repair,
             ),
             Command(
-                "solve", "&Solve", self.solve, Place("tools", 100),
-                "Show the solution, or all of them", ("F5",), "solve", board,
+                "solve",
+                "&Solve",
+                self.solve,
+                Place("tools", 100),
+                "Show the solution, or all of them",
+                ("F5",),
+                "solve",
+                board,
             ),
             Submenu(
-                "solve_with", "Solve &With", Place("tools", 110), board, self._fill_solve_with,
+                "solve_with",
+                "Solve &With",
+                Place("tools", 110),
+                board,
+                self._fill_solve_with,
                 "watch",
             ),
             Command(
-                "explain", "&Explain…", self.explain, Place("tools", 120),
-                "The whole solution, step by step in words", shown=board,
+                "explain",
+                "&Explain…",
+                self.explain,
+                Place("tools", 120),
+                "The whole solution, step by step in words",
+                shown=board,
             ),
             Command(
-                "compare", "&Compare Methods…", self.compare_methods, Place("tools", 130),
-                "Run several solving methods side by side", ("Ctrl+Shift+F5",), "compare", board,
+                "compare",
+                "&Compare Methods…",
+                self.compare_methods,
+                Place("tools", 130),
+                "Run several solving methods side by side",
+                ("Ctrl+Shift+F5",),
+                "compare",
+                board,
             ),
-        )  # fmt: skip
+        )
 
     def _why_not_repair(self) -> str:
         is_drawn = self._session.mode is Mode.DRAW

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -47,6 +47,7 @@ from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessageFoot, MessagePlace
 from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, TroubleMessages
 from helper.main_window.modes import Modes
+from helper.main_window.other_windows import OtherWindows
 from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.picture_sharing import PictureSharing
 from helper.main_window.puzzle_sharing import PuzzleSharing
@@ -74,15 +75,12 @@ from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import Scanning
 from helper.widgets.banner import Shape
-from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
 
 if TYPE_CHECKING:
-    from helper.camera.window import CameraWindow
-    from helper.statistics.window import StatisticsWindow
-    from recognizer.values import Picture, Reading
+    pass
 
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
@@ -96,6 +94,8 @@ _MENUS = (
     Submenu("help", "&Help", Place("", 150)),
 )
 
+F = TypeVar("F", bound=Feature)
+
 
 class MainWindow(QMainWindow):
     """A session with its board and its features, which the window does not know one by one.
@@ -105,6 +105,8 @@ class MainWindow(QMainWindow):
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
         super().__init__()
+        self.features: list[Feature] = []
+        """In the order in which they were made; they end in the reverse order."""
         self._is_put_away = False
         ends_with_program(self)
         self.settings = settings
@@ -115,7 +117,7 @@ class MainWindow(QMainWindow):
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = PaletteCommands(messages, session, self)
+        self.palette_editing = self._add(PaletteCommands(messages, session, self))
         self.notices = Notices(session, self.message_place.notice)
         self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
@@ -124,86 +126,107 @@ class MainWindow(QMainWindow):
         """The palette where there is no room for the panel."""
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
-        self.drawing = DrawingCommands(messages, session, board, self._redraw, self._turn, self)
+        self.drawing = self._add(
+            DrawingCommands(messages, session, board, self._redraw, self._turn, self)
+        )
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
         self.setCentralWidget(center)
         pages = Pages(center)
-        self.files = FileCommands(messages, session, settings, self, self)
-        self.home = HomePage(self, pages, self._board_page(pages))
+        self.files = self._add(FileCommands(messages, session, settings, self, self))
+        self.home = self._add(HomePage(self, pages, self._board_page(pages)))
         self._foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)
         column.addWidget(self._foot)
         self.status = Status(session, board, self.statusBar())
         self.outcomes = Outcomes(messages, session, board, self.bottom_banner)
-        self.solving = SolveController(messages, session, board, self.outcomes, self)
-        self.watching = WatchController(messages, session, board, self.outcomes, self.watch_bar)
+        self.solving = self._add(SolveController(messages, session, board, self.outcomes, self))
+        self.watching = self._add(
+            WatchController(messages, session, board, self.outcomes, self.watch_bar)
+        )
         self.writes = LibraryWrites(self)
         """Writes into the library."""
-        self.photos = PhotoShelf(messages, session, themes, self.writes, self)
-        self.authoring = AuthorCommands(
-            messages, session, board, settings, themes, self.photos, self
+        self.photos = self._add(PhotoShelf(messages, session, themes, self.writes, self))
+        self.authoring = self._add(
+            AuthorCommands(messages, session, board, settings, themes, self.photos, self)
         )
         self.status.add(self.authoring.badge)
-        self.repairing = RepairCommand(messages, session, board, self.repair_bar, self)
-        self.scanning = Scanning(messages, themes, settings, self.files.take_scanned, self)
+        self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
+        self.scanning = self._add(
+            Scanning(messages, themes, settings, self.files.take_scanned, self)
+        )
         may_leave = self.files.may_leave
-        self.creating = Creating(session, themes, settings, may_leave, self)
-        self.catalogue = Catalogue(self)
-        self.methods = SolveCommands(
-            messages, session, settings, themes, self.catalogue, self, self
+        self.creating = self._add(Creating(session, themes, settings, may_leave, self))
+        self.catalogue = self._add(Catalogue(self))
+        self.methods = self._add(
+            SolveCommands(messages, session, settings, themes, self.catalogue, self, self)
         )
-        self.modes = Modes(
-            messages,
-            session,
-            self.bottom_banner,
-            self.authoring.edit_clues,
-            self.methods.draw_solution,
-            self,
+        self.modes = self._add(
+            Modes(
+                messages,
+                session,
+                self.bottom_banner,
+                self.authoring.edit_clues,
+                self.methods.draw_solution,
+                self,
+            )
         )
-        self.helping = Helping(messages, self.catalogue, settings, themes, self._shortcuts, self)
-        self.camera: CameraWindow | None = None
+        self.helping = self._add(
+            Helping(messages, self.catalogue, settings, themes, self._shortcuts, self)
+        )
         self.sharing = PictureSharing(messages, session, settings, themes, self)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
-        self.puzzle_sharing = PuzzleSharing(
-            messages, session, may_leave, self.sharing_question.may_share, self
+        self.puzzle_sharing = self._add(
+            PuzzleSharing(messages, session, may_leave, self.sharing_question.may_share, self)
         )
-        self.paper = PaperCommands(messages, self, self)
-        self.random = RandomPuzzles(messages, session, settings, themes, may_leave, self)
+        self.paper = self._add(PaperCommands(messages, self, self))
+        self.random = self._add(RandomPuzzles(messages, session, settings, themes, may_leave, self))
         self.solved_message = SolvedMessage(session, self.bottom_banner, self)
         self.autosave: Autosave | None = None
-        self.rating = BoardRating(session, self)
-        self.controls = controls = PlayControls(messages, session, board, self, settings, themes)
-        self.checkpoint_menu = CheckpointMenu(session, controls.why_not, self)
-        self.trying = GuessController(
-            messages, session, self.message_place.trial, controls.why_not, self
+        self.rating = self._add(BoardRating(session, self))
+        self.controls = controls = self._add(
+            PlayControls(messages, session, board, self, settings, themes)
         )
-        self.hint_process = HintProcess(self)
-        self.hinting = HintController(
-            session, board, self.message_place.hint, self.hint_process, controls.why_not, self
+        self.checkpoint_menu = self._add(CheckpointMenu(session, controls.why_not, self))
+        self.trying = self._add(
+            GuessController(messages, session, self.message_place.trial, controls.why_not, self)
         )
-        self.checking = CheckController(
-            messages, session, board, self.message_place.check, self.hint_process, settings,
-            controls.lives, controls.why_not, self,
-        )  # fmt: skip
-        self.statistics: StatisticsWindow | None = None
-        self.library = LibraryCommands(self, self)
-        self.edit = EditCommands(
-            session, board, self.home, self.drawing, self.puzzle_sharing, self.scanning,
-            lambda: controls.can_undo, self,
-        )  # fmt: skip
-        self.view = ViewCommands(board, self.panel, settings, self)
-        self.features: tuple[Feature, ...] = (
-            self.home, self.files, self.random, self.scanning, self.creating, self.paper,
-            self.library, self.edit, self.checkpoint_menu, self.controls, self.authoring,
-            self.drawing, self.palette_editing, self.puzzle_sharing, self.modes, self.hinting,
-            self.checking, self.trying, self.view, self.photos, self.methods, self.solving,
-            self.watching, self.repairing, self.catalogue, self.helping, self.rating,
-            self.hint_process,
-        )  # fmt: skip
-        """In the order in which they end: who asks a child process before the process."""
+        self.hint_process = self._add(HintProcess(self))
+        self.hinting = self._add(
+            HintController(
+                session, board, self.message_place.hint, self.hint_process, controls.why_not, self
+            )
+        )
+        self.checking = self._add(
+            CheckController(
+                messages,
+                session,
+                board,
+                self.message_place.check,
+                self.hint_process,
+                settings,
+                controls.lives,
+                controls.why_not,
+                self,
+            )
+        )
+        self.others = self._add(OtherWindows(self, self))
+        self.library = self._add(LibraryCommands(self, self))
+        self.edit = self._add(
+            EditCommands(
+                session,
+                board,
+                self.home,
+                self.drawing,
+                self.puzzle_sharing,
+                self.scanning,
+                lambda: controls.can_undo,
+                self,
+            )
+        )
+        self.view = self._add(ViewCommands(board, self.panel, settings, self))
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
@@ -214,35 +237,35 @@ class MainWindow(QMainWindow):
         self._restore_geometry()
         self.board.setFocus()
 
+    def _add(self, feature: F) -> F:
+        """Take a feature: its commands, and what it does when the window closes."""
+        self.features.append(feature)
+        return feature
+
     def _own_commands(self) -> tuple[Command, ...]:
         """What concerns the window, and windows beside it."""
         return (
             Command(
-                "close", "&Close Puzzle", self.close_puzzle, Place("file", 500),
-                "Put the puzzle away and show Home", ("Ctrl+W",), shown=Where.BOARD,
+                "close",
+                "&Close Puzzle",
+                self.close_puzzle,
+                Place("file", 500),
+                "Put the puzzle away and show Home",
+                ("Ctrl+W",),
+                shown=Where.BOARD,
             ),
             Command(
-                "close_window", "Close &Window", self.close, Place("file", 510),
-                "Close this window; your marks are kept", ("Ctrl+Shift+W",),
+                "close_window",
+                "Close &Window",
+                self.close,
+                Place("file", 510),
+                "Close this window; your marks are kept",
+                ("Ctrl+Shift+W",),
             ),
             Command(
                 "quit", "&Quit", self.quit, Place("file", 520), "Close all windows", ("Ctrl+Q",)
             ),
-            Command(
-                "preferences", "&Preferences…", self.edit_preferences, Place("edit", 500),
-                "Theme, board, help, time", ("Ctrl+,",), "preferences",
-                role=QAction.MenuRole.PreferencesRole,
-            ),
-            Command(
-                "camera", "&Camera…", self.show_camera, Place("view", 410),
-                "Show the camera a puzzle: the solution appears on the page", ("Ctrl+Shift+C",),
-                "camera",
-            ),
-            Command(
-                "statistics", "S&tatistics…", self.show_statistics, Place("tools", 200),
-                "What you have solved, day by day and by size",
-            ),
-        )  # fmt: skip
+        )
 
     def _shortcuts(self) -> str:
         return self.commands.shortcuts_text()
@@ -308,11 +331,19 @@ class MainWindow(QMainWindow):
         self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
         session = self.session
         for changed in (
-            session.mode_changed, session.sheet_changed, session.solved_changed,
-            session.cells_changed, session.history_changed, session.guesses_changed, session.reset,
-            self.controls.changed, self.drawing.toolbox.changed, self.home.undo_changed,
-            self.panel.shown_changed, self.settings.changed,
-        ):  # fmt: skip
+            session.mode_changed,
+            session.sheet_changed,
+            session.solved_changed,
+            session.cells_changed,
+            session.history_changed,
+            session.guesses_changed,
+            session.reset,
+            self.controls.changed,
+            self.drawing.toolbox.changed,
+            self.home.undo_changed,
+            self.panel.shown_changed,
+            self.settings.changed,
+        ):
             changed.connect(self._follow)
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
@@ -378,9 +409,12 @@ class MainWindow(QMainWindow):
     def home_shortcuts(self) -> Mapping[str, str]:
         """The shortcuts of Home's buttons."""
         buttons = {
-            "random": "random", "new": "new", "scan": "scan", "picture": "create",
+            "random": "random",
+            "new": "new",
+            "scan": "scan",
+            "picture": "create",
             "camera": "camera",
-        }  # fmt: skip
+        }
         return {name: self.commands[id_].shortcut().toString() for name, id_ in buttons.items()}
 
     def set_home_shown(self, is_shown: bool) -> None:
@@ -495,10 +529,8 @@ class MainWindow(QMainWindow):
         if self._is_put_away:
             return ""
         self._is_put_away = True
-        for feature in self.features:
+        for feature in reversed(self.features):
             feature.close()
-        if self.camera is not None:
-            self.camera.close_for_good()
         problems = [self.store(), self.autosave.close() if self.autosave else ""]
         return next(filter(None, problems), "")
 
@@ -528,42 +560,6 @@ class MainWindow(QMainWindow):
         QApplication.closeAllWindows()
 
     # Edit, View, Tools, Help
-
-    def edit_preferences(self) -> None:
-        """Edit > Preferences."""
-        from helper.preferences.dialog import PreferencesDialog
-
-        with asked(PreferencesDialog(self.settings, self.themes, self)) as dialog:
-            dialog.exec()
-
-    def show_statistics(self) -> None:
-        """Tools > Statistics."""
-        from helper.statistics.window import show_statistics
-
-        if self.autosave is None:
-            self.messages.info("There are no statistics: your games are not kept.")
-            return
-        known, library = self.statistics, self.autosave.library
-        self.statistics = show_statistics(known, library, self.themes, self, self.rating.ratings)
-        if known is None:
-            self.statistics.puzzles_requested.connect(self.home.show)
-
-    def show_camera(self) -> CameraWindow:
-        """View > Camera: show its window; a new one starts with the camera off."""
-        if self.camera is None:
-            from helper.camera.window import CameraWindow
-
-            self.camera = CameraWindow(
-                self.settings, self.themes, self._review_frame, self.helping.show_camera
-            )
-        self.camera.show()
-        self.camera.raise_()
-        self.camera.activateWindow()
-        return self.camera
-
-    def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
-        self.show()  # the camera window may have been the only one
-        self.scanning.review(picture, reading, name)
 
 
 def _column(widget: QWidget) -> QVBoxLayout:

@@ -111,9 +111,12 @@ class PaletteCommands(Feature):
     def rename(self, index: int) -> None:
         """Ask for the name of a colour; an empty one gives it back its own."""
         name, is_ok = QInputDialog.getText(
-            self._window, "Rename Colour", f"Name, at most {MAX_COLOR_NAME} letters:",
-            QLineEdit.EchoMode.Normal, self._palette[index].name or self._names()[index],
-        )  # fmt: skip
+            self._window,
+            "Rename Colour",
+            f"Name, at most {MAX_COLOR_NAME} letters:",
+            QLineEdit.EchoMode.Normal,
+            self._palette[index].name or self._names()[index],
+        )
         is_common = name.strip().casefold() == self._names()[index].casefold()
         if is_ok and not (is_common and not self._palette[index].name):
             value = Color("0", self._palette[index].rgb, name)

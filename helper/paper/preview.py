@@ -88,10 +88,15 @@ class _Sheet(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         keys = Qt.Key
         steps = {
-            keys.Key_PageDown: 1, keys.Key_Right: 1, keys.Key_Down: 1,
-            keys.Key_PageUp: -1, keys.Key_Left: -1, keys.Key_Up: -1,
-            keys.Key_Home: -1_000_000, keys.Key_End: 1_000_000,
-        }  # fmt: skip
+            keys.Key_PageDown: 1,
+            keys.Key_Right: 1,
+            keys.Key_Down: 1,
+            keys.Key_PageUp: -1,
+            keys.Key_Left: -1,
+            keys.Key_Up: -1,
+            keys.Key_Home: -1_000_000,
+            keys.Key_End: 1_000_000,
+        }
         if (step := steps.get(Qt.Key(event.key()))) is None:
             super().keyPressEvent(event)
         else:

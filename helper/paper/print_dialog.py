@@ -122,10 +122,14 @@ class PrintDialog(PageDialog):
         self.margin.setValue(round(self.options.margin_mm))
         self.margin.valueChanged.connect(lambda value: self._change(margin_mm=float(value)))
         self.per_page = self._choice("per_page", {count: f"{count}" for count in PER_PAGE})
-        self.solutions = self._choice("solutions", {
-            Solutions.END: "At the end", Solutions.UPSIDE_DOWN: "At the end, upside down",
-            Solutions.NONE: "None",
-        })  # fmt: skip
+        self.solutions = self._choice(
+            "solutions",
+            {
+                Solutions.END: "At the end",
+                Solutions.UPSIDE_DOWN: "At the end, upside down",
+                Solutions.NONE: "None",
+            },
+        )
         self.titles = self._choice(
             "titles",
             {Titles.SOLUTION: "With the solutions", Titles.PUZZLE: "Above the puzzles"},

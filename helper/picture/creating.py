@@ -59,10 +59,14 @@ class Creating(Feature):
         """File > Create From Picture."""
         return (
             Command(
-                "create", "Create &From Picture…", self.show, Place("file", 240),
-                "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG", ("Ctrl+Shift+N",),
+                "create",
+                "Create &From Picture…",
+                self.show,
+                Place("file", 240),
+                "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
+                ("Ctrl+Shift+N",),
             ),
-        )  # fmt: skip
+        )
 
     def show(self, source: Path | bytes | None = None, name: str = "") -> PictureWindow:
         """Open the window, or bring it to the front.

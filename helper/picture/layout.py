@@ -100,9 +100,13 @@ class PictureLayout:
         self.title.setToolTip("The title of the puzzle")
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
         for button in (
-            self.turn_left, self.turn_right, self.whole,
-            self.repair_button, self.undo_button, self.redo_button,
-        ):  # fmt: skip
+            self.turn_left,
+            self.turn_right,
+            self.whole,
+            self.repair_button,
+            self.undo_button,
+            self.redo_button,
+        ):
             button.setProperty(COMPACT, True)
         self._make_rotation()
         self._lay_out(window)

@@ -42,15 +42,23 @@ class CheckpointMenu(Feature):
         """Edit > Checkpoints."""
         return (
             Submenu(
-                "checkpoints", "Checkpo&ints", Place("edit", 120), shown=Where.BOARD,
+                "checkpoints",
+                "Checkpo&ints",
+                Place("edit", 120),
+                shown=Where.BOARD,
                 fill=self._fill,
             ),
             Command(
-                "set_checkpoint", "&Set…", self.ask, Place("checkpoints", 100),
-                "Name the board as it is now", ("Ctrl+M",), shown=Where.BOARD,
+                "set_checkpoint",
+                "&Set…",
+                self.ask,
+                Place("checkpoints", 100),
+                "Name the board as it is now",
+                ("Ctrl+M",),
+                shown=Where.BOARD,
                 why_not=self._why_not,
             ),
-        )  # fmt: skip
+        )
 
     def _fill(self, menu: QMenu) -> None:
         """Add all checkpoints."""

@@ -52,9 +52,11 @@ class GuessController(Feature):
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._search_on)
         for changed in (
-            session.guesses_changed, session.cells_changed, session.sheet_changed,
+            session.guesses_changed,
+            session.cells_changed,
+            session.sheet_changed,
             session.mode_changed,
-        ):  # fmt: skip
+        ):
             changed.connect(self._update)
         session.guesses_changed.connect(self._tell_end)
         session.history_changed.connect(self._remember)
@@ -68,21 +70,36 @@ class GuessController(Feature):
         """Puzzle > Try a Guess, Keep Guess, Take Back Guess."""
         return (
             Command(
-                "try_guess", "&Try a Guess", self.begin, Place("puzzle", 300),
+                "try_guess",
+                "&Try a Guess",
+                self.begin,
+                Place("puzzle", 300),
                 "The next marks follow from a guess, which can be taken back as a whole",
-                ("Ctrl+T",), shown=Where.BOARD, why_not=self._why_not_begin,
+                ("Ctrl+T",),
+                shown=Where.BOARD,
+                why_not=self._why_not_begin,
             ),
             Command(
-                "keep_guess", "&Keep Guess", self.keep, Place("puzzle", 310),
-                "The marks of the guess become yours", ("Ctrl+Shift+T",), shown=Where.BOARD,
+                "keep_guess",
+                "&Keep Guess",
+                self.keep,
+                Place("puzzle", 310),
+                "The marks of the guess become yours",
+                ("Ctrl+Shift+T",),
+                shown=Where.BOARD,
                 why_not=self._why_not_end,
             ),
             Command(
-                "take_back_guess", "Take &Back Guess", self.take_back, Place("puzzle", 320),
-                "Remove the marks of the guess, as one step of undo", ("Ctrl+Backspace",),
-                shown=Where.BOARD, why_not=self._why_not_end,
+                "take_back_guess",
+                "Take &Back Guess",
+                self.take_back,
+                Place("puzzle", 320),
+                "Remove the marks of the guess, as one step of undo",
+                ("Ctrl+Backspace",),
+                shown=Where.BOARD,
+                why_not=self._why_not_end,
             ),
-        )  # fmt: skip
+        )
 
     def _why_not_begin(self) -> str:
         if reason := self._why_not():
@@ -129,8 +146,9 @@ class GuessController(Feature):
             line, level = self._wrong
             text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
             buttons: dict[str, Callable[[], object]] = {
-                TAKE_BACK: partial(session.take_back_guess, level), KEEP: self._press_keep,
-            }  # fmt: skip
+                TAKE_BACK: partial(session.take_back_guess, level),
+                KEEP: self._press_keep,
+            }
             self._banner.show_message(text, **buttons)
             self._count = -1
         elif self._count == len(guesses):

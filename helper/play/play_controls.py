@@ -86,23 +86,39 @@ class PlayControls(Feature):
         """Edit > Start Again, Puzzle > Pause and Play With Lives."""
         return (
             Command(
-                "clear", self._clear_text, self.start_again, Place("edit", 200),
-                "Make all cells clear; Undo brings them back", ("Ctrl+Shift+Delete",), "clear",
-                Where.BOARD, bar=Bar(320, Where.DRAW, "Clear"),
+                "clear",
+                self._clear_text,
+                self.start_again,
+                Place("edit", 200),
+                "Make all cells clear; Undo brings them back",
+                ("Ctrl+Shift+Delete",),
+                "clear",
+                Where.BOARD,
+                bar=Bar(320, Where.DRAW, "Clear"),
             ),
             Command(
-                "pause", lambda: "Continue" if self.pause.is_paused else "Pa&use",
-                self.pause.toggle, Place("puzzle", 400), "Stop the time and cover the board",
-                PAUSE_KEYS, "pause", Where.BOARD, self._why_not_pause,
+                "pause",
+                lambda: "Continue" if self.pause.is_paused else "Pa&use",
+                self.pause.toggle,
+                Place("puzzle", 400),
+                "Stop the time and cover the board",
+                PAUSE_KEYS,
+                "pause",
+                Where.BOARD,
+                self._why_not_pause,
                 also=(Place(BOARD_MENU, 100),),
             ),
             Command(
-                "lives", f"Play With {LIVES} &Lives",
-                lambda: self.set_lives(not self.is_with_lives), Place("puzzle", 410),
-                "A wrong cell costs a life; Undo does not bring it back", shown=Where.BOARD,
-                why_not=self._why_not_lives, is_checked=lambda: self.is_with_lives,
+                "lives",
+                f"Play With {LIVES} &Lives",
+                lambda: self.set_lives(not self.is_with_lives),
+                Place("puzzle", 410),
+                "A wrong cell costs a life; Undo does not bring it back",
+                shown=Where.BOARD,
+                why_not=self._why_not_lives,
+                is_checked=lambda: self.is_with_lives,
             ),
-        )  # fmt: skip
+        )
 
     def why_not(self) -> str:
         """Why the game does not go on now, as a sentence; empty if it does."""

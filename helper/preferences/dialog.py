@@ -79,9 +79,12 @@ class PreferencesDialog(PageDialog):
         )
         self.grid_lines = self._choice(
             "grid_lines",
-            {GridLines.FIVE: "Every 5 cells", GridLines.TEN: "Every 10 cells",
-             GridLines.NONE: "None"},
-        )  # fmt: skip
+            {
+                GridLines.FIVE: "Every 5 cells",
+                GridLines.TEN: "Every 10 cells",
+                GridLines.NONE: "None",
+            },
+        )
         self.highlight = self._switch("highlight", "&Highlight the row and the column")
         self.color_signs = self._switch("color_signs", "Patterns and letters &for colours")
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
@@ -212,11 +215,25 @@ class PreferencesDialog(PageDialog):
     def controls(self) -> tuple[QWidget, ...]:
         """All that the keyboard reaches, in its order."""
         return (
-            self.theme, self.clue_side, self.highlight, self.color_signs, self.advanced.button,
-            self.grid_lines, self.cell_size, self.margin_left, self.margin_top, self.show_timer,
-            self.cover_when_left, self.autofill, self.grey_clues,
-            self.overwrite, self.check_shows, self.check_always, self.defaults, self.close_button,
-        )  # fmt: skip
+            self.theme,
+            self.clue_side,
+            self.highlight,
+            self.color_signs,
+            self.advanced.button,
+            self.grid_lines,
+            self.cell_size,
+            self.margin_left,
+            self.margin_top,
+            self.show_timer,
+            self.cover_when_left,
+            self.autofill,
+            self.grey_clues,
+            self.overwrite,
+            self.check_shows,
+            self.check_always,
+            self.defaults,
+            self.close_button,
+        )
 
     def _order(self) -> None:
         for control, after in pairwise(self.controls):

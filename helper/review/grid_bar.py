@@ -66,9 +66,12 @@ class GridBar(QToolBar):
         self.read = self._make("Read &Again", "read-again", "F5", "", self.read_requested.emit)
         self.addAction(self.read)
         self.other = self._make(
-            "Another Pu&zzle", "next", "Ctrl+G", "Read the next puzzle in this picture",
+            "Another Pu&zzle",
+            "next",
+            "Ctrl+G",
+            "Read the next puzzle in this picture",
             self.other_requested.emit,
-        )  # fmt: skip
+        )
         self.addAction(self.other)
         for action in (self.read, self.other):
             action.setIconText(action.text())  # with the mnemonic, which toolbars leave out

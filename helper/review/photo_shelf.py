@@ -43,10 +43,15 @@ class PhotoShelf(Feature):
         """View > Show Photo."""
         return (
             Command(
-                "photo", "Show &Photo", self.show, Place("view", 400),
-                "The picture that this puzzle came from", icon="photo", shown=Where.BOARD,
+                "photo",
+                "Show &Photo",
+                self.show,
+                Place("view", 400),
+                "The picture that this puzzle came from",
+                icon="photo",
+                shown=Where.BOARD,
             ),
-        )  # fmt: skip
+        )
 
     def keep(self, data: bytes) -> None:
         """Keep the picture that the session's puzzle was read from."""

@@ -12,10 +12,17 @@ from importlib import import_module
 from helper.application.theme import Theme
 
 _MODULES = (
-    "cv2", "recognizer.images", "helper.review.draft", "helper.review.picture_view",
-    "helper.review.clue_panel", "helper.review.detail", "helper.review.grid_bar",
-    "helper.review.rereading", "helper.review.review_window", "helper.review.review_autosave",
-)  # fmt: skip
+    "cv2",
+    "recognizer.images",
+    "helper.review.draft",
+    "helper.review.picture_view",
+    "helper.review.clue_panel",
+    "helper.review.detail",
+    "helper.review.grid_bar",
+    "helper.review.rereading",
+    "helper.review.review_window",
+    "helper.review.review_autosave",
+)
 
 
 def prepare(theme: Theme) -> Iterator[None]:

@@ -105,11 +105,15 @@ class Scanning(Feature):
         """File > Scan Picture."""
         return (
             Command(
-                "scan", "Scan &Picture…", self.choose, Place("file", 230),
+                "scan",
+                "Scan &Picture…",
+                self.choose,
+                Place("file", 230),
                 "Read a printed puzzle with numbers: from a photo, a scan or a screenshot",
-                ("Ctrl+Shift+O",), "scan",
+                ("Ctrl+Shift+O",),
+                "scan",
             ),
-        )  # fmt: skip
+        )
 
     def choose(self) -> None:
         """File > Scan Picture."""

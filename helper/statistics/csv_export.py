@@ -12,9 +12,18 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import harmless
 
 COLUMNS = (
-    "solved_at_utc", "title", "width", "height", "colors", "seconds", "hints", "checks", "mistakes",
-    "lives", "puzzle",
-)  # fmt: skip
+    "solved_at_utc",
+    "title",
+    "width",
+    "height",
+    "colors",
+    "seconds",
+    "hints",
+    "checks",
+    "mistakes",
+    "lives",
+    "puzzle",
+)
 
 
 def csv_text(solves: Iterable[Solve]) -> str:
@@ -29,10 +38,16 @@ def csv_text(solves: Iterable[Solve]) -> str:
     for solve in solves:
         writer.writerow(
             (
-                solve.solved_at, harmless(solve.title), solve.width, solve.height, solve.colors,
-                solve.seconds, *solve.counts, solve.puzzle,
+                solve.solved_at,
+                harmless(solve.title),
+                solve.width,
+                solve.height,
+                solve.colors,
+                solve.seconds,
+                *solve.counts,
+                solve.puzzle,
             )
-        )  # fmt: skip
+        )
     return text.getvalue()
 
 

@@ -95,10 +95,14 @@ class StatisticsWindow(QWidget):
         self.cards = {
             name: NumberCard(name)
             for name in (
-                "Solved", "Different puzzles", "Current streak", "Longest streak", "Without hints",
+                "Solved",
+                "Different puzzles",
+                "Current streak",
+                "Longest streak",
+                "Without hints",
                 "With lives",
             )
-        }  # fmt: skip
+        }
         self.period = QComboBox()
         self.period.addItems([period.value for period in Period])
         self.period.setAccessibleName("Period")

@@ -171,7 +171,7 @@ def _compare(stage: Stage) -> str:
 
 def _camera(stage: Stage) -> str:
     film = stage.rng.choice(stage.files.films)
-    stage.window.show_camera().start_with(str(film))
+    stage.window.others.show_camera().start_with(str(film))
     return film.name
 
 
@@ -215,8 +215,8 @@ def _learn(stage: Stage) -> str:
 
 def _statistics(stage: Stage) -> str:
     """Show the statistics with another period."""
-    stage.window.show_statistics()
-    shown = stage.window.statistics
+    stage.window.others.show_statistics()
+    shown = stage.window.others.statistics
     if shown is None:
         return ""
     shown.period.setCurrentIndex(stage.rng.randrange(shown.period.count()))

@@ -90,7 +90,7 @@ def compared_variant(window: MainWindow) -> None:
 
 
 DIALOGS: dict[str, Open] = {
-    "Preferences": lambda w: asked(w.edit_preferences),
+    "Preferences": lambda w: asked(w.others.edit_preferences),
     "Edit Clues": lambda w: asked(w.authoring.edit_clues),
     "Properties": lambda w: asked(w.authoring.edit_properties),
     "Change Size": lambda w: asked(w.authoring.change_size),
@@ -112,7 +112,7 @@ DIALOGS: dict[str, Open] = {
     "Print": lambda w: w.paper.print(),
     "New Random Puzzle": lambda w: w.random.ask(),
     "Compare Methods": lambda w: w.methods.compare_methods(),
-    "Camera": lambda w: w.show_camera(),
+    "Camera": lambda w: w.others.show_camera(),
 }
 
 
@@ -162,7 +162,7 @@ def comparison(window: MainWindow) -> QWidget | None:
 
 
 def camera_log(window: MainWindow) -> QWidget | None:
-    camera = window.show_camera()
+    camera = window.others.show_camera()
     camera.show_log()
     return camera.log_window
 
@@ -173,7 +173,7 @@ def statistics(window: MainWindow) -> QWidget:
 
 KEPT_WINDOWS: dict[str, Callable[[MainWindow], QWidget | None]] = {
     "Compare Methods": comparison,
-    "Camera": lambda w: w.show_camera(),
+    "Camera": lambda w: w.others.show_camera(),
     "Camera Log": camera_log,
     "Statistics": statistics,
 }

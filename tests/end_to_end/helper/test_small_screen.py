@@ -259,7 +259,7 @@ def test_the_camera_fits(
 ) -> None:
     show_no_camera = CameraWindow._show_no_camera
     monkeypatch.setattr(CameraWindow, "_show_no_camera", lambda *_: None)  # it may come at any time
-    camera = window.show_camera()
+    camera = window.others.show_camera()
     if has_message:
         show_no_camera(camera)
     assert_fits(camera)

@@ -39,8 +39,8 @@ def opened(window: MainWindow) -> CameraWindow:
     window.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(window, "Ctrl+Shift+C")
-    assert window.camera is not None
-    return window.camera
+    assert window.others.camera is not None
+    return window.others.camera
 
 
 def test_there_is_one_camera_window(window: MainWindow, fake_setup: FakeSetup) -> None:
@@ -49,7 +49,7 @@ def test_there_is_one_camera_window(window: MainWindow, fake_setup: FakeSetup) -
     assert fake_setup.captures == []
     camera.close()
     window.commands["camera"].trigger()
-    assert window.camera is camera
+    assert window.others.camera is camera
     assert camera.isVisible()
 
 

@@ -1,0 +1,133 @@
+"""The windows beside the main one: Preferences, Statistics and the camera, loaded on first use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.desk.command import Command, Place
+from helper.desk.feature import Feature
+from helper.desk.messages import Messages
+from helper.main_window.help_menu import Helping
+from helper.main_window.home import HomePage
+from helper.play.autosave import Autosave
+from helper.rating.board_rating import BoardRating
+from helper.review.scanning import Scanning
+from helper.widgets.dialog_lifetime import asked
+
+if TYPE_CHECKING:
+    from helper.camera.window import CameraWindow
+    from helper.statistics.window import StatisticsWindow
+    from recognizer.values import Picture, Reading
+
+
+class MainHost(Protocol):
+    """The part of the main window that these windows use."""
+
+    autosave: Autosave | None
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def themes(self) -> ThemeManager: ...
+    @property
+    def messages(self) -> Messages: ...
+    @property
+    def home(self) -> HomePage: ...
+    @property
+    def helping(self) -> Helping: ...
+    @property
+    def rating(self) -> BoardRating: ...
+    @property
+    def scanning(self) -> Scanning: ...
+
+
+class OtherWindows(Feature):
+    """Shows each of them once."""
+
+    def __init__(self, host: MainHost, window: QWidget) -> None:
+        super().__init__(window)
+        self._host, self._window = host, window
+        self.camera: CameraWindow | None = None
+        self.statistics: StatisticsWindow | None = None
+
+    def commands(self) -> tuple[Command, ...]:
+        """Edit > Preferences, View > Camera, Tools > Statistics."""
+        return (
+            Command(
+                "preferences",
+                "&Preferences…",
+                self.edit_preferences,
+                Place("edit", 500),
+                "Theme, board, help, time",
+                ("Ctrl+,",),
+                "preferences",
+                role=QAction.MenuRole.PreferencesRole,
+            ),
+            Command(
+                "camera",
+                "&Camera…",
+                self.show_camera,
+                Place("view", 410),
+                "Show the camera a puzzle: the solution appears on the page",
+                ("Ctrl+Shift+C",),
+                "camera",
+            ),
+            Command(
+                "statistics",
+                "S&tatistics…",
+                self.show_statistics,
+                Place("tools", 200),
+                "What you have solved, day by day and by size",
+            ),
+        )
+
+    def close(self) -> None:
+        """The main window closes."""
+        if self.camera is not None:
+            self.camera.close_for_good()
+
+    def edit_preferences(self) -> None:
+        """Edit > Preferences."""
+        from helper.preferences.dialog import PreferencesDialog
+
+        host = self._host
+        with asked(PreferencesDialog(host.settings, host.themes, self._window)) as dialog:
+            dialog.exec()
+
+    def show_statistics(self) -> None:
+        """Tools > Statistics."""
+        from helper.statistics.window import show_statistics
+
+        host = self._host
+        if host.autosave is None:
+            host.messages.info("There are no statistics: your games are not kept.")
+            return
+        known, library = self.statistics, host.autosave.library
+        self.statistics = show_statistics(
+            known, library, host.themes, self._window, host.rating.ratings
+        )
+        if known is None:
+            self.statistics.puzzles_requested.connect(host.home.show)
+
+    def show_camera(self) -> CameraWindow:
+        """View > Camera: show its window; a new one starts with the camera off."""
+        host = self._host
+        if self.camera is None:
+            from helper.camera.window import CameraWindow
+
+            self.camera = CameraWindow(
+                host.settings, host.themes, self._review_frame, host.helping.show_camera
+            )
+        self.camera.show()
+        self.camera.raise_()
+        self.camera.activateWindow()
+        return self.camera
+
+    def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
+        self._window.show()  # the camera window may have been the only one
+        self._host.scanning.review(picture, reading, name)
