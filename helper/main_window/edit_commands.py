@@ -11,9 +11,9 @@ from helper.desk.command import BOARD_MENU, Bar, Command, Keys, Place, Where
 from helper.desk.feature import Feature
 from helper.draw.drawing import DrawingCommands
 from helper.main_window.home import HomePage
-from helper.main_window.puzzle_sharing import PuzzleSharing
+from helper.main_window.puzzle_sharing import ClipboardCommands
 from helper.play.session import Session
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 
 
 class EditCommands(Feature):
@@ -25,8 +25,8 @@ class EditCommands(Feature):
         board: BoardView,
         home: HomePage,
         drawing: DrawingCommands,
-        sharing: PuzzleSharing,
-        scanning: Scanning,
+        sharing: ClipboardCommands,
+        scanning: ScanCommands,
         can_undo: Callable[[], bool],
         window: QWidget,
     ) -> None:

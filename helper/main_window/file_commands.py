@@ -17,12 +17,12 @@ from helper.desk.messages import NAME, Messages
 from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.file_reading import read_beside
 from helper.main_window.library_commands import LibraryCommands
-from helper.picture.creating import Creating
+from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
 from helper.play.session import Session
 from helper.review.photo_shelf import PhotoShelf
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from helper.widgets.dialog_lifetime import asked
 from puzzles import NonogramError
 from puzzles.errors import SeveralPuzzlesError
@@ -37,9 +37,9 @@ class FileHost(Protocol):
     autosave: Autosave | None
 
     @property
-    def scanning(self) -> Scanning: ...
+    def scanning(self) -> ScanCommands: ...
     @property
-    def creating(self) -> Creating: ...
+    def creating(self) -> CreateCommand: ...
     @property
     def photos(self) -> PhotoShelf: ...
     @property

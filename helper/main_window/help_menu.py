@@ -34,7 +34,7 @@ from PySide6.QtCore import qVersion
 _ROLES = {"about": QAction.MenuRole.AboutRole}
 
 
-class Helping(Feature):
+class HelpCommands(Feature):
     """Shows How to Play and pages of the help beside a window.
 
     Signals:

@@ -25,13 +25,13 @@ from helper.home.entries import (
     RecentFile,
     State,
 )
-from helper.main_window.help_menu import Helping
-from helper.picture.creating import Creating
+from helper.main_window.help_menu import HelpCommands
+from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
 from puzzles.titles import shortened
@@ -72,11 +72,11 @@ class HomeHost(Protocol):
     @property
     def rating(self) -> BoardRating: ...
     @property
-    def scanning(self) -> Scanning: ...
+    def scanning(self) -> ScanCommands: ...
     @property
-    def creating(self) -> Creating: ...
+    def creating(self) -> CreateCommand: ...
     @property
-    def helping(self) -> Helping: ...
+    def helping(self) -> HelpCommands: ...
     @property
     def random(self) -> RandomPuzzles: ...
     @property

@@ -19,7 +19,7 @@ from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from puzzles.errors import LibraryError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class LibraryWindow(Protocol):
     @property
     def rating(self) -> BoardRating: ...
     @property
-    def scanning(self) -> Scanning: ...
+    def scanning(self) -> ScanCommands: ...
     @property
     def writes(self) -> LibraryWrites: ...
     def keep_moves(self, autosave: Autosave) -> None: ...

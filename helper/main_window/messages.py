@@ -12,13 +12,13 @@ from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.desk.messages import Messages
 from helper.main_window.file_commands import FileCommands
-from helper.main_window.help_menu import Helping
+from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage
-from helper.main_window.picture_sharing import PictureSharing
+from helper.main_window.picture_sharing import PictureCommands
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.solve_text import solve_text
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
@@ -34,9 +34,9 @@ class MessageHost(Protocol):
     @property
     def session(self) -> Session: ...
     @property
-    def scanning(self) -> Scanning: ...
+    def scanning(self) -> ScanCommands: ...
     @property
-    def helping(self) -> Helping: ...
+    def helping(self) -> HelpCommands: ...
     @property
     def bottom_banner(self) -> Banner: ...
     @property
@@ -101,7 +101,7 @@ class SolvedHost(Protocol):
     @property
     def home(self) -> HomePage: ...
     @property
-    def sharing(self) -> PictureSharing: ...
+    def sharing(self) -> PictureCommands: ...
     @property
     def autosave(self) -> Autosave | None: ...
 

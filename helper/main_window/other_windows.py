@@ -12,11 +12,11 @@ from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
 from helper.desk.feature import Feature
 from helper.desk.messages import Messages
-from helper.main_window.help_menu import Helping
+from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.rating.board_rating import BoardRating
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from helper.widgets.dialog_lifetime import asked
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class MainHost(Protocol):
     @property
     def home(self) -> HomePage: ...
     @property
-    def helping(self) -> Helping: ...
+    def helping(self) -> HelpCommands: ...
     @property
     def rating(self) -> BoardRating: ...
     @property
-    def scanning(self) -> Scanning: ...
+    def scanning(self) -> ScanCommands: ...
 
 
 class OtherWindows(Feature):

@@ -18,7 +18,7 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.titles import file_stem
 
 
-class PictureSharing(QObject):
+class PictureCommands(QObject):
     """Hands on the shaded cells of the session's puzzle, in their colours."""
 
     def __init__(

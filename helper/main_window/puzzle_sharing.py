@@ -30,7 +30,7 @@ FORMS: tuple[tuple[str, Format, str], ...] = (
 _SOURCE = "the text on the clipboard"
 
 
-class PuzzleSharing(Feature):
+class ClipboardCommands(Feature):
     """Copies the clues of the session's puzzle as text, and opens pasted ones."""
 
     def __init__(

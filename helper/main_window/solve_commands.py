@@ -16,7 +16,7 @@ from helper.desk.command import Command, Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
 from helper.desk.messages import Messages
 from helper.hints.hinting import HintController
-from helper.main_window.help_menu import Helping
+from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
@@ -52,7 +52,7 @@ class SolveHost(Protocol):
     @property
     def hinting(self) -> HintController: ...
     @property
-    def helping(self) -> Helping: ...
+    def helping(self) -> HelpCommands: ...
 
 
 class SolveCommands(Feature):

@@ -41,7 +41,7 @@ from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
-from helper.main_window.help_menu import Helping
+from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage, Pages
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_place import MessageFoot, MessagePlace
@@ -49,8 +49,8 @@ from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, 
 from helper.main_window.modes import Modes
 from helper.main_window.other_windows import OtherWindows
 from helper.main_window.paper_commands import PaperCommands
-from helper.main_window.picture_sharing import PictureSharing
-from helper.main_window.puzzle_sharing import PuzzleSharing
+from helper.main_window.picture_sharing import PictureCommands
+from helper.main_window.puzzle_sharing import ClipboardCommands
 from helper.main_window.sharing_question import SharingQuestion
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolveCommands
@@ -64,7 +64,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import WatchController
 from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
-from helper.picture.creating import Creating
+from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.guess_controller import GuessController
@@ -73,7 +73,7 @@ from helper.play.play_controls import PlayControls
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
-from helper.review.scanning import Scanning
+from helper.review.scanning import ScanCommands
 from helper.widgets.banner import Shape
 from puzzles import Grid
 from puzzles.titles import shortened
@@ -155,10 +155,10 @@ class MainWindow(QMainWindow):
         self.status.add(self.authoring.badge)
         self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
         self.scanning = self._add(
-            Scanning(messages, themes, settings, self.files.take_scanned, self)
+            ScanCommands(messages, themes, settings, self.files.take_scanned, self)
         )
         may_leave = self.files.may_leave
-        self.creating = self._add(Creating(session, themes, settings, may_leave, self))
+        self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
         self.catalogue = self._add(Catalogue(self))
         self.methods = self._add(
             SolveCommands(messages, session, settings, themes, self.catalogue, self, self)
@@ -174,12 +174,12 @@ class MainWindow(QMainWindow):
             )
         )
         self.helping = self._add(
-            Helping(messages, self.catalogue, settings, themes, self._shortcuts, self)
+            HelpCommands(messages, self.catalogue, settings, themes, self._shortcuts, self)
         )
-        self.sharing = PictureSharing(messages, session, settings, themes, self)
+        self.sharing = PictureCommands(messages, session, settings, themes, self)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
         self.puzzle_sharing = self._add(
-            PuzzleSharing(messages, session, may_leave, self.sharing_question.may_share, self)
+            ClipboardCommands(messages, session, may_leave, self.sharing_question.may_share, self)
         )
         self.paper = self._add(PaperCommands(messages, self, self))
         self.random = self._add(RandomPuzzles(messages, session, settings, themes, may_leave, self))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from helper.picture.window import PictureWindow
 
 
-class Creating(Feature):
+class CreateCommand(Feature):
     """Keeps one window for making puzzles from pictures.
 
     The puzzle becomes a drawing, so that its author can continue it.

@@ -2,7 +2,7 @@
 
 ::
 
-    picture ─> Scanning ─ Job(scan_work) ─> Reading ─> Draft in a Review ─> Session.open_unsaved
+    picture ─> ScanCommands ─ Job(scan_work) ─> Reading ─> Draft in a Review ─> Session.open_unsaved
                (window)   (child process)              (ReviewWindow)  └──> PhotoShelf.keep
                                                         ▲  └─ Job(reread_work): another grid
                                                         └──── Job(solve_work): after each edit

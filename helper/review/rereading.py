@@ -15,7 +15,7 @@ START_DELAY_MS = 300
 """The pause before reading: after several clicks only the last size is read."""
 
 
-class Rereading(QObject):
+class RereadJob(QObject):
     """Runs one reading at a time; a new one replaces the previous one.
 
     Signals:

@@ -35,7 +35,7 @@ from helper.review.grid_bar import GridBar
 from helper.review.lattices import are_same_grid, next_puzzle
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
-from helper.review.rereading import Rereading
+from helper.review.rereading import RereadJob
 from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.buttons import click_on_enter
@@ -112,7 +112,7 @@ class ReviewWindow(QDialog):
         self._theme = themes.theme
         self.review = Review(draft, self, is_resumed)
         self.live_verdict = LiveVerdict(self.review)
-        self.rereading = Rereading(self.review)
+        self.rereading = RereadJob(self.review)
         cutouts = Cutouts(picture)
         self.banner = Banner()
         self.bar = GridBar(self.review, self._theme)

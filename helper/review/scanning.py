@@ -48,7 +48,7 @@ _WINDOW_OFFSET_PX = 32
 """The distance of a review window from the previous one."""
 
 
-class Scanning(Feature):
+class ScanCommands(Feature):
     """Reads pictures in the background, one at a time, and lets the user check the readings.
 
     Signals:
