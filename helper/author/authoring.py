@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QWidget
@@ -51,9 +51,12 @@ class AuthorCommands(Feature):
         themes: ThemeManager,
         photos: PhotoShelf,
         window: QWidget,
+        is_title_secret: Callable[[], bool] = bool,
     ) -> None:
+        """``is_title_secret``: whether the title would tell the solution."""
         super().__init__(window)
         self._messages = messages
+        self._is_title_secret = is_title_secret
         self._session = session
         self._board = board
         self._settings = settings
@@ -243,8 +246,9 @@ class AuthorCommands(Feature):
         from helper.author.properties_dialog import PropertiesDialog
 
         session = self._session
-        rating = self._rating
-        with asked(PropertiesDialog(session.puzzle, session.marks, self._window, rating)) as dialog:
+        is_secret = self._is_title_secret()
+        shown = session.puzzle, session.marks, self._window, self._rating, is_secret
+        with asked(PropertiesDialog(*shown)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
                 self._session.describe(dialog.puzzle)
 

@@ -32,6 +32,7 @@ class PropertiesDialog(PageDialog):
         marks: Grid,
         parent: QWidget | None = None,
         rating: KeptRating | None = None,
+        is_secret: bool = False,
     ) -> None:
         """Show a puzzle.
 
@@ -40,10 +41,14 @@ class PropertiesDialog(PageDialog):
             marks: The marks on the board, which the dialog counts.
             parent: The window.
             rating: Its difficulty; ``None`` if that is not known.
+            is_secret: Whether the title is not shown, since it tells the solution.
         """
         super().__init__("Properties", parent, _WIDTH_PX)
         self._puzzle = puzzle
-        self.title = QLineEdit(puzzle.title)
+        self._is_secret = is_secret
+        self.title = QLineEdit("" if is_secret else puzzle.title)
+        self.title.setEnabled(not is_secret)
+        self.title.setPlaceholderText("told when the puzzle is solved" if is_secret else "")
         self.author = QLineEdit(puzzle.author)
         self.copyright = QLineEdit(puzzle.copyright)
         self.license = QComboBox()
@@ -76,7 +81,7 @@ class PropertiesDialog(PageDialog):
         kinds = QDialogButtonBox.StandardButton
         self.add_buttons(kinds.Ok | kinds.Cancel)
         self.fit_screen()
-        self.title.setFocus()
+        (self.author if is_secret else self.title).setFocus()
         self.title.selectAll()
 
     @property
@@ -84,7 +89,7 @@ class PropertiesDialog(PageDialog):
         """The puzzle with the typed properties."""
         return replace(
             self._puzzle,
-            title=self.title.text(),
+            title=self._puzzle.title if self._is_secret else self.title.text(),
             author=self.author.text(),
             copyright=self.copyright.text(),
             license=self.license.currentText(),

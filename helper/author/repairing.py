@@ -118,6 +118,7 @@ class RepairCommand(Feature):
         job = self._run(partial(repair_work, picture, self._session.puzzle, None))
         job.reported.connect(lambda found: self.controller.update(found, False))
         job.finished.connect(lambda found: self.controller.update(found, True))
+        job.finished.connect(self._messages.clear)
 
     def _apply(self, changes: Mapping[int, int]) -> None:
         """Apply accepted changes as one move."""

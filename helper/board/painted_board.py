@@ -158,7 +158,7 @@ class PaintedBoard(StrokeArea):
             theme=self._themes.theme,
             hover=self._hover if self._is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
-            is_solved=self.session.is_solved and not self.look.is_thought,
+            is_solved=self.is_picture,
             fade=self.fade.share,
             has_patterns=self.has_patterns,
             light=self._light,
@@ -326,8 +326,12 @@ class PaintedBoard(StrokeArea):
     @property
     def picture_share(self) -> float:
         """See :class:`BoardArea`; the picture moves when its clues are gone."""
-        is_picture = self.session.is_solved and not self.look.is_thought
-        return max(0.0, 2 * self.fade.share - 1) if is_picture else 0.0
+        return max(0.0, 2 * self.fade.share - 1) if self.is_picture else 0.0
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether only the picture of a solved puzzle is shown, without clues and lights."""
+        return self.session.is_solved and not self.look.is_thought
 
     def _mode_changed(self) -> None:
         self._strips = None

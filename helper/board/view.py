@@ -67,8 +67,7 @@ class BoardView(PaintedBoard):
     def hit_at(self, at: QPoint) -> Hit:
         """What lies at a point, in px of the viewport; a solved board has no clues."""
         hit = hit_at(at.x(), at.y(), self.geometry_now, self._number_strips)
-        is_gone = self.session.is_solved and not self.look.is_thought
-        return SPACE if is_gone and hit.line is not None else hit
+        return SPACE if self.is_picture and hit.line is not None else hit
 
     def light_text(self, line: Line) -> str:
         """What a line's light means, as a sentence."""

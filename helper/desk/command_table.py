@@ -103,6 +103,7 @@ class CommandTable(QObject):
                 action.setText(str(text))
                 action.setEnabled(not reason)
                 action.setToolTip(f"{_tip(row, action)}\n{reason}".rstrip())
+                action.setStatusTip(str(reason) or row.tip)
                 action.setChecked(bool(is_checked))
 
     def set_theme(self, theme: Theme) -> None:
@@ -138,7 +139,6 @@ def _action(row: Command, window: QMainWindow) -> QAction:
     action = QAction(window)
     action.setObjectName(row.id)
     action.setShortcuts([QKeySequence(key) for key in row.keys])
-    action.setStatusTip(row.tip)
     action.setCheckable(row.is_checked is not None)
     action.setMenuRole(row.role)
     action.triggered.connect(lambda: row.call())

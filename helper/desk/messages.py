@@ -29,6 +29,10 @@ class Messages(QObject):
         """Say what was done, or what happens."""
         self.info_given.emit(sentence)
 
+    def clear(self) -> None:
+        """Take the last message away, since it is not true any more."""
+        self.info_given.emit("")
+
     def notice(self, sentence: str) -> None:
         """Say beside the board why a command is not possible."""
         self.notice_given.emit(sentence)

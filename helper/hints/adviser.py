@@ -11,6 +11,7 @@ from helper.desk.feature import Feature
 from helper.hints.hint_process import HintProcess
 from helper.hints.way_back import is_playable
 from helper.play.counts import PlayCounts
+from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Puzzle
@@ -61,7 +62,12 @@ class Adviser(Feature):
         """Why nothing can be asked now, as a sentence; empty if it can."""
         if reason := self._game_stands():
             return reason
-        return "" if is_playable(self._session) else "There is no puzzle to solve."
+        if is_playable(self._session):
+            return ""
+        if self._session.is_solved:
+            return "The puzzle is solved."
+        is_drawn = self._session.mode is Mode.DRAW
+        return "This is for a puzzle in Play." if is_drawn else "There is no puzzle to solve."
 
     def end(self) -> None:
         """Put away what is told, and ask no more."""

@@ -21,6 +21,7 @@ from helper.home.delegate import paint_picture, shortened_name
 from helper.home.entries import Entry
 from helper.home.style import CARD, FAINT, NAME
 from helper.home.thumbnails import Thumbnails
+from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import PRIMARY
 
 PICTURE_PX = 104
@@ -103,6 +104,7 @@ class Card(QFrame):
         self.name.setProperty("kind", NAME)
         self.button = QPushButton()
         self.button.clicked.connect(self.chosen)
+        click_on_enter(self.button)
         self.setMinimumHeight(_HEIGHT_PX)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

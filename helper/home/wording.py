@@ -31,9 +31,14 @@ def size_text(entry: Entry) -> str:
     return f"{entry.width} × {entry.height}"
 
 
+_ROUNDING = 1e-6
+"""Of a share that is kept as a floating-point number: 0.29 is 29 %, as in the side panel."""
+
+
 def percent_text(entry: Entry) -> str:
     """How much of a started puzzle is done; 100 % is kept for solved ones."""
-    return f"{min(max(int(100 * entry.done), 0), 99)} %"
+    percent = int(100 * entry.done + _ROUNDING)
+    return f"{min(max(percent, 0), 99)} %"
 
 
 def state_text(entry: Entry) -> str:

@@ -12,7 +12,6 @@ from helper.application.theme import ThemeManager
 from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import HEADER_SHARE, Geometry
 from helper.board.hits import SPACE, Hit
-from helper.board.painter import BoardScene
 from helper.board.view import BoardView
 from helper.play.lights import Light
 from helper.play.session import Session
@@ -50,10 +49,10 @@ class LessonBoard(BoardView):
         self.set_hover(None, None)
         self.setFocus()
 
-    def scene(self) -> BoardScene:
-        """The scene that the next paint event will paint."""
-        scene = super().scene()
-        return replace(scene, is_solved=scene.is_solved and not self.keeps_numbers)
+    @property
+    def is_picture(self) -> bool:
+        """Whether only the picture is shown: not while the text speaks of numbers and lights."""
+        return super().is_picture and not self.keeps_numbers
 
     def _limit_cells(self, size: int) -> None:
         if size > MAX_CELL_PX:

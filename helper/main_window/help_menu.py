@@ -97,7 +97,7 @@ class HelpCommands(Feature):
                 name,
                 text,
                 call,
-                Place("help", 100 + number),
+                Place("help", (200 if name == "about" else 100) + number),
                 tip,
                 keys=("F1",) if name == "keyboard" else (),
                 icon="help" if name == "keyboard" else "",

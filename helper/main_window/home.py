@@ -29,6 +29,7 @@ from helper.main_window.help_menu import HelpCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
+from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
@@ -144,9 +145,13 @@ class HomePage(Feature):
                 "All puzzles, and back to the board",
                 ("Alt+Home",),
                 "home",
+                why_not=self._why_not_toggle,
                 bar=Bar(0, text=""),
             ),
         )
+
+    def _why_not_toggle(self) -> str:
+        return "No puzzle is open." if self.is_shown and self._host.is_empty else ""
 
     @property
     def is_shown(self) -> bool:
@@ -247,6 +252,13 @@ class HomePage(Feature):
         session = self._host.session
         title = session.puzzle.title if session.is_solved or self._opened.is_drawing else ""
         return self._opened.name or shortened(title) or self._opened.place
+
+    @property
+    def hides_title(self) -> bool:
+        """Whether the open puzzle's title is a secret: it was opened from Home, to be solved."""
+        session, opened = self._host.session, self._opened
+        is_played = session.mode is Mode.PLAY and not session.is_solved
+        return opened is not None and not opened.is_drawing and is_played
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown and a puzzle or a drawing is open."""

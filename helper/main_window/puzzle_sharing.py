@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QMenu
 
-from helper.desk.command import Entry, Place, Submenu
+from helper.desk.command import Entry, Place, Submenu, Where
 from helper.desk.feature import Feature
 from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
@@ -58,7 +58,7 @@ class ClipboardCommands(Feature):
     def commands(self) -> tuple[Entry, ...]:
         """Edit > Copy Puzzle As."""
         place = Place("edit", 430)
-        return (Submenu("copy_puzzle", "Copy Pu&zzle As", place, fill=self._fill_copy),)
+        return (Submenu("copy_puzzle", "Copy Pu&zzle As", place, Where.BOARD, self._fill_copy),)
 
     def _fill_copy(self, menu: QMenu) -> None:
         """Offer the formats; one that cannot hold the open puzzle is disabled and says why."""

@@ -129,6 +129,11 @@ class SidePanel(SmallScreenArea):
         self._settings.shows_panel = not self._settings.shows_panel
         self.fit_window()
 
+    def why_not(self) -> str:
+        """Why it cannot be shown now; empty if it can."""
+        is_narrow = self.window().width() < MIN_WINDOW_PX
+        return "The window is too narrow for the panel." if is_narrow else ""
+
     def fit_window(self) -> None:
         """Show or hide the panel, as the player and the window's width require."""
         is_wanted = self._settings.shows_panel and self.window().width() >= MIN_WINDOW_PX
@@ -195,8 +200,9 @@ class SidePanel(SmallScreenArea):
         self._progress.setVisible(is_played and not session.is_solved)
         self.help.setText(_HELP if session.puzzle.is_black_and_white else _COLOR_HELP)
         self.help.setVisible(is_played and session.marks.is_untouched and not session.is_solved)
-        share = 1 - session.cells_left / session.cells_wanted if session.cells_wanted else 1.0
-        percent = int(100 * min(1.0, max(0.0, share)))
+        wanted = session.cells_wanted
+        percent = 100 * (wanted - session.cells_left) // wanted if wanted else 100
+        percent = min(100, max(0, percent))
         self.bar.setValue(percent)
         self.percent.setText(f"{percent} %")
         is_hidden = session.is_solved or self._is_picture_hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
@@ -24,6 +24,9 @@ class TopBar:
         toolbar.setIconSize(QSize(BAR_ICON_PX, BAR_ICON_PX))
         toolbar.toggleViewAction().setVisible(False)
         self._width_px = 0
+        # Later: the bar does not know yet which of its buttons are shown.
+        self._fit_later = QTimer(toolbar, singleShot=True, interval=0)
+        self._fit_later.timeout.connect(lambda: self.fit(self._width_px))
         self._where = Where(0)
         with_text: list[ActionButton] = []
         self._buttons: list[tuple[Bar, QAction]] = []
@@ -59,7 +62,7 @@ class TopBar:
         groups = {bar.order // 100 for bar, _ in self._buttons if bar.shown & where}
         for group, line in self._lines:
             line.setVisible(group in groups)
-        self.fit(self._width_px)
+        self._fit_later.start()
 
     def fit(self, width_px: int) -> None:
         """Show the texts of buttons with an icon only where there is room for them."""

@@ -94,6 +94,7 @@ class ViewCommands(Feature):
                 "panel",
                 Where.BOARD,
                 is_checked=lambda: settings.shows_panel,
+                why_not=self._panel.why_not,
                 bar=Bar(1030),
             ),
             Command(

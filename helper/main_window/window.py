@@ -150,7 +150,16 @@ class MainWindow(QMainWindow):
         """Writes into the library."""
         self.photos = self._add(PhotoShelf(messages, session, themes, self.writes, self))
         self.authoring = self._add(
-            AuthorCommands(messages, session, board, settings, themes, self.photos, self)
+            AuthorCommands(
+                messages,
+                session,
+                board,
+                settings,
+                themes,
+                self.photos,
+                self,
+                lambda: self.home.hides_title,
+            )
         )
         self.status.add(self.authoring.badge)
         self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
@@ -329,6 +338,9 @@ class MainWindow(QMainWindow):
         self.helping.puzzle_requested.connect(self.home.open_first)
         self.hinting.lesson_requested.connect(self.helping.show_lesson)
         self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
+        view = self.commands.menu("view")
+        view.aboutToShow.connect(self.photos.look_up)
+        view.aboutToShow.connect(self._follow)
         session = self.session
         for changed in (
             session.mode_changed,
@@ -502,6 +514,8 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_Escape and is_told:
             self.hinting.end()
             self.checking.end()
+        elif event.key() == Qt.Key.Key_Escape and self.repairing.controller.is_on:
+            self.repairing.end()
         else:
             super().keyPressEvent(event)
 

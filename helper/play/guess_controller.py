@@ -146,8 +146,8 @@ class GuessController(Feature):
             line, level = self._wrong
             text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
             buttons: dict[str, Callable[[], object]] = {
-                TAKE_BACK: partial(session.take_back_guess, level),
                 KEEP: self._press_keep,
+                TAKE_BACK: partial(session.take_back_guess, level),
             }
             self._banner.show_message(text, **buttons)
             self._count = -1

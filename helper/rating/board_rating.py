@@ -70,6 +70,7 @@ class BoardRating(Feature):
         if puzzle is not self._drawn:
             self._drawn = puzzle
             if self._session.mode is Mode.DRAW:
+                self._puzzle = None  # it may be the one that was rated last, in Play
                 self._set(None)
             self._delay.start()
 

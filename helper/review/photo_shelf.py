@@ -35,6 +35,8 @@ class PhotoShelf(Feature):
         self._messages = messages
         self._writes = writes
         self._count = 0
+        self._has_photo = True
+        """As it was when it was looked up last; the library is not asked at every move."""
         self._session = session
         self._themes = themes
         self._window = window
@@ -50,6 +52,7 @@ class PhotoShelf(Feature):
                 "The picture that this puzzle came from",
                 icon="photo",
                 shown=Where.BOARD,
+                why_not=self._why_not,
             ),
         )
 
@@ -80,15 +83,17 @@ class PhotoShelf(Feature):
 
         self._write(partial(share_photo, before, self._session.puzzle), failed)
 
-    @property
-    def has_photo(self) -> bool:
-        """Whether a picture is kept with the session's puzzle."""
+    def look_up(self) -> None:
+        """Find out whether a picture is kept with the session's puzzle."""
         from helper.review.photos import photo_of
 
         try:
-            return photo_of(self._session.puzzle) is not None
+            self._has_photo = photo_of(self._session.puzzle) is not None
         except NonogramError:
-            return True  # show() says what is wrong
+            self._has_photo = True  # show() says what is wrong
+
+    def _why_not(self) -> str:
+        return "" if self._has_photo else "No picture is kept with this puzzle."
 
     def show(self) -> None:
         """Show the picture that the session's puzzle was read from."""

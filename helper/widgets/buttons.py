@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton
 from shiboken6 import isValid
@@ -67,6 +67,12 @@ class ActionButton(QToolButton):
         self.clicked.connect(action.trigger)
         action.changed.connect(self._follow)
         self._follow()
+
+    def changeEvent(self, event: QEvent) -> None:  # Qt override
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange and isValid(self._action):
+            # The toolbar enables a button whenever it shows it.
+            self.setEnabled(self._action.isEnabled())
 
     def _follow(self) -> None:
         action = self._action

@@ -286,8 +286,7 @@ def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | No
 
 def _rating_text(rating: Rating) -> str:
     steps = counted(rating.steps, "step")
-    needs = rating.hardest.title
-    return f"{rating.text} (needs {needs}; {steps})"
+    return f"{rating.text} (needs {rating.hardest.title} in {rating.times} of {steps})"
 
 
 def _rating_json(job: PuzzleJob, rating: Rating) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS, GameState
+from helper.author.properties_dialog import PropertiesDialog
 from helper.home.entries import DRAWINGS, Entry, PackSource, State, is_for_a_day
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.view import HomeView
@@ -371,3 +372,43 @@ def test_without_an_open_puzzle_the_key_of_home_stays_there(at_home: MainWindow)
     at_home.home.show()
     QTest.keySequence(at_home, "Alt+Home")
     assert not at_home.home.is_shown
+
+
+def test_properties_do_not_tell_the_title_of_an_unsolved_puzzle(
+    at_home: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_of(at_home)
+    entry = view.model.entries[0]
+    open_entry(at_home, qtbot, entry.id)
+    title = at_home.session.puzzle.title
+    assert title
+    seen: list[str] = []
+
+    def accept(dialog: PropertiesDialog) -> int:
+        seen.append(dialog.title.text())
+        dialog.author.setText("Me")
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(PropertiesDialog, "exec", accept)
+    at_home.commands["properties"].trigger()
+    assert at_home.session.puzzle.title == title, "it is kept"
+    assert at_home.session.puzzle.author == "Me"
+    finish(at_home)
+    at_home.commands["properties"].trigger()
+    assert seen == ["", title]
+
+
+def test_enter_clicks_the_button_of_a_card(at_home: MainWindow, qtbot: QtBot) -> None:
+    view = view_of(at_home)
+    at_home.show()
+    button = next(b for b in view.findChildren(QPushButton) if b.text() == "Start")
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not at_home.home.is_shown)
+
+
+def test_what_is_not_possible_on_home_says_so(at_home: MainWindow) -> None:
+    at_home.home.show()
+    assert not at_home.commands["home"].isEnabled()
+    assert at_home.commands["home"].statusTip() == "No puzzle is open."
+    assert not at_home.commands.menu("copy_puzzle").menuAction().isVisible()

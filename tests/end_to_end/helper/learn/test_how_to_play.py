@@ -149,6 +149,21 @@ def test_all_steps_are_done(
     assert finished == [False]
 
 
+def test_numbers_and_lights_stay_while_the_text_speaks_of_them(lesson: HowToPlay) -> None:
+    """At the end of steps 1 and 2, where the text explains the tick and the grey numbers."""
+    for cells in ([(0, 2)], [(0, 0), (0, 1), (0, 3), (0, 4)]):
+        board = lesson.board
+        before = board.geometry_now
+        click_each(lesson, *cells)
+        board.fade.end()
+        assert lesson.session.is_solved
+        assert board.picture_share == 0
+        assert board.geometry_now == before
+        assert board.geometry_now.across.header > 0
+        assert not board.scene().is_solved
+        press(lesson.panel.next)
+
+
 def test_next_says_what_follows(lesson: HowToPlay) -> None:
     assert lesson.panel.next.text() == "&Next"
     go_to(lesson, 6)

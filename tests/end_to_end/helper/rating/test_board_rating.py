@@ -15,6 +15,7 @@ from helper.home.library_source import RECENT
 from helper.home.model import Role
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
+from helper.play.mode import Mode
 from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle
 from puzzles.clue_hash import clue_hash
@@ -110,6 +111,22 @@ def test_the_badge_tells_the_difficulty_of_a_drawing_with_one_solution(
     session.undo_stack.undo()
     qtbot.waitUntil(lambda: badge.text == "One solution · beginner")
     assert RatingStore(library).ratings() == {}, "drawings change"
+
+
+def test_a_drawing_has_its_difficulty_again_after_play_and_undo(
+    qtbot: QtBot, kept: MainWindow
+) -> None:
+    kept.session.new(3, 3)
+    kept.session.paint({0: SHADED, 1: SHADED, 2: SHADED}, "Shade")
+    qtbot.waitUntil(lambda: kept.rating.rating is not None, timeout=20_000)
+    before = kept.panel.difficulty.text()
+    kept.modes.play()
+    qtbot.wait(400)
+    kept.session.undo_stack.undo()
+    assert kept.session.mode is Mode.DRAW
+    qtbot.waitUntil(lambda: kept.rating.rating is not None, timeout=20_000)
+    qtbot.wait(400)
+    assert kept.panel.difficulty.text() == before
 
 
 def test_a_bundled_puzzle_needs_no_rating(

@@ -48,7 +48,7 @@ def test_rate_says_tier_score_and_what_is_needed() -> None:
     result = run(rate, "chick.non")
     assert result.exit_code == 0
     assert result.stdout.startswith("chick.non: easy, 2.")
-    assert "(needs edge; 27 steps)" in result.stdout
+    assert "(needs edge in 6 of 27 steps)" in result.stdout
 
 
 def test_rate_prints_an_object_for_each_file_in_their_order() -> None:

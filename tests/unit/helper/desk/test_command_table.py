@@ -181,6 +181,7 @@ def test_a_question_is_answered_with_yes_or_no(asked: Asked, qtbot: QtBot) -> No
 
 def test_a_shortcut_works_from_its_row(window: MainWindow) -> None:
     window.home.show_board()
+    window.resize(1000, 700)
     before = window.settings.shows_panel
     press(window, "F9")
     assert window.settings.shows_panel != before

@@ -107,3 +107,32 @@ def test_all_tools_have_texts_or_none(window: MainWindow, width_px: int, is_draw
     assert has_texts == (width_px >= (1080 if is_drawing else 900)), names
     if has_texts:
         assert bar.sizeHint().width() <= bar.width()
+
+
+def test_a_tool_that_is_not_possible_stays_disabled_when_the_bar_shows_it(
+    window: MainWindow, chick_file: Path
+) -> None:
+    """The toolbar enables each of its widgets when it shows them."""
+    window.home.show()
+    window.show()
+    QApplication.processEvents()
+    window.files.open_file(chick_file)
+    QApplication.processEvents()
+    buttons = {b.accessibleName(): b for b in window.top_bar.toolbar.findChildren(ActionButton)}
+    assert not window.commands["undo"].isEnabled()
+    assert not buttons["Undo"].isEnabled()
+    window.session.new(5, 5)
+    QApplication.processEvents()
+    assert buttons["Generate Clues"].isVisible()
+    assert not buttons["Generate Clues"].isEnabled()
+
+
+def test_the_texts_are_there_when_the_mode_changes_in_a_wide_window(window: MainWindow) -> None:
+    window.resize(1080, 600)
+    window.show()
+    window.session.open_copy(Document.untouched(CHICK))
+    QApplication.processEvents()
+    window.session.new(5, 5)
+    QApplication.processEvents()
+    button = window.top_bar.toolbar.findChildren(ActionButton)[0]
+    assert button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
