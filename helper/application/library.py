@@ -29,9 +29,8 @@ from helper.application.library_records import (
     KeptReview,
     Solve,
 )
-from helper.application.library_schema import ALL_NAMES, MIGRATIONS
+from helper.application.library_schema import is_current, is_newer, migrate
 from helper.application.private import private_file, private_folder, tighten
-from helper.application.sqlite_tools import Database
 from puzzles.errors import LibraryBusyError, LibraryError
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
@@ -83,14 +82,14 @@ class Library:
         self._close()
 
     def _migrate(self) -> None:
-        db = Database(self._connection)
-        known = {migration.name for migration in MIGRATIONS.pending(db)}
-        applied = {migration.name for migration in MIGRATIONS.applied(db)}
-        if applied - ALL_NAMES:
-            raise LibraryError(f"{self.path}: was written by a newer version of this program")
-        if known:
-            with self._transaction():  # else two programs at once would both make a column
-                MIGRATIONS.apply(db)
+        if not is_current(self._connection):
+            with self._transaction() as db:
+                # Another program may have done so in the meantime: only now it cannot any more.
+                if is_newer(db):
+                    raise LibraryError(
+                        f"{self.path}: was written by a newer version of this program"
+                    )
+                migrate(db)
 
     @contextmanager
     def _as_library_error(self) -> Iterator[None]:
