@@ -10,20 +10,19 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from helper.application.library_records import (
-    NO_COUNTS,
-    NO_FACTS,
     NO_KEY,
     Game,
     GameCounts,
     GameFacts,
     GameKey,
+    GameProgress,
     GameState,
     GameSummary,
     KeptReview,
@@ -142,40 +141,18 @@ class Library:
                 (game, owner, title, base, files, *key, key.puzzle),
             )
 
-    def record(
-        self,
-        game: str,
-        position: int,
-        is_modified: bool,
-        first: int,
-        moves: tuple[str, ...],
-        state: GameState = GameState.STARTED,
-        seconds: int = 0,
-        facts: GameFacts = NO_FACTS,
-        counts: GameCounts = NO_COUNTS,
-        is_noted: bool = False,
-        zoom: int = 0,
-        checkpoints: str = "",
-        is_played: bool = False,
-    ) -> None:
+    def record(self, game: str, first: int, moves: Sequence[str], progress: GameProgress) -> None:
         """Write the latest moves of a game.
 
         Args:
             game: Its id.
-            position: How many moves are done.
-            is_modified: Whether there are unsaved changes.
             first: How many of the moves written earlier still belong to the history.
             moves: The moves that follow them.
-            state: How far it is.
-            seconds: How long it was played.
-            facts: For lists.
-            counts: What it has cost besides time.
-            is_noted: Whether its solve is noted.
-            zoom: As in :class:`Game`.
-            checkpoints: As in :class:`Game`.
-            is_played: Whether the player has marked cells by hand. The time of that is written if
-                the moves or the position differ from those written earlier.
+            progress: The rest. If the game is played, the time is written when the moves or the
+                position differ from those written earlier.
         """
+        columns = progress.columns()
+        assignments = ", ".join(f"{column} = :{column}" for column in columns)
         with self._transaction() as db:
             gone = db.execute("delete from moves where game = ? and number >= ?", (game, first))
             has_new_moves = bool(moves) or gone.rowcount > 0
@@ -184,28 +161,16 @@ class Library:
                 [(game, first + k, move) for k, move in enumerate(moves)],
             )
             db.execute(
-                "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
-                " height = ?, width = ?, colors = ?, done = ?,"
-                " hints = ?, checks = ?, mistakes = ?, lives = ?, noted = ?, zoom = ?,"
-                " checkpoints = ?, changed_at = current_timestamp, played_at = case"
-                " when not ? then 0"
-                f" when ? or position != ? or played_at = 0 then {_NOW}"
-                " else played_at end where id = ?",
-                (
-                    position,
-                    is_modified,
-                    state.value,
-                    seconds,
-                    *facts,
-                    *counts,
-                    is_noted,
-                    zoom,
-                    checkpoints,
-                    is_played,
-                    has_new_moves,
-                    position,
-                    game,
-                ),
+                f"update games set {assignments}, changed_at = current_timestamp, played_at = case"
+                " when not :is_played then 0"
+                f" when :has_new_moves or position != :position or played_at = 0 then {_NOW}"
+                " else played_at end where id = :id",
+                {
+                    **columns,
+                    "is_played": progress.is_played,
+                    "has_new_moves": has_new_moves,
+                    "id": game,
+                },
             )
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
@@ -224,11 +189,6 @@ class Library:
                 " and puzzle = (select puzzle from games where id = ?))",
                 (name, game, game),
             )
-
-    def set_time(self, game: str, seconds: int) -> None:
-        """Write how long a game was played."""
-        with self._transaction() as db:
-            db.execute("update games set seconds = ? where id = ?", (seconds, game))
 
     def set_zoom(self, game: str, zoom: int) -> None:
         """Write the side of a game's cells that the player chose, in px; 0: as fits the window."""
@@ -292,7 +252,7 @@ class Library:
             ).fetchall()
         return tuple(
             GameSummary(
-                row[0], GameKey(row[1], row[2]), row[3], _state_of(row[4]), row[5], row[6],
+                row[0], GameKey(row[1], row[2]), row[3], GameState(row[4]), row[5], row[6],
                 row[7], GameFacts(*row[8:12]), row[12],
             )
             for row in found
@@ -300,32 +260,21 @@ class Library:
 
     def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
         with self._reading() as db:
-            found = db.execute(
-                "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                " path, state, seconds, hints, checks, mistakes, lives, noted, zoom,"
-                " checkpoints"
-                f" from games where deleted_at is null{condition}"
+            rows = db.cursor()
+            rows.row_factory = sqlite3.Row
+            rows.execute(
+                f"select * from games where deleted_at is null{condition}"
                 " order by changed_at desc, rowid desc",
                 values,
-            ).fetchall()
-            moves = {
-                row[0]: tuple(
-                    move
-                    for (move,) in db.execute(
-                        "select move from moves where game = ? order by number", (row[0],)
-                    )
-                )
-                for row in found
-            }
-        return tuple(
-            Game(
-                game, owner, title, base, files, moves[game], position, bool(is_modified), at,
-                GameKey(puzzle, path), _state_of(state), seconds, GameCounts(*counts), bool(noted),
-                _zoom_of(zoom), str(checkpoints),
             )
-            for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
-            seconds, *counts, noted, zoom, checkpoints in found
-        )  # fmt: skip
+            return tuple(
+                Game(
+                    row["id"], row["owner"], row["title"], row["base"], row["files"],
+                    _moves(db, row["id"]), GameProgress.of(row), row["changed_at"],
+                    GameKey(row["puzzle"], row["path"]),
+                )
+                for row in rows.fetchall()
+            )  # fmt: skip
 
     def add_solve(self, solve: Solve) -> None:
         """Note that the player has solved a puzzle."""
@@ -401,11 +350,6 @@ class Library:
         return tuple(KeptReview(*row) for row in found)
 
 
-def _zoom_of(value: object) -> int:
-    """The zoom that a column holds, which may be damaged."""
-    return value if isinstance(value, int) and value > 0 else 0
-
-
-def _state_of(text: object) -> GameState:
-    """The state that a column holds, which may be damaged."""
-    return GameState(text) if text in {state.value for state in GameState} else GameState.STARTED
+def _moves(db: sqlite3.Connection, game: str) -> tuple[str, ...]:
+    found = db.execute("select move from moves where game = ? order by number", (game,))
+    return tuple(move for (move,) in found)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from helper.application.library import Library, data_folder
-from helper.application.library_records import NO_COUNTS, Game, GameState, Solve, best_solves
+from helper.application.library_records import Game, GameProgress, GameState, Solve, best_solves
 from helper.application.library_writes import LibraryWrites
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
@@ -231,10 +232,11 @@ class Autosave(QObject):
         """Another puzzle was opened, or a game was restored."""
         self._leave()
         game = self._continued
-        self.clock.set(0 if game is None else game.seconds)
-        self._is_noted = game is not None and game.is_noted
-        self._zoom = 0 if game is None else game.zoom
-        self.counts.value = NO_COUNTS if game is None else game.counts
+        progress = GameProgress() if game is None else game.progress
+        self.clock.set(progress.seconds)
+        self._is_noted = progress.is_noted
+        self._zoom = progress.zoom
+        self.counts.value = progress.counts
         if game is None:
             self._keep()
         else:
@@ -242,16 +244,14 @@ class Autosave(QObject):
         self.counts.begun.emit()
 
     def _go_on(self, game: Game) -> None:
-        self._latest = Snapshot.of(
-            self.session, game.seconds, game.counts, game.is_noted, zoom=game.zoom
-        )
+        self._latest = Snapshot.of(self.session, game.progress)
         self._journal = Journal(self.library, self.owner, game.id)
         self._journal.go_on(
             self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
         )
         self._write("owner", partial(self.library.take_game, game.id, self.owner), _log_failure)
-        if game.zoom:
-            self.zoom_restored.emit(game.zoom)
+        if zoom := game.progress.zoom:
+            self.zoom_restored.emit(zoom)
 
     def _leave(self) -> None:
         """Leave the current game in the library; one in which nothing was done is deleted."""
@@ -262,7 +262,8 @@ class Autosave(QObject):
         game = journal.game
         if latest.is_worth_keeping:
             # The session may have another puzzle already: the last snapshot counts.
-            last = latest._replace(seconds=self.clock.seconds, zoom=self._zoom)
+            progress = replace(latest.progress, seconds=self.clock.seconds, zoom=self._zoom)
+            last = latest._replace(progress=progress)
             self._write("game", partial(journal.write, last), self._fail, game)
             self._write("owner", partial(self.library.take_game, game, ""), _log_failure, game)
         else:
@@ -271,10 +272,13 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
-        now = Snapshot.of(
-            self.session, self.clock.seconds, self.counts.value, self._is_noted, self._latest,
-            self._zoom,
-        )  # fmt: skip
+        progress = GameProgress(
+            seconds=self.clock.seconds,
+            counts=self.counts.value,
+            is_noted=self._is_noted,
+            zoom=self._zoom,
+        )
+        now = Snapshot.of(self.session, progress, self._latest)
         if self._journal is None:
             if not (now.is_worth_keeping or now.moves):
                 return

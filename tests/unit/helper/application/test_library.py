@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,14 @@ from helper.application import library_schema
 from helper.application.collection_store import CollectionStore, NewPuzzle
 from helper.application.lesson_store import LessonStore
 from helper.application.library import Library
-from helper.application.library_records import GameFacts, GameKey, GameState, Solve
+from helper.application.library_records import (
+    GameCounts,
+    GameFacts,
+    GameKey,
+    GameProgress,
+    GameState,
+    Solve,
+)
 from helper.application.library_schema import MIGRATIONS
 from helper.application.rating_store import KeptRating, RatingStore
 from puzzles import LibraryError
@@ -36,14 +44,43 @@ from tests.support.paths import ROOT
 def test_a_game_is_told_as_it_was_written(tmp_path: Path) -> None:
     library = Library(tmp_path / "new" / "library.sqlite3")
     library.start_game("g", "me", "Chick", "base", "files")
-    library.record("g", 2, True, 0, ("a", "b"))
-    library.record("g", 1, True, 2, ())
-    library.record("g", 2, True, 1, ("c",))
+    library.record("g", 0, ("a", "b"), GameProgress(2, True))
+    library.record("g", 2, (), GameProgress(1, True))
+    library.record("g", 1, ("c",), GameProgress(2, True))
     (game,) = library.games()
     assert (game.title, game.base, game.files) == ("Chick", "base", "files")
-    assert (game.moves, game.position, game.is_modified) == (("a", "c"), 2, True)
+    assert (game.moves, game.progress) == (("a", "c"), GameProgress(2, True))
     library.end_game("g")
     assert library.games() == ()
+
+
+PROGRESS = GameProgress(
+    2, True, GameState.SOLVED, 61, GameFacts(5, 6, 2, 0.5), GameCounts(1, 2, 3, 4), True, 30,
+    "names", True,
+)  # fmt: skip
+
+
+def test_everything_that_is_recorded_of_a_game_is_read_back(tmp_path: Path) -> None:
+    fresh = GameProgress()
+    same = [field for field in vars(fresh) if getattr(fresh, field) == getattr(PROGRESS, field)]
+    assert same == [], "each value must differ from that of a new game"
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("g", "me", "Chick", "base", "files")
+    assert library.games()[0].progress == fresh
+    for progress in (PROGRESS, fresh):
+        library.record("g", 0, (), progress)
+        assert library.games()[0].progress == progress
+
+
+def test_a_damaged_row_of_a_game_is_read(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("g", "me", "Chick", "base", "files")
+    library.record("g", 0, (), PROGRESS)
+    with library.writing() as db:
+        db.execute("update games set state = 'x', zoom = 'x', checkpoints = 5, noted = 'x'")
+    damaged = replace(PROGRESS, state=GameState.STARTED, zoom=0, checkpoints="5", is_noted=True)
+    assert library.games()[0].progress == damaged
+    assert library.summaries()[0].state is GameState.STARTED
 
 
 def test_two_programs_share_one_file(tmp_path: Path) -> None:
@@ -57,9 +94,10 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     script = (
         "import os, sys; from pathlib import Path; from helper.application.library import Library\n"
+        "from helper.application.library_records import GameProgress\n"
         f"library = Library(Path({str(path)!r}))\n"
         "library.start_game('g', 'me', '', '', '')\n"
-        "for k in range(20): library.record('g', k + 1, True, k, (str(k),))\n"
+        "for k in range(20): library.record('g', k, [str(k)], GameProgress(k + 1))\n"
         "os.kill(os.getpid(), 9)\n"
     )
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == -9
@@ -104,9 +142,9 @@ def test_a_write_does_not_wait_for_another_program_and_can_be_repeated(
     (wait_ms,) = library._connection.execute("pragma busy_timeout").fetchone()
     assert wait_ms == 0
     with pytest.raises(LibraryBusyError, match="while another program writes into it"):
-        library.record("g", 1, True, 0, ("a",))
+        library.record("g", 0, ("a",), GameProgress(1, True))
     locked.execute("rollback")
-    library.record("g", 1, True, 0, ("a",))
+    library.record("g", 0, ("a",), GameProgress(1, True))
     assert library.games()[0].moves == ("a",)
 
 
@@ -127,9 +165,9 @@ def test_a_full_disk_is_said_and_the_next_write_goes(tmp_path: Path) -> None:
     (pages,) = db.execute("pragma page_count").fetchone()
     db.execute(f"pragma max_page_count = {pages}")
     with pytest.raises(LibraryError, match="full"):
-        library.record("g", 1, True, 0, ("a" * 100_000,))
+        library.record("g", 0, ("a" * 100_000,), GameProgress(1, True))
     db.execute("pragma max_page_count = 100000")
-    library.record("g", 1, True, 0, ("a",))
+    library.record("g", 0, ("a",), GameProgress(1, True))
     assert library.games()[0].moves == ("a",)
 
 
@@ -154,9 +192,8 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     write_old_library(path, last)
     library = Library(path)
     (game,) = library.games()
-    assert (game.title, game.moves, game.position) == ("Chick", ("a", "b"), 1)
-    assert (game.is_noted, game.zoom, game.checkpoints) == (False, 0, "")
-    assert (game.state, game.seconds, game.key) == (GameState.STARTED, 0, GameKey())
+    assert (game.title, game.moves, game.key) == ("Chick", ("a", "b"), GameKey())
+    assert game.progress == GameProgress(1)
     assert game.changed_at == "2026-01-02 03:04:05"
     assert library.summaries() == (), "its size is not known before it is played again"
     assert library.photos() == ({"old": "old.png"} if has("0002_photos") else {})
@@ -167,15 +204,13 @@ def test_a_library_of_every_earlier_version_is_brought_up_to_date(
     easy = KeptRating("easy", 10.5, "edge", 1)
     assert ratings.ratings() == ({"old": easy} if has("0009_ratings") else {})
     assert LessonStore(library).solved() == ({"first"} if has("0011_lessons") else set())
-    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0))
-    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0),
-                   checkpoints="names")  # fmt: skip
-    assert library.games()[0].checkpoints == "names"
+    library.record("g", 2, (), PROGRESS)
+    assert library.games()[0].progress == PROGRESS
     (summary,) = library.summaries()
-    assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 7)
+    assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 5)
     library.set_state("g", GameState.DAMAGED)
     assert library.summaries() == ()
-    assert [game.state for game in library.games()] == [GameState.DAMAGED]
+    assert [game.progress.state for game in library.games()] == [GameState.DAMAGED]
     library.add_solve(Solve("p", "Chick", 7, 7, 1, 61))
     assert library.solves()[-1].seconds == 61
     (addition,) = store.add("Ships", [NewPuzzle("p", "q", "Chick", 7, 7, 1, "")])

@@ -22,6 +22,6 @@ def test_the_games_of_solved_puzzles_count_as_noted(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     write_old_library(path, "0005_counts", GAMES)
     library = Library(path)
-    noted = {game.id for game in library.games() if game.is_noted}
+    noted = {game.id for game in library.games() if game.progress.is_noted}
     assert noted == {"solved", "cleared"}
     library.close()

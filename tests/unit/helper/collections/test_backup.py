@@ -20,7 +20,7 @@ from PySide6.QtCore import QLockFile
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
-from helper.application.library_records import GameKey, Solve
+from helper.application.library_records import GameKey, GameProgress, Solve
 from helper.collections import backup
 from helper.collections.backup import LIMITS, BackupInfo, backup_work, inspect_work, restore_work
 from puzzles import LibraryError
@@ -38,7 +38,7 @@ def library(tmp_path: Path) -> Path:
     imported(path, folder_of(tmp_path / "birds", 5))
     made = Library(path)
     made.start_game("g", "gone", "Chick", "base", "files", GameKey("p", ""))
-    made.record("g", 1, True, 0, ("a",))
+    made.record("g", 0, ("a",), GameProgress(1, True))
     made.add_solve(Solve("p", "Chick", 7, 7, 1, 61))
     made.keep_photo("p", PHOTO)
     CollectionStore(made).tag([1], ["hard"], [])
