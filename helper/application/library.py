@@ -82,7 +82,7 @@ class Library:
 
     def _migrate(self) -> None:
         if not is_current(self._connection):
-            with self._transaction() as db:
+            with self.writing() as db:
                 # Another program may have done so in the meantime: only now it cannot any more.
                 if is_newer(db):
                     raise LibraryError(
@@ -103,7 +103,7 @@ class Library:
             raise LibraryError(f"{self.path}: cannot be used: {error}") from error
 
     @contextmanager
-    def _transaction(self, kind: str = "immediate") -> Iterator[sqlite3.Connection]:
+    def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
         db = self._connection
         with self._as_library_error():
             db.execute(f"begin {kind}")
@@ -115,31 +115,21 @@ class Library:
                     db.execute("rollback")
                 raise
 
-    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """A transaction that is possible while another program writes."""
-        return self._transaction("deferred")
-
     def writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        """A transaction for the stores beside this class; raises errors as the class does."""
-        return self._transaction()
+        """A transaction, also for the stores beside this class; raises errors as the class does."""
+        return self._transaction("immediate")
 
     def reading(self) -> AbstractContextManager[sqlite3.Connection]:
         """Like :meth:`writing`, but possible while another program writes."""
-        return self._reading()
+        return self._transaction("deferred")
 
     def start_game(
         self, game: str, owner: str, title: str, base: str, files: str, key: GameKey = NO_KEY
     ) -> None:
         """Start a game's journal, replacing an old one; it has the name of the puzzle's games."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
-            db.execute(
-                "insert into games (id, owner, title, base, files, puzzle, path, name)"
-                " values (?, ?, ?, ?, ?, ?, ?, coalesce((select name from games"
-                " where puzzle = ? and puzzle != '' and deleted_at is null"
-                " order by changed_at desc, rowid desc limit 1), ''))",
-                (game, owner, title, base, files, *key, key.puzzle),
-            )
+            insert_game(db, Game(game, owner, title, base, files, (), GameProgress(), key=key))
 
     def record(self, game: str, first: int, moves: Sequence[str], progress: GameProgress) -> None:
         """Write the latest moves of a game.
@@ -153,7 +143,7 @@ class Library:
         """
         columns = progress.columns()
         assignments = ", ".join(f"{column} = :{column}" for column in columns)
-        with self._transaction() as db:
+        with self.writing() as db:
             gone = db.execute("delete from moves where game = ? and number >= ?", (game, first))
             has_new_moves = bool(moves) or gone.rowcount > 0
             db.executemany(
@@ -175,7 +165,7 @@ class Library:
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
         """Write the title, the file and the key of a game."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set title = ?, files = ?, puzzle = ?, path = ? where id = ?",
                 (title, files, *key, game),
@@ -183,7 +173,7 @@ class Library:
 
     def name_game(self, game: str, name: str) -> None:
         """Name a game and all others of its puzzle; an empty name takes the name away."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set name = ? where id = ? or (puzzle != ''"
                 " and puzzle = (select puzzle from games where id = ?))",
@@ -192,12 +182,12 @@ class Library:
 
     def set_zoom(self, game: str, zoom: int) -> None:
         """Write the side of a game's cells that the player chose, in px; 0: as fits the window."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("update games set zoom = ? where id = ?", (zoom, game))
 
     def set_state(self, game: str, state: GameState) -> None:
         """Write how far a game is."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("update games set state = ? where id = ?", (state.value, game))
 
     def take_game(self, game: str, owner: str) -> None:
@@ -205,7 +195,7 @@ class Library:
 
         A game that is played is not deleted any more: another window may have deleted it just now.
         """
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set owner = ?,"
                 " deleted_at = case when ? = '' then deleted_at end where id = ?",
@@ -214,13 +204,13 @@ class Library:
 
     def games_played_by(self, owner: str) -> frozenset[str]:
         """The ids of the games that a program plays."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select id from games where owner = ?", (owner,)).fetchall()
         return frozenset(str(game) for (game,) in found)
 
     def end_game(self, game: str) -> None:
         """Delete a game."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
 
     def games(self) -> tuple[Game, ...]:
@@ -242,7 +232,7 @@ class Library:
 
         Damaged games and those of earlier versions, whose size is not known, are left out.
         """
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
                 " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors,"
@@ -259,7 +249,7 @@ class Library:
         )  # fmt: skip
 
     def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
-        with self._reading() as db:
+        with self.reading() as db:
             rows = db.cursor()
             rows.row_factory = sqlite3.Row
             rows.execute(
@@ -278,7 +268,7 @@ class Library:
 
     def add_solve(self, solve: Solve) -> None:
         """Note that the player has solved a puzzle."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "insert into solves (puzzle, title, height, width, colors, seconds,"
                 " hints, checks, mistakes, lives) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -287,7 +277,7 @@ class Library:
 
     def solves(self) -> tuple[Solve, ...]:
         """All solves, also forgotten ones, in their order."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select puzzle, title, height, width, colors, seconds, hints, checks, mistakes,"
                 " lives, solved_at, forgotten_at is not null from solves order by rowid"
@@ -306,29 +296,29 @@ class Library:
             puzzle: The key of the puzzle.
             file: The photo's name in the folder of photos.
         """
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("insert or replace into photos (puzzle, file) values (?, ?)", (puzzle, file))
 
     def photo_of(self, puzzle: str) -> str | None:
         """The file name of the photo that a puzzle came from; ``None`` if there is none."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
 
     def photos(self) -> dict[str, str]:
         """The file names of all photos, by the keys of their puzzles."""
-        with self._reading() as db:
+        with self.reading() as db:
             return dict(db.execute("select puzzle, file from photos").fetchall())
 
     def photos_in_use(self) -> frozenset[str]:
         """The file names of all photos that a puzzle or a review refers to."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select file from photos union select photo from reviews").fetchall()
         return frozenset(str(name) for (name,) in found)
 
     def keep_review(self, review: KeptReview) -> None:
         """Store a review, replacing its old state."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "insert or replace into reviews (id, owner, photo, title, draft)"
                 " values (?, ?, ?, ?, ?)",
@@ -337,17 +327,36 @@ class Library:
 
     def end_review(self, review: str) -> None:
         """Delete a review: it was closed properly."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from reviews where id = ?", (review,))
 
     def reviews(self) -> tuple[KeptReview, ...]:
         """All reviews, the latest first."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select id, owner, photo, title, draft from reviews"
                 " order by changed_at desc, rowid desc"
             ).fetchall()
         return tuple(KeptReview(*row) for row in found)
+
+
+def insert_game(db: sqlite3.Connection, game: Game) -> None:
+    """Insert the row of a game, without its moves; it gets the name of the puzzle's games."""
+    values = {
+        "id": game.id,
+        "owner": game.owner,
+        "title": game.title,
+        "base": game.base,
+        "files": game.files,
+        **game.key._asdict(),
+        **game.progress.columns(),
+    }
+    db.execute(
+        f"insert into games ({', '.join(values)}, name) values (:{', :'.join(values)},"
+        " coalesce((select name from games where puzzle = :puzzle and puzzle != ''"
+        " and deleted_at is null order by changed_at desc, rowid desc limit 1), ''))",
+        values,
+    )
 
 
 def _moves(db: sqlite3.Connection, game: str) -> tuple[str, ...]:

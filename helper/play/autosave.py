@@ -9,11 +9,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from helper.application.library import Library, data_folder
 from helper.application.library_records import Game, GameProgress, GameState, Solve, best_solves
 from helper.application.library_writes import LibraryWrites
+from helper.application.locks import FOLDER, is_running, lock_of, running_programs
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
 from helper.play.counts import PlayCounts
@@ -75,14 +76,13 @@ class Autosave(QObject):
         self.clock = PlayClock()
         self.counts = PlayCounts(self)
         self.owner = uuid.uuid4().hex
-        private_folder(data_folder())
-        self._locks = private_folder(data_folder() / "locks")
-        self._lock = self._lock_of(self.owner)
+        self._data = private_folder(data_folder())
+        locks = private_folder(self._data / FOLDER)
+        self._lock = lock_of(self._data, self.owner)
         if not self._lock.lock():
-            raise LibraryError(f"{self._locks}: cannot be written into")
+            raise LibraryError(f"{locks}: cannot be written into")
         tighten(Path(self._lock.fileName()))
-        for lock in self._locks.glob("*.lock"):
-            self.is_gone(lock.stem)  # this removes the lock files of programs that have crashed
+        running_programs(self._data)  # removes the lock files of programs that have crashed
         self._problem = ""
         self._continued: Game | None = None
         """The game that is just being restored."""
@@ -205,11 +205,7 @@ class Autosave(QObject):
 
     def is_gone(self, owner: str) -> bool:
         """Whether the program with that owner has ended or crashed."""
-        lock = self._lock_of(owner)
-        if not lock.tryLock(0):
-            return False
-        lock.unlock()
-        return True
+        return not is_running(self._data, owner)
 
     # Keeping
 
@@ -319,11 +315,6 @@ class Autosave(QObject):
             return
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
-
-    def _lock_of(self, owner: str) -> QLockFile:
-        lock = QLockFile(str(self._locks / f"{owner}.lock"))
-        lock.setStaleLockTime(0)
-        return lock
 
 
 def _log_failure(error: LibraryError) -> None:

@@ -176,7 +176,7 @@ def test_a_transaction_that_sqlite_has_ended_is_not_ended_again(tmp_path: Path) 
     library = Library(tmp_path / "library.sqlite3")
 
     def end_early() -> None:
-        with library._transaction() as db:
+        with library.writing() as db:
             db.execute("rollback")
             raise sqlite3.OperationalError("disk is full")
 
