@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import NamedTuple
 
-from helper.application.library import Library
-from helper.application.library_records import GameState
+from helper.application.library import Library, insert_game
+from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
 
 SCANNED_TITLE, OTHERS_TITLE = "Scanned Puzzles", "My Puzzles"
@@ -270,22 +270,22 @@ def _begin(db: sqlite3.Connection, puzzle: NewPuzzle) -> Marks:
     clues = {"clues": puzzle.clues, "base": new.base}
     begun = db.execute(
         "select base = :base and position = 0 from games"
-        " where puzzle = :clues and deleted_at is null order by 1 desc limit 1", clues,
-    ).fetchone()  # fmt: skip
+        " where puzzle = :clues and deleted_at is null order by 1 desc limit 1",
+        clues,
+    ).fetchone()
     solved = db.execute(
         "select 1 from solves where puzzle = :clues and forgotten_at is null limit 1", clues
     ).fetchone()
     if begun is not None or solved is not None:
         return Marks.NONE if begun is not None and begun[0] else Marks.LEFT_OUT
-    state = GameState.SOLVED if new.is_solved else GameState.STARTED
-    db.execute(
-        "insert into games (id, owner, title, base, files, is_modified, puzzle, state, height,"
-        " width, colors, done, noted) values (?, '', ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            uuid.uuid4().hex, puzzle.title, new.base, new.files, puzzle.clues, state.value,
-            puzzle.height, puzzle.width, puzzle.colors, new.done, new.is_solved,
-        ),
-    )  # fmt: skip
+    progress = GameProgress(
+        is_modified=True,
+        state=GameState.SOLVED if new.is_solved else GameState.STARTED,
+        facts=GameFacts(puzzle.height, puzzle.width, puzzle.colors, new.done),
+        is_noted=new.is_solved,
+    )
+    key, id_ = GameKey(puzzle.clues), uuid.uuid4().hex
+    insert_game(db, Game(id_, "", puzzle.title, new.base, new.files, (), progress, key=key))
     return Marks.KEPT
 
 

@@ -10,28 +10,26 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from helper.application.library_records import (
-    NO_COUNTS,
-    NO_FACTS,
     NO_KEY,
     Game,
     GameCounts,
     GameFacts,
     GameKey,
+    GameProgress,
     GameState,
     GameSummary,
     KeptReview,
     Solve,
 )
-from helper.application.library_schema import ALL_NAMES, MIGRATIONS
+from helper.application.library_schema import is_current, is_newer, migrate
 from helper.application.private import private_file, private_folder, tighten
-from helper.application.sqlite_tools import Database
 from puzzles.errors import LibraryBusyError, LibraryError
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
@@ -83,14 +81,14 @@ class Library:
         self._close()
 
     def _migrate(self) -> None:
-        db = Database(self._connection)
-        known = {migration.name for migration in MIGRATIONS.pending(db)}
-        applied = {migration.name for migration in MIGRATIONS.applied(db)}
-        if applied - ALL_NAMES:
-            raise LibraryError(f"{self.path}: was written by a newer version of this program")
-        if known:
-            with self._transaction():  # else two programs at once would both make a column
-                MIGRATIONS.apply(db)
+        if not is_current(self._connection):
+            with self.writing() as db:
+                # Another program may have done so in the meantime: only now it cannot any more.
+                if is_newer(db):
+                    raise LibraryError(
+                        f"{self.path}: was written by a newer version of this program"
+                    )
+                migrate(db)
 
     @contextmanager
     def _as_library_error(self) -> Iterator[None]:
@@ -105,7 +103,7 @@ class Library:
             raise LibraryError(f"{self.path}: cannot be used: {error}") from error
 
     @contextmanager
-    def _transaction(self, kind: str = "immediate") -> Iterator[sqlite3.Connection]:
+    def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
         db = self._connection
         with self._as_library_error():
             db.execute(f"begin {kind}")
@@ -117,67 +115,35 @@ class Library:
                     db.execute("rollback")
                 raise
 
-    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """A transaction that is possible while another program writes."""
-        return self._transaction("deferred")
-
     def writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        """A transaction for the stores beside this class; raises errors as the class does."""
-        return self._transaction()
+        """A transaction, also for the stores beside this class; raises errors as the class does."""
+        return self._transaction("immediate")
 
     def reading(self) -> AbstractContextManager[sqlite3.Connection]:
         """Like :meth:`writing`, but possible while another program writes."""
-        return self._reading()
+        return self._transaction("deferred")
 
     def start_game(
         self, game: str, owner: str, title: str, base: str, files: str, key: GameKey = NO_KEY
     ) -> None:
         """Start a game's journal, replacing an old one; it has the name of the puzzle's games."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
-            db.execute(
-                "insert into games (id, owner, title, base, files, puzzle, path, name)"
-                " values (?, ?, ?, ?, ?, ?, ?, coalesce((select name from games"
-                " where puzzle = ? and puzzle != '' and deleted_at is null"
-                " order by changed_at desc, rowid desc limit 1), ''))",
-                (game, owner, title, base, files, *key, key.puzzle),
-            )
+            insert_game(db, Game(game, owner, title, base, files, (), GameProgress(), key=key))
 
-    def record(
-        self,
-        game: str,
-        position: int,
-        is_modified: bool,
-        first: int,
-        moves: tuple[str, ...],
-        state: GameState = GameState.STARTED,
-        seconds: int = 0,
-        facts: GameFacts = NO_FACTS,
-        counts: GameCounts = NO_COUNTS,
-        is_noted: bool = False,
-        zoom: int = 0,
-        checkpoints: str = "",
-        is_played: bool = False,
-    ) -> None:
+    def record(self, game: str, first: int, moves: Sequence[str], progress: GameProgress) -> None:
         """Write the latest moves of a game.
 
         Args:
             game: Its id.
-            position: How many moves are done.
-            is_modified: Whether there are unsaved changes.
             first: How many of the moves written earlier still belong to the history.
             moves: The moves that follow them.
-            state: How far it is.
-            seconds: How long it was played.
-            facts: For lists.
-            counts: What it has cost besides time.
-            is_noted: Whether its solve is noted.
-            zoom: As in :class:`Game`.
-            checkpoints: As in :class:`Game`.
-            is_played: Whether the player has marked cells by hand. The time of that is written if
-                the moves or the position differ from those written earlier.
+            progress: The rest. If the game is played, the time is written when the moves or the
+                position differ from those written earlier.
         """
-        with self._transaction() as db:
+        columns = progress.columns()
+        assignments = ", ".join(f"{column} = :{column}" for column in columns)
+        with self.writing() as db:
             gone = db.execute("delete from moves where game = ? and number >= ?", (game, first))
             has_new_moves = bool(moves) or gone.rowcount > 0
             db.executemany(
@@ -185,33 +151,21 @@ class Library:
                 [(game, first + k, move) for k, move in enumerate(moves)],
             )
             db.execute(
-                "update games set position = ?, is_modified = ?, state = ?, seconds = ?,"
-                " height = ?, width = ?, colors = ?, done = ?,"
-                " hints = ?, checks = ?, mistakes = ?, lives = ?, noted = ?, zoom = ?,"
-                " checkpoints = ?, changed_at = current_timestamp, played_at = case"
-                " when not ? then 0"
-                f" when ? or position != ? or played_at = 0 then {_NOW}"
-                " else played_at end where id = ?",
-                (
-                    position,
-                    is_modified,
-                    state.value,
-                    seconds,
-                    *facts,
-                    *counts,
-                    is_noted,
-                    zoom,
-                    checkpoints,
-                    is_played,
-                    has_new_moves,
-                    position,
-                    game,
-                ),
+                f"update games set {assignments}, changed_at = current_timestamp, played_at = case"
+                " when not :is_played then 0"
+                f" when :has_new_moves or position != :position or played_at = 0 then {_NOW}"
+                " else played_at end where id = :id",
+                {
+                    **columns,
+                    "is_played": progress.is_played,
+                    "has_new_moves": has_new_moves,
+                    "id": game,
+                },
             )
 
     def describe_game(self, game: str, title: str, files: str, key: GameKey) -> None:
         """Write the title, the file and the key of a game."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set title = ?, files = ?, puzzle = ?, path = ? where id = ?",
                 (title, files, *key, game),
@@ -219,26 +173,21 @@ class Library:
 
     def name_game(self, game: str, name: str) -> None:
         """Name a game and all others of its puzzle; an empty name takes the name away."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set name = ? where id = ? or (puzzle != ''"
                 " and puzzle = (select puzzle from games where id = ?))",
                 (name, game, game),
             )
 
-    def set_time(self, game: str, seconds: int) -> None:
-        """Write how long a game was played."""
-        with self._transaction() as db:
-            db.execute("update games set seconds = ? where id = ?", (seconds, game))
-
     def set_zoom(self, game: str, zoom: int) -> None:
         """Write the side of a game's cells that the player chose, in px; 0: as fits the window."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("update games set zoom = ? where id = ?", (zoom, game))
 
     def set_state(self, game: str, state: GameState) -> None:
         """Write how far a game is."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("update games set state = ? where id = ?", (state.value, game))
 
     def take_game(self, game: str, owner: str) -> None:
@@ -246,7 +195,7 @@ class Library:
 
         A game that is played is not deleted any more: another window may have deleted it just now.
         """
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "update games set owner = ?,"
                 " deleted_at = case when ? = '' then deleted_at end where id = ?",
@@ -255,13 +204,13 @@ class Library:
 
     def games_played_by(self, owner: str) -> frozenset[str]:
         """The ids of the games that a program plays."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select id from games where owner = ?", (owner,)).fetchall()
         return frozenset(str(game) for (game,) in found)
 
     def end_game(self, game: str) -> None:
         """Delete a game."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
 
     def games(self) -> tuple[Game, ...]:
@@ -283,7 +232,7 @@ class Library:
 
         Damaged games and those of earlier versions, whose size is not known, are left out.
         """
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
                 " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors,"
@@ -293,44 +242,46 @@ class Library:
             ).fetchall()
         return tuple(
             GameSummary(
-                row[0], GameKey(row[1], row[2]), row[3], _state_of(row[4]), row[5], row[6],
-                row[7], GameFacts(*row[8:12]), row[12],
+                row[0],
+                GameKey(row[1], row[2]),
+                row[3],
+                GameState(row[4]),
+                row[5],
+                row[6],
+                row[7],
+                GameFacts(*row[8:12]),
+                row[12],
             )
             for row in found
-        )  # fmt: skip
+        )
 
     def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
-        with self._reading() as db:
-            found = db.execute(
-                "select id, owner, title, base, files, position, is_modified, changed_at, puzzle,"
-                " path, state, seconds, hints, checks, mistakes, lives, noted, zoom,"
-                " checkpoints"
-                f" from games where deleted_at is null{condition}"
+        with self.reading() as db:
+            rows = db.cursor()
+            rows.row_factory = sqlite3.Row
+            rows.execute(
+                f"select * from games where deleted_at is null{condition}"
                 " order by changed_at desc, rowid desc",
                 values,
-            ).fetchall()
-            moves = {
-                row[0]: tuple(
-                    move
-                    for (move,) in db.execute(
-                        "select move from moves where game = ? order by number", (row[0],)
-                    )
-                )
-                for row in found
-            }
-        return tuple(
-            Game(
-                game, owner, title, base, files, moves[game], position, bool(is_modified), at,
-                GameKey(puzzle, path), _state_of(state), seconds, GameCounts(*counts), bool(noted),
-                _zoom_of(zoom), str(checkpoints),
             )
-            for game, owner, title, base, files, position, is_modified, at, puzzle, path, state,
-            seconds, *counts, noted, zoom, checkpoints in found
-        )  # fmt: skip
+            return tuple(
+                Game(
+                    row["id"],
+                    row["owner"],
+                    row["title"],
+                    row["base"],
+                    row["files"],
+                    _moves(db, row["id"]),
+                    GameProgress.of(row),
+                    row["changed_at"],
+                    GameKey(row["puzzle"], row["path"]),
+                )
+                for row in rows.fetchall()
+            )
 
     def add_solve(self, solve: Solve) -> None:
         """Note that the player has solved a puzzle."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "insert into solves (puzzle, title, height, width, colors, seconds,"
                 " hints, checks, mistakes, lives) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -339,7 +290,7 @@ class Library:
 
     def solves(self) -> tuple[Solve, ...]:
         """All solves, also forgotten ones, in their order."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select puzzle, title, height, width, colors, seconds, hints, checks, mistakes,"
                 " lives, solved_at, forgotten_at is not null from solves order by rowid"
@@ -349,7 +300,7 @@ class Library:
                 puzzle, title, height, width, colors, seconds, GameCounts(*counts), at, bool(gone)
             )
             for puzzle, title, height, width, colors, seconds, *counts, at, gone in found
-        )  # fmt: skip
+        )
 
     def keep_photo(self, puzzle: str, file: str) -> None:
         """Store the photo that a puzzle came from, replacing an old one.
@@ -358,29 +309,29 @@ class Library:
             puzzle: The key of the puzzle.
             file: The photo's name in the folder of photos.
         """
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("insert or replace into photos (puzzle, file) values (?, ?)", (puzzle, file))
 
     def photo_of(self, puzzle: str) -> str | None:
         """The file name of the photo that a puzzle came from; ``None`` if there is none."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select file from photos where puzzle = ?", (puzzle,)).fetchone()
         return None if found is None else str(found[0])
 
     def photos(self) -> dict[str, str]:
         """The file names of all photos, by the keys of their puzzles."""
-        with self._reading() as db:
+        with self.reading() as db:
             return dict(db.execute("select puzzle, file from photos").fetchall())
 
     def photos_in_use(self) -> frozenset[str]:
         """The file names of all photos that a puzzle or a review refers to."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute("select file from photos union select photo from reviews").fetchall()
         return frozenset(str(name) for (name,) in found)
 
     def keep_review(self, review: KeptReview) -> None:
         """Store a review, replacing its old state."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute(
                 "insert or replace into reviews (id, owner, photo, title, draft)"
                 " values (?, ?, ?, ?, ?)",
@@ -389,12 +340,12 @@ class Library:
 
     def end_review(self, review: str) -> None:
         """Delete a review: it was closed properly."""
-        with self._transaction() as db:
+        with self.writing() as db:
             db.execute("delete from reviews where id = ?", (review,))
 
     def reviews(self) -> tuple[KeptReview, ...]:
         """All reviews, the latest first."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(
                 "select id, owner, photo, title, draft from reviews"
                 " order by changed_at desc, rowid desc"
@@ -402,11 +353,25 @@ class Library:
         return tuple(KeptReview(*row) for row in found)
 
 
-def _zoom_of(value: object) -> int:
-    """The zoom that a column holds, which may be damaged."""
-    return value if isinstance(value, int) and value > 0 else 0
+def insert_game(db: sqlite3.Connection, game: Game) -> None:
+    """Insert the row of a game, without its moves; it gets the name of the puzzle's games."""
+    values = {
+        "id": game.id,
+        "owner": game.owner,
+        "title": game.title,
+        "base": game.base,
+        "files": game.files,
+        **game.key._asdict(),
+        **game.progress.columns(),
+    }
+    db.execute(
+        f"insert into games ({', '.join(values)}, name) values (:{', :'.join(values)},"
+        " coalesce((select name from games where puzzle = :puzzle and puzzle != ''"
+        " and deleted_at is null order by changed_at desc, rowid desc limit 1), ''))",
+        values,
+    )
 
 
-def _state_of(text: object) -> GameState:
-    """The state that a column holds, which may be damaged."""
-    return GameState(text) if text in {state.value for state in GameState} else GameState.STARTED
+def _moves(db: sqlite3.Connection, game: str) -> tuple[str, ...]:
+    found = db.execute("select move from moves where game = ? order by number", (game,))
+    return tuple(move for (move,) in found)

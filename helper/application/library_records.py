@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class GameState(enum.Enum):
@@ -18,6 +18,11 @@ class GameState(enum.Enum):
     """The player is making the puzzle."""
     DAMAGED = "damaged"
     """Its journal cannot be read; it is kept, and not offered any more."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> GameState:
+        """The state in a column that is damaged."""
+        return cls.STARTED
 
 
 class GameKey(NamedTuple):
@@ -125,6 +130,63 @@ def _rank(solve: Solve) -> tuple[bool, int]:
 
 
 @dataclass(frozen=True)
+class GameProgress:
+    """What changes in the row of a game while it is played.
+
+    A new value needs a migration, a field here, and its column in :meth:`columns` and :meth:`of`.
+    """
+
+    position: int = 0
+    """How many of the moves are done; the others can be redone."""
+    is_modified: bool = False
+    """Whether there are unsaved changes."""
+    state: GameState = GameState.STARTED
+    seconds: int = 0
+    """How long it was played."""
+    facts: GameFacts = NO_FACTS
+    counts: GameCounts = NO_COUNTS
+    is_noted: bool = False
+    """Whether its solve is noted already."""
+    zoom: int = 0
+    """The side of a cell that the player chose, in px; 0: as fits the window."""
+    checkpoints: str = ""
+    """Names of points in the history, as text; empty for none."""
+    is_played: bool = False
+    """Whether the player has marked cells by hand; of a drawing, whether anything was drawn."""
+
+    def columns(self) -> dict[str, object]:
+        """The values by their columns; of ``is_played`` the library writes the time."""
+        return {
+            "position": self.position,
+            "is_modified": self.is_modified,
+            "state": self.state.value,
+            "seconds": self.seconds,
+            **self.facts._asdict(),
+            **self.counts._asdict(),
+            "noted": self.is_noted,
+            "zoom": self.zoom,
+            "checkpoints": self.checkpoints,
+        }
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> GameProgress:
+        """The values in the columns of a row, some of which may be damaged."""
+        zoom = row["zoom"]
+        return cls(
+            position=row["position"],
+            is_modified=bool(row["is_modified"]),
+            state=GameState(row["state"]),
+            seconds=row["seconds"],
+            facts=GameFacts._make(row[name] for name in GameFacts._fields),
+            counts=GameCounts._make(row[name] for name in GameCounts._fields),
+            is_noted=bool(row["noted"]),
+            zoom=zoom if isinstance(zoom, int) and zoom > 0 else 0,
+            checkpoints=str(row["checkpoints"]),
+            is_played=row["played_at"] != 0,
+        )
+
+
+@dataclass(frozen=True)
 class Game:
     """A game, as its journal has it."""
 
@@ -137,22 +199,10 @@ class Game:
     files: str
     """Where it is saved, as text."""
     moves: tuple[str, ...]
-    position: int
-    """How many of the moves are done; the others can be redone."""
-    is_modified: bool
-    changed_at: str
+    progress: GameProgress
+    changed_at: str = ""
     """UTC, ``YYYY-MM-DD HH:MM:SS``."""
     key: GameKey = NO_KEY
-    state: GameState = GameState.STARTED
-    seconds: int = 0
-    """How long it was played."""
-    counts: GameCounts = NO_COUNTS
-    is_noted: bool = False
-    """Whether its solve is noted already."""
-    zoom: int = 0
-    """The side of a cell that the player chose, in px; 0: as fits the window."""
-    checkpoints: str = ""
-    """Names of points in the history, as text; empty for none."""
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,78 @@
-"""The tables of the library, as migrations from one version of the program to the next."""
+"""The tables of the library, as migrations from one version of the program to the next.
+
+``user_version`` of a database says how many migrations it has. Those that are missing are applied
+with it in one transaction, so each of them is applied once and as a whole. A migration that was
+released is not changed any more; a new one is added at the end.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
 
-from helper.application.sqlite_tools import Database, Migrations
+_NAMES = "_sqlite_migrations"
+"""A table with the names of the migrations, by which earlier versions know where a database stands.
 
-MIGRATIONS = Migrations("nonogram_helper")
+They do not look at ``user_version``. Without the names they would make the tables once more, which
+fails with a sentence that helps nobody. With the names they go on with a database that has only
+migrations that they know, and recognize every other one as written by a newer version.
+"""
 
 
-@MIGRATIONS(name="0001_games")
-def _games(db: Database) -> None:
+def is_current(db: sqlite3.Connection) -> bool:
+    """Whether a database has all migrations of this version, and no others."""
+    return _version(db) == len(MIGRATIONS) and not is_newer(db)
+
+
+def is_newer(db: sqlite3.Connection) -> bool:
+    """Whether a database was written by a newer version of this program."""
+    return _version(db) > len(MIGRATIONS) or not _names(db) <= MIGRATIONS.keys()
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Apply the migrations that are missing, in the transaction of the caller.
+
+    Args:
+        db: A database that is not newer, as seen in the same transaction.
+    """
+    version, names = _version(db), _names(db)
+    # 0: it is new, or an earlier version wrote it.
+    missing = [
+        name
+        for number, name in enumerate(MIGRATIONS, 1)
+        if (number > version if version else name not in names)
+    ]
+    db.execute(
+        f"create table if not exists {_NAMES}"
+        " (id integer primary key, migration_set text, name text, applied_at text)"
+    )
+    db.execute(
+        f"create unique index if not exists idx_{_NAMES}_migration_set_name"
+        f" on {_NAMES} (migration_set, name)"
+    )
+    for name in missing:
+        MIGRATIONS[name](db)
+        db.execute(
+            f"insert into {_NAMES} (migration_set, name, applied_at)"
+            " values ('nonogram_helper', ?, current_timestamp)",
+            (name,),
+        )
+    db.execute(f"pragma user_version = {len(MIGRATIONS)}")
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def _names(db: sqlite3.Connection) -> frozenset[str]:
+    # A view of that name in a foreign file might never end.
+    is_table = "select 1 from sqlite_master where type = 'table' and name = ?"
+    if db.execute(is_table, (_NAMES,)).fetchone() is None:
+        return frozenset()
+    return frozenset(name for (name,) in db.execute(f"select name from {_NAMES}"))
+
+
+def _games(db: sqlite3.Connection) -> None:
     db.execute(
         "create table games (id text primary key, owner text not null, title text not null,"
         " base text not null, files text not null, position integer not null default 0,"
@@ -24,16 +85,14 @@ def _games(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0002_photos")
-def _photos(db: Database) -> None:
+def _photos(db: sqlite3.Connection) -> None:
     db.execute(
         "create table photos (puzzle text primary key, file text not null,"
         " added_at text not null default current_timestamp)"
     )
 
 
-@MIGRATIONS(name="0003_reviews")
-def _reviews(db: Database) -> None:
+def _reviews(db: sqlite3.Connection) -> None:
     db.execute(
         "create table reviews (id text primary key, owner text not null, photo text not null,"
         " title text not null, draft text not null,"
@@ -41,8 +100,7 @@ def _reviews(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0004_progress")
-def _progress(db: Database) -> None:
+def _progress(db: sqlite3.Connection) -> None:
     for column in (
         "puzzle text not null default ''",
         "path text not null default ''",
@@ -64,8 +122,7 @@ def _progress(db: Database) -> None:
     db.execute("create index solves_by_puzzle on solves (puzzle)")
 
 
-@MIGRATIONS(name="0005_counts")
-def _counts(db: Database) -> None:
+def _counts(db: sqlite3.Connection) -> None:
     """What a game has cost besides time, its lives at the start (0: without), its cell size."""
     for table, column in (
         ("games", "hints integer not null default 0"),
@@ -81,8 +138,7 @@ def _counts(db: Database) -> None:
         db.execute(f"alter table {table} add column {column}")
 
 
-@MIGRATIONS(name="0006_noted")
-def _noted(db: Database) -> None:
+def _noted(db: sqlite3.Connection) -> None:
     """Whether the solve of a game is noted; in earlier versions only its puzzle is known."""
     db.execute("alter table games add column noted integer not null default 0")
     db.execute(
@@ -91,8 +147,7 @@ def _noted(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0007_collections")
-def _collections(db: Database) -> None:
+def _collections(db: sqlite3.Connection) -> None:
     """Imported puzzles. A deleted one keeps its row, so that the deletion can be undone."""
     db.execute(
         "create table collections (id text primary key, title text not null,"
@@ -116,8 +171,7 @@ def _collections(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0008_deletions")
-def _deletions(db: Database) -> None:
+def _deletions(db: sqlite3.Connection) -> None:
     """Names of games; a deleted game keeps its rows, and so does a solve that is forgotten."""
     db.execute("alter table games add column name text not null default ''")
     db.execute("alter table games add column deleted_at text")
@@ -128,8 +182,7 @@ def _deletions(db: Database) -> None:
         )
 
 
-@MIGRATIONS(name="0009_ratings")
-def _ratings(db: Database) -> None:
+def _ratings(db: sqlite3.Connection) -> None:
     """Ratings by the hash of the clues; version 0: there is none yet, but a claim."""
     db.execute(
         "create table ratings (puzzle text primary key, difficulty text not null default '',"
@@ -138,14 +191,12 @@ def _ratings(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0010_checkpoints")
-def _checkpoints(db: Database) -> None:
+def _checkpoints(db: sqlite3.Connection) -> None:
     """Names of points in a game's history. Earlier versions cannot read guesses in the moves."""
     db.execute("alter table games add column checkpoints text not null default ''")
 
 
-@MIGRATIONS(name="0011_lessons")
-def _lessons(db: Database) -> None:
+def _lessons(db: sqlite3.Connection) -> None:
     """The exercises of lessons that are solved."""
     db.execute(
         "create table lessons (exercise text primary key,"
@@ -153,8 +204,7 @@ def _lessons(db: Database) -> None:
     )
 
 
-@MIGRATIONS(name="0012_played")
-def _played(db: Database) -> None:
+def _played(db: sqlite3.Connection) -> None:
     """When the player last changed the marks by hand, seconds since the epoch; 0: never.
 
     Earlier versions do not tell it from opening a game: one without a shaded cell counts as not
@@ -164,11 +214,24 @@ def _played(db: Database) -> None:
     db.execute("update games set played_at = strftime('%s', changed_at) where done > 0")
 
 
-@MIGRATIONS(name="0013_times")
-def _times(db: Database) -> None:
+def _times(db: sqlite3.Connection) -> None:
     """How many steps of a puzzle are of the hardest technique; 0: not known."""
     db.execute("alter table ratings add column times integer not null default 0")
 
 
-with closing(sqlite3.connect(":memory:")) as _empty:
-    ALL_NAMES = frozenset(each.name for each in MIGRATIONS.pending(Database(_empty)))
+MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
+    "0001_games": _games,
+    "0002_photos": _photos,
+    "0003_reviews": _reviews,
+    "0004_progress": _progress,
+    "0005_counts": _counts,
+    "0006_noted": _noted,
+    "0007_collections": _collections,
+    "0008_deletions": _deletions,
+    "0009_ratings": _ratings,
+    "0010_checkpoints": _checkpoints,
+    "0011_lessons": _lessons,
+    "0012_played": _played,
+    "0013_times": _times,
+}
+"""All migrations by their names, in their order."""

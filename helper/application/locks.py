@@ -10,19 +10,28 @@ FOLDER = "locks"
 """The folder of the lock files in the player's data folder."""
 
 
-def running_programs(data: Path) -> frozenset[str]:
-    """The owners of all locks that are held; lock files of crashed programs are removed.
+def lock_of(data: Path, owner: str) -> QLockFile:
+    """The lock of a program, which is not held yet.
 
     Args:
         data: The player's data folder.
+        owner: The program.
     """
-    return frozenset(path.stem for path in (data / FOLDER).glob("*.lock") if not _is_free(path))
-
-
-def _is_free(path: Path) -> bool:
-    lock = QLockFile(str(path))
+    lock = QLockFile(str(data / FOLDER / f"{owner}.lock"))
     lock.setStaleLockTime(0)
+    return lock
+
+
+def is_running(data: Path, owner: str) -> bool:
+    """Whether a program holds its lock; the lock file of a crashed one is removed."""
+    lock = lock_of(data, owner)
     if not lock.tryLock(0):
-        return False
+        return True
     lock.unlock()
-    return True
+    return False
+
+
+def running_programs(data: Path) -> frozenset[str]:
+    """The owners of all locks that are held; lock files of crashed programs are removed."""
+    owners = [path.stem for path in (data / FOLDER).glob("*.lock")]
+    return frozenset(owner for owner in owners if is_running(data, owner))

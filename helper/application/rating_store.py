@@ -7,6 +7,7 @@ itself, since the program may have crashed.
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -89,22 +90,12 @@ class RatingStore:
     def ratings(self) -> dict[str, KeptRating]:
         """All ratings, also of earlier versions, by the hashes of the puzzles' clues."""
         with self._library.reading() as db:
-            found = db.execute(
-                "select puzzle, difficulty, score, hardest, version, times from ratings"
-                " where version > 0 and typeof(times) = 'integer'"
-                " and typeof(version) = 'integer' and typeof(score) = 'real'"
-            ).fetchall()
-        return {row[0]: KeptRating._make(row[1:]) for row in found if row[1] in _KNOWN}
+            return _kept(db)
 
     def rating(self, puzzle: str) -> KeptRating | None:
         """The rating of a puzzle; ``None`` if there is none."""
         with self._library.reading() as db:
-            found = db.execute(
-                "select difficulty, score, hardest, version, times from ratings"
-                " where puzzle = ? and version > 0",
-                (puzzle,),
-            ).fetchone()
-        return None if found is None else _rating(*found)
+            return _kept(db, " and puzzle = ?", puzzle).get(puzzle)
 
     def claim(self, puzzle: str, version: int) -> bool:
         """Claim a puzzle that is to be rated.
@@ -119,14 +110,11 @@ class RatingStore:
         now = int(time.time())
         with self._library.writing() as db:
             row = db.execute(
-                "select difficulty, score, hardest, version, times, claimed_at from ratings"
-                " where puzzle = ?",
-                (puzzle,),
+                "select claimed_at from ratings where puzzle = ?", (puzzle,)
             ).fetchone()
             if row is not None:
-                *fields, claimed_at = row
-                kept = _rating(*fields)
-                is_claimed = isinstance(claimed_at, int) and abs(now - claimed_at) <= CLAIM_S
+                kept = _kept(db, " and puzzle = ?", puzzle).get(puzzle)
+                is_claimed = isinstance(row[0], int) and abs(now - row[0]) <= CLAIM_S
                 if is_claimed or (kept is not None and kept.version >= version):
                     return False
                 if kept is None:
@@ -156,12 +144,12 @@ class RatingStore:
             )
 
 
-def _rating(
-    word: object, score: object, hardest: object, version: object, times: object
-) -> KeptRating | None:
-    """The rating in columns; ``None`` if they are damaged, or there is only a claim."""
-    if not (isinstance(version, int) and isinstance(times, int)):
-        return None
-    if word in _KNOWN and isinstance(score, float):
-        return KeptRating(str(word), score, str(hardest), version, times)
-    return None
+def _kept(db: sqlite3.Connection, condition: str = "", *values: str) -> dict[str, KeptRating]:
+    """The ratings by their puzzles, without claims and what is damaged."""
+    found = db.execute(
+        "select puzzle, difficulty, score, hardest, version, times from ratings"
+        " where version > 0 and typeof(version) = 'integer' and typeof(times) = 'integer'"
+        f" and typeof(score) = 'real' and typeof(hardest) = 'text'{condition}",
+        values,
+    ).fetchall()
+    return {row[0]: KeptRating._make(row[1:]) for row in found if row[1] in _KNOWN}

@@ -90,9 +90,12 @@ class BackupCommands(QObject):
             return
         path = Path(chosen)
         self.task.start(
-            _TITLE, "Reading the backup …", partial(inspect_work, path),
-            partial(self._end_inspection, path), LIMITS,
-        )  # fmt: skip
+            _TITLE,
+            "Reading the backup …",
+            partial(inspect_work, path),
+            partial(self._end_inspection, path),
+            LIMITS,
+        )
 
     def _end_inspection(self, path: Path, info: object, problem: str) -> None:
         if problem:

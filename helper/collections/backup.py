@@ -22,8 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from helper.application import library_schema
 from helper.application.library import Library
-from helper.application.library_schema import ALL_NAMES
 from helper.application.locks import running_programs
 from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
@@ -160,20 +160,6 @@ def restore_work(
         return Restored(kept)
 
 
-def is_newer(library: Path) -> bool:
-    """Whether a database was written by a newer version of this program."""
-    try:
-        with closing(sqlite3.connect(library, timeout=0)) as db:
-            # A view of that name in a foreign file might never end.
-            is_table = "select 1 from sqlite_master where type = 'table' and name = ?"
-            if db.execute(is_table, ("_sqlite_migrations",)).fetchone() is None:
-                return False
-            found = db.execute("select name from _sqlite_migrations")
-            return any(name not in ALL_NAMES for (name,) in found)
-    except sqlite3.Error:
-        return False
-
-
 # Backing up
 
 
@@ -293,7 +279,7 @@ def _unpack(
 
 def _validate(path: Path, database: Path) -> None:
     """Bring an unpacked database up to date, as a single file; no program plays its games."""
-    if is_newer(database):
+    if _is_newer(database):
         raise LibraryError(f"{path}: was written by a newer version of this program")
     try:
         _refuse_foreign(database)
@@ -305,6 +291,15 @@ def _validate(path: Path, database: Path) -> None:
             db.execute("pragma journal_mode = delete")
     except (sqlite3.Error, LibraryError) as error:
         raise LibraryError(f"{path}: the library in it is damaged") from error
+
+
+def _is_newer(library: Path) -> bool:
+    """Whether a database was written by a newer version of this program."""
+    try:
+        with closing(sqlite3.connect(library, timeout=0)) as db:
+            return library_schema.is_newer(db)
+    except sqlite3.Error:
+        return False
 
 
 def _refuse_foreign(database: Path) -> None:
@@ -337,7 +332,7 @@ def _limited(database: Path) -> sqlite3.Connection:
 
 
 def _refuse_newer(library: Path) -> None:
-    if library.exists() and is_newer(library):
+    if library.exists() and _is_newer(library):
         raise LibraryError(
             f"{library}: was written by a newer version of this program, and is left as it is"
         )

@@ -142,11 +142,11 @@ class DeletionCommands(QObject):
 
         self._carry_out(
             "Delete Collection",
-            lambda: self._store.delete_collection(
-                shelf.collection, self._desk.is_busy
-            ),
-            sentence, shelf.entries, shelf=shelf.id,
-        )  # fmt: skip
+            lambda: self._store.delete_collection(shelf.collection, self._desk.is_busy),
+            sentence,
+            shelf.entries,
+            shelf=shelf.id,
+        )
 
     # Carrying out
 

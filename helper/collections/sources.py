@@ -203,8 +203,13 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
         try:
             data = unpacked(archive, info, MAX_BYTES)
         except (
-            zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError
-        ) as error:  # fmt: skip
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            ValueError,
+            RuntimeError,
+            NotImplementedError,
+        ) as error:
             raise FormatError("it is damaged in the archive") from error
         except OSError as error:
             raise LibraryError(f"it cannot be unpacked: {error.strerror or error}") from error

@@ -254,7 +254,7 @@ def _imported_document(library: Library, source: Imported, is_solved: bool) -> D
     if not is_solved or document.puzzle.goal:
         return document
     games = library.games_of(GameKey(clue_hash(document.puzzle)))
-    solved = next((game for game in games if game.state is GameState.SOLVED), None)
+    solved = next((game for game in games if game.progress.state is GameState.SOLVED), None)
     return document if solved is None else document_of(solved)
 
 

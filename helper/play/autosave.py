@@ -9,14 +9,16 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from helper.application.library import Library, data_folder
-from helper.application.library_records import NO_COUNTS, Game, GameState, Solve, best_solves
+from helper.application.library_records import Game, GameProgress, GameState, Solve, best_solves
 from helper.application.library_writes import LibraryWrites
+from helper.application.locks import FOLDER, is_running, lock_of, running_programs
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
 from helper.play.counts import PlayCounts
@@ -78,14 +80,13 @@ class Autosave(QObject):
         self.clock = PlayClock()
         self.counts = PlayCounts(self)
         self.owner = uuid.uuid4().hex
-        private_folder(data_folder())
-        self._locks = private_folder(data_folder() / "locks")
-        self._lock = self._lock_of(self.owner)
+        self._data = private_folder(data_folder())
+        locks = private_folder(self._data / FOLDER)
+        self._lock = lock_of(self._data, self.owner)
         if not self._lock.lock():
-            raise LibraryError(f"{self._locks}: cannot be written into")
+            raise LibraryError(f"{locks}: cannot be written into")
         tighten(Path(self._lock.fileName()))
-        for lock in self._locks.glob("*.lock"):
-            self.is_gone(lock.stem)  # this removes the lock files of programs that have crashed
+        running_programs(self._data)  # removes the lock files of programs that have crashed
         self._problem = ""
         self._continued: Game | None = None
         """The game that is just being restored."""
@@ -114,9 +115,14 @@ class Autosave(QObject):
         """The attempt at the open puzzle as a solve, with its time and counts now."""
         puzzle = self.session.puzzle
         return Solve(
-            clue_hash(puzzle), puzzle.title, puzzle.height, puzzle.width, len(puzzle.palette) - 1,
-            self.clock.seconds, self.counts.value,
-        )  # fmt: skip
+            clue_hash(puzzle),
+            puzzle.title,
+            puzzle.height,
+            puzzle.width,
+            len(puzzle.palette) - 1,
+            self.clock.seconds,
+            self.counts.value,
+        )
 
     def earlier_best(self) -> Solve | None:
         """The best solve of the open puzzle before this attempt.
@@ -208,11 +214,7 @@ class Autosave(QObject):
 
     def is_gone(self, owner: str) -> bool:
         """Whether the program with that owner has ended or crashed."""
-        lock = self._lock_of(owner)
-        if not lock.tryLock(0):
-            return False
-        lock.unlock()
-        return True
+        return not is_running(self._data, owner)
 
     # Keeping
 
@@ -235,10 +237,11 @@ class Autosave(QObject):
         """Another puzzle was opened, or a game was restored."""
         self._leave()
         game = self._continued
-        self.clock.set(0 if game is None else game.seconds)
-        self._is_noted = game is not None and game.is_noted
-        self._zoom = 0 if game is None else game.zoom
-        self.counts.value = NO_COUNTS if game is None else game.counts
+        progress = GameProgress() if game is None else game.progress
+        self.clock.set(progress.seconds)
+        self._is_noted = progress.is_noted
+        self._zoom = progress.zoom
+        self.counts.value = progress.counts
         if game is None:
             self._keep()
         else:
@@ -246,16 +249,14 @@ class Autosave(QObject):
         self.counts.begun.emit()
 
     def _go_on(self, game: Game) -> None:
-        self._latest = Snapshot.of(
-            self.session, game.seconds, game.counts, game.is_noted, zoom=game.zoom
-        )
+        self._latest = Snapshot.of(self.session, game.progress)
         self._journal = Journal(self.library, self.owner, game.id)
         self._journal.go_on(
             self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
         )
         self._write("owner", partial(self.library.take_game, game.id, self.owner), _log_failure)
-        if game.zoom:
-            self.zoom_restored.emit(game.zoom)
+        if zoom := game.progress.zoom:
+            self.zoom_restored.emit(zoom)
 
     def _leave(self) -> None:
         """Leave the current game in the library; one in which nothing was done is deleted."""
@@ -266,7 +267,8 @@ class Autosave(QObject):
         game = journal.game
         if latest.is_worth_keeping:
             # The session may have another puzzle already: the last snapshot counts.
-            last = latest._replace(seconds=self.clock.seconds, zoom=self._zoom)
+            progress = replace(latest.progress, seconds=self.clock.seconds, zoom=self._zoom)
+            last = latest._replace(progress=progress)
             self._write("game", partial(journal.write, last), self._fail, game)
             self._write("owner", partial(self.library.take_game, game, ""), _log_failure, game)
         else:
@@ -275,10 +277,13 @@ class Autosave(QObject):
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
-        now = Snapshot.of(
-            self.session, self.clock.seconds, self.counts.value, self._is_noted, self._latest,
-            self._zoom,
-        )  # fmt: skip
+        progress = GameProgress(
+            seconds=self.clock.seconds,
+            counts=self.counts.value,
+            is_noted=self._is_noted,
+            zoom=self._zoom,
+        )
+        now = Snapshot.of(self.session, progress, self._latest)
         if self._journal is None:
             if not (now.is_worth_keeping or now.moves):
                 return
@@ -319,11 +324,6 @@ class Autosave(QObject):
             return
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
-
-    def _lock_of(self, owner: str) -> QLockFile:
-        lock = QLockFile(str(self._locks / f"{owner}.lock"))
-        lock.setStaleLockTime(0)
-        return lock
 
 
 def _log_failure(error: LibraryError) -> None:

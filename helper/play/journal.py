@@ -6,24 +6,20 @@ It gets a snapshot of the session, which never changes, and writes what is new. 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
 from helper.application.library_records import (
     NO_COUNTS,
     Game,
-    GameCounts,
     GameFacts,
     GameKey,
+    GameProgress,
     GameState,
 )
-from helper.play.checkpoints import (
-    Checkpoints,
-    checkpoints_from_text,
-    checkpoints_to_text,
-)
+from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
 from helper.play.file_state import FileState
 from helper.play.moves import (
     Move,
@@ -53,44 +49,26 @@ class Snapshot(NamedTuple):
     base: SheetState
     file: FileState
     moves: tuple[Move, ...]
-    position: int
-    is_modified: bool
-    state: GameState
-    seconds: int
-    facts: GameFacts
-    counts: GameCounts
-    is_noted: bool
-    """Whether the solve of this game is noted."""
-    zoom: int = 0
-    """The side of a cell that the player chose, in px; 0: as fits the window."""
-    checkpoints: Checkpoints = MappingProxyType({})
-    """How many moves are done at the points that have a name."""
-    is_played: bool = False
-    """Whether cells are marked by hand; of a drawing, whether anything was drawn."""
+    progress: GameProgress
 
     @classmethod
     def of(
-        cls,
-        session: Session,
-        seconds: int,
-        counts: GameCounts,
-        is_noted: bool,
-        before: Snapshot | None = None,
-        zoom: int = 0,
+        cls, session: Session, progress: GameProgress, before: Snapshot | None = None
     ) -> Snapshot:
         """The session as it is now.
 
         Args:
             session: The session.
-            seconds: How long the puzzle was played.
-            counts: What that has cost besides time.
-            is_noted: Whether the solve is noted.
+            progress: What the session does not know: time, counts, zoom, whether it is noted.
             before: An earlier snapshot; the key of the same puzzle is not computed again.
-            zoom: As in the snapshot.
         """
         path, puzzle, state = session.path, session.puzzle, _state_of(session)
-        is_same = before is not None and before.puzzle is puzzle and before.file is session.file
-        if is_same and before is not None and GameState.DRAWING not in (before.state, state):
+        if (
+            before is not None
+            and before.puzzle is puzzle
+            and before.file is session.file
+            and GameState.DRAWING not in (before.progress.state, state)
+        ):
             key = before.key
         else:
             key = key_of(session.state.document, path)
@@ -101,22 +79,22 @@ class Snapshot(NamedTuple):
             session.base,
             session.file,
             tuple(session.history),
-            session.undo_stack.index(),
-            session.is_modified,
-            state,
-            seconds,
-            _facts_of(session),
-            counts,
-            is_noted,
-            zoom,
-            session.checkpoints,
-            _is_played(session),
+            replace(
+                progress,
+                position=session.undo_stack.index(),
+                is_modified=session.is_modified,
+                state=state,
+                facts=_facts_of(session),
+                checkpoints=checkpoints_to_text(session.checkpoints),
+                is_played=_is_played(session),
+            ),
         )
 
     @property
     def is_worth_keeping(self) -> bool:
         """Whether something was done that closing would lose, or that must not be forgotten."""
-        return self.is_modified or self.position > 0 or self.counts != NO_COUNTS
+        now = self.progress
+        return now.is_modified or now.position > 0 or now.counts != NO_COUNTS
 
 
 class Journal:
@@ -151,11 +129,7 @@ class Journal:
                 break
             same += 1
         new = tuple(move_to_text(move) for move in now.moves[same:])
-        library.record(
-            self.game, now.position, now.is_modified, same, new, now.state, now.seconds, now.facts,
-            now.counts, now.is_noted, now.zoom, checkpoints_to_text(now.checkpoints),
-            now.is_played,
-        )  # fmt: skip
+        library.record(self.game, same, new, now.progress)
         self._moves = now.moves
 
 
@@ -172,7 +146,7 @@ def restore(session: Session, game: Game, file: FileState | None = None) -> None
         FormatError: A puzzle in it is damaged; nothing is changed.
     """
     base, moves, position = _parsed(game)
-    checkpoints = checkpoints_from_text(game.checkpoints, len(moves))
+    checkpoints = checkpoints_from_text(game.progress.checkpoints, len(moves))
     session.restore(base, file or file_from_text(game.files), moves, position, checkpoints)
 
 
@@ -232,7 +206,7 @@ def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
         moves = [move_from_text(text) for text in game.moves]
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"a damaged game: {error}") from error
-    position: object = game.position  # a column of SQLite may hold anything
+    position: object = game.progress.position  # a column of SQLite may hold anything
     if not isinstance(position, int):
         raise ValueError("a damaged game: a position is a whole number")
     return base, moves, position

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QSettings
 
-from helper.application.library_records import Game
+from helper.application.library_records import Game, GameProgress
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
 from helper.play.file_state import FileState
 from helper.play.journal import file_to_text, restore
@@ -220,11 +220,10 @@ class _Games:
         try:
             base, files, moves, position = json.loads(text)
             texts = tuple(map(json.dumps, moves))
-            game = Game(
-                "g", "o", "", json.dumps(base), json.dumps(files), texts, position, True, ""
-            )
+            progress = GameProgress(position, True)
+            game = Game("g", "o", "", json.dumps(base), json.dumps(files), texts, progress)
         except (ValueError, TypeError, RecursionError):
-            game = Game("g", "o", "", text, text, (text,), 0, True, "")
+            game = Game("g", "o", "", text, text, (text,), GameProgress(0, True))
         session = self._session
         restore(session, game)
         for index in (0, session.undo_stack.count()):

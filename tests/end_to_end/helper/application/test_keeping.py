@@ -98,7 +98,7 @@ def test_moves_made_while_the_library_is_locked_are_kept_afterwards(
     lock.release()
     qtbot.waitUntil(lambda: not autosave.writes.are_pending, timeout=2000)
     (game,) = library.games()
-    assert (len(game.moves), game.position) == (5, 4)
+    assert (len(game.moves), game.progress.position) == (5, 4)
     assert (said, slept) == ([], [])
     autosave.close()
     assert kept_owner(library) == ""
@@ -121,7 +121,7 @@ def test_a_game_that_is_left_while_the_library_is_locked_keeps_its_own_moves(
     assert [len(game.moves) for game in library.games()] == [1]
     other.release()
     qtbot.waitUntil(lambda: not autosave.writes.are_pending, timeout=2000)
-    found = {(game.title, game.state.value, len(game.moves), bool(game.owner))
+    found = {(game.title, game.progress.state.value, len(game.moves), bool(game.owner))
              for game in library.games()}  # fmt: skip
     assert found == {
         ("Chick", "started", 2, False), ("", "drawing", 1, False), ("Chick", "started", 1, True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import zipfile
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -28,6 +27,7 @@ from helper.play.autosave import Autosave
 from puzzles import SHADED, Grid
 from tests.support.home_keys import answer, choose, click, names, open_menu, popup, press, texts
 from tests.support.imports import file_of, folder_of, imported, numbered, titled
+from tests.support.library_versions import NEWER, make_newer
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 
@@ -139,11 +139,7 @@ def test_cancel_ends_an_import_at_once(
 def test_a_library_that_cannot_be_used_is_a_sentence(
     qtbot: QtBot, view: HomeView, collecting: HomeCollections, library: Library, tmp_path: Path
 ) -> None:
-    with closing(sqlite3.connect(library.path)) as db, db:
-        db.execute(
-            "insert into _sqlite_migrations (migration_set, name, applied_at)"
-            " values ('nonogram_helper', '9999_future', '')"
-        )
+    make_newer(library.path, NEWER[-1])
     run_import(qtbot, collecting, folder_of(tmp_path / "birds", 2))
     assert "written by a newer version" in report_dialog().sentence.text()
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from helper.application.library import Library
-from helper.application.library_records import GameFacts, GameKey, Solve
+from helper.application.library_records import GameFacts, GameKey, GameProgress, Solve
 from helper.collections import sources
 from helper.collections.import_report import Finding, ImportReport, Kind
 from helper.collections.import_work import import_work
@@ -60,7 +60,7 @@ def played(library: Path, number: int, marks: Grid, path: str = "") -> None:
     puzzle = numbered(number)
     base = json.dumps(state_to_json(SheetState(puzzle, marks)))
     kept.start_game(f"g{number}", "", "", base, "{}", GameKey(clue_hash(puzzle), path))
-    kept.record(f"g{number}", 1, True, 0, (), facts=GameFacts(5, 6))
+    kept.record(f"g{number}", 0, (), GameProgress(1, True, facts=GameFacts(5, 6)))
     kept.close()
 
 

@@ -266,7 +266,7 @@ def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     assert said == ["This game cannot be continued: its journal is damaged."]
     assert at_home.home.is_shown
     assert at_home.session.puzzle == Puzzle.empty(2, 2)
-    assert [game.state for game in library.games()] == [GameState.DAMAGED]
+    assert [game.progress.state for game in library.games()] == [GameState.DAMAGED]
     open_entry(at_home, qtbot, SECOND)
     assert at_home.session.puzzle.rows == CHICK.rows
     assert len(said) == 1

@@ -14,7 +14,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.application.library_records import Game, GameState
+from helper.application.library_records import Game, GameProgress, GameState
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.view import BoardView
@@ -73,7 +73,7 @@ def test_after_kill_9_a_game_is_continued_with_its_history(
     session = Session()
     autosave = Autosave(session, library)
     game = kept(library)
-    assert (game.title, game.state) == ("Chick", GameState.STARTED)
+    assert (game.title, game.progress.state) == ("Chick", GameState.STARTED)
     assert autosave.continue_game(game.id)
     assert session.path == chick_file
     assert session.is_modified
@@ -96,7 +96,7 @@ def test_a_continued_game_is_kept_on_like_any_other(
     assert autosave.continue_game(kept(library).id)
     session.paint({48: SHADED}, "Shade")
     game = kept(library)
-    assert (len(game.moves), game.position, game.owner) == (4, 4, autosave.owner)
+    assert (len(game.moves), game.progress.position, game.owner) == (4, 4, autosave.owner)
     autosave.close()
     assert kept(library) == dataclasses.replace(game, owner="")
 
@@ -228,7 +228,7 @@ def test_a_drawing_is_continued_by_its_file_only(
     autosave = Autosave(session, library)
     session.new(2, 2)
     session.paint({0: SHADED}, "Shade")
-    assert kept(library).state is GameState.DRAWING
+    assert kept(library).progress.state is GameState.DRAWING
     session.save(tmp_path / "mine.non")
     session.paint({3: SHADED}, "Shade")
     session.open_copy(Document.untouched(CHICK))
@@ -254,7 +254,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     now = 95.5
     shade_picture(session)
     assert session.is_solved
-    assert kept(library).state is GameState.SOLVED
+    assert kept(library).progress.state is GameState.SOLVED
     (solve,) = library.solves()
     assert (solve.title, solve.height, solve.width, solve.colors, solve.seconds) == (
         "Chick", 7, 7, 1, 95,
@@ -280,7 +280,7 @@ def test_games_of_an_earlier_version_are_continued(
     file = file_to_text(FileState(home / "chick.non", Document.untouched(CHICK)))
     library.start_game("old", "gone", "Chick", json.dumps(base), f'{{"0": {file}}}')
     move = Paint.between(Grid.for_puzzle(CHICK), {0: SHADED}, "Shade")
-    library.record("old", 1, True, 0, (move_to_text(move),))
+    library.record("old", 0, (move_to_text(move),), GameProgress(1, True))
     session = Session()
     autosave = Autosave(session, library)
     assert autosave.continue_game("old")
@@ -341,9 +341,9 @@ def test_the_players_zoom_is_kept_with_the_game(
     board.zoom_by(-2)
     mine = board.cell_size
     session.paint({0: SHADED}, "Shade")
-    assert kept(library).zoom == mine != fitted
+    assert kept(library).progress.zoom == mine != fitted
     board.zoom_by(-1)
-    assert kept(library).zoom == board.cell_size < mine
+    assert kept(library).progress.zoom == board.cell_size < mine
     smaller = board.cell_size
     session.open_copy(Document.untouched(replace(CHICK, title="Another of that size")))
     assert board.cell_size == fitted
@@ -352,9 +352,9 @@ def test_the_players_zoom_is_kept_with_the_game(
     board.resize(900, 800)
     assert board.cell_size == smaller
     board.zoom_to_fit()
-    assert kept(library).zoom == 0
+    assert kept(library).progress.zoom == 0
     session.paint({1: SHADED}, "Shade")
-    assert kept(library).zoom == 0
+    assert kept(library).progress.zoom == 0
     session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
     assert autosave.resume(Document.untouched(CHICK))
     board.resize(500, 400)

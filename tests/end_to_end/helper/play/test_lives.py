@@ -302,7 +302,7 @@ def test_a_kill_at_the_mistake_returns_no_life(library: Library) -> None:
     run = subprocess.run([sys.executable, "-c", DIE_WITH_A_MISTAKE], cwd=ROOT)
     assert run.returncode == -9
     (game,) = library.games()
-    assert (game.counts.lives, game.counts.mistakes) == (3, 1)
+    assert (game.progress.counts.lives, game.progress.counts.mistakes) == (3, 1)
 
 
 # The solution

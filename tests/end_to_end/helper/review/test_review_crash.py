@@ -34,6 +34,7 @@ from helper.review.review_window import ReviewWindow
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
+from tests.support.library_versions import write_old_library
 from tests.support.paths import ROOT
 from tests.support.review_desk import QuickJob
 
@@ -287,12 +288,8 @@ def test_a_photo_that_is_read_again_is_not_old(home: Path) -> None:
 
 def test_a_library_from_before_the_reviews_is_brought_up_to_date(home: Path) -> None:
     path = home / "library.sqlite3"
-    old = Library(path)
-    old.keep_photo("chick", "chick.png")
-    old._connection.execute("drop table reviews")
-    old._connection.execute("delete from _sqlite_migrations where name = '0003_reviews'")
-    old.close()
+    write_old_library(path, "0002_photos")
     new = Library(path)
     assert new.reviews() == ()
-    assert new.photo_of("chick") == "chick.png"
+    assert new.photo_of("old") == "old.png"
     new.close()

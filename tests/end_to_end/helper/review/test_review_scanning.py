@@ -38,6 +38,7 @@ from recognizer.images import load
 from recognizer.values import Problem
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
+from tests.support.library_versions import write_old_library
 from tests.support.review_desk import QuickJob, drop, image_mime, reviewed
 
 Worker = Callable[..., object]
@@ -364,11 +365,7 @@ def test_a_scanned_sheet_counts_as_unsaved_and_survives_a_crash(window: MainWind
 
 def test_a_library_from_before_the_photos_is_brought_up_to_date(home: Path) -> None:
     path = home / "library.sqlite3"
-    old = Library(path)
-    old.start_game("1", "somebody", "Chick", "{}", "{}")
-    old._connection.execute("drop table photos")
-    old._connection.execute("delete from _sqlite_migrations where name = '0002_photos'")
-    old.close()
+    write_old_library(path, "0001_games")
     new = Library(path)
     new.keep_photo("chick", "chick.png")
     assert new.photo_of("chick") == "chick.png"

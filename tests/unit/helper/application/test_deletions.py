@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from helper.application.collection_store import CollectionStore
 from helper.application.deletion_store import DeletionStore, ToDelete
 from helper.application.library import Library
-from helper.application.library_records import GameFacts, GameKey, GameState, Solve
+from helper.application.library_records import GameFacts, GameKey, GameProgress, GameState, Solve
 from helper.collections.import_work import new_puzzle
 from helper.home.entries import PackSource
 from helper.home.library_source import LibrarySource
@@ -62,7 +62,7 @@ def filled(path: Path) -> Library:
     ):
         state = GameState.DRAWING if game == "drawing" else GameState.STARTED
         library.start_game(game, "gone", game, "{}", "{}", key)
-        library.record(game, 1, True, 0, ("a", "b"), state, 61, FACTS, zoom=30)
+        library.record(game, 0, ("a", "b"), GameProgress(1, True, state, 61, FACTS, zoom=30))
     for puzzle in (clues, "typed"):
         library.add_solve(Solve(puzzle, "", 5, 6, 1, 99))
     library.keep_photo("typed", "photo.png")
@@ -246,7 +246,7 @@ def test_a_new_attempt_has_the_name_of_its_puzzle(library: Library) -> None:
     library.start_game("third", "", "", "{}", "{}", GameKey("typed"))
     library.start_game("other", "", "", "{}", "{}", GameKey())
     for game in ("third", "other"):
-        library.record(game, 0, True, 0, (), facts=FACTS)
+        library.record(game, 0, (), GameProgress(facts=FACTS))
     found = {game.id: game.name for game in library.summaries()}
     assert found == {
         "typed": "Owl", "file": "Owl", "third": "Owl", "drawing": "Cat", "other": "", "first": "",

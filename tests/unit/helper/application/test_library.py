@@ -7,35 +7,80 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from helper.application import library as library_module
+from helper.application import library_schema
 from helper.application.collection_store import CollectionStore, NewPuzzle
+from helper.application.lesson_store import LessonStore
 from helper.application.library import Library
-from helper.application.library_records import GameFacts, GameKey, GameState, Solve
-from helper.application.library_schema import ALL_NAMES, MIGRATIONS
+from helper.application.library_records import (
+    GameCounts,
+    GameFacts,
+    GameKey,
+    GameProgress,
+    GameState,
+    Solve,
+)
+from helper.application.library_schema import MIGRATIONS
 from helper.application.rating_store import KeptRating, RatingStore
-from helper.application.sqlite_tools import Database
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
+from tests.support.library_versions import (
+    NEWER,
+    OLD_MIGRATIONS,
+    make_newer,
+    write_old_library,
+)
 from tests.support.paths import ROOT
 
 
 def test_a_game_is_told_as_it_was_written(tmp_path: Path) -> None:
     library = Library(tmp_path / "new" / "library.sqlite3")
     library.start_game("g", "me", "Chick", "base", "files")
-    library.record("g", 2, True, 0, ("a", "b"))
-    library.record("g", 1, True, 2, ())
-    library.record("g", 2, True, 1, ("c",))
+    library.record("g", 0, ("a", "b"), GameProgress(2, True))
+    library.record("g", 2, (), GameProgress(1, True))
+    library.record("g", 1, ("c",), GameProgress(2, True))
     (game,) = library.games()
     assert (game.title, game.base, game.files) == ("Chick", "base", "files")
-    assert (game.moves, game.position, game.is_modified) == (("a", "c"), 2, True)
+    assert (game.moves, game.progress) == (("a", "c"), GameProgress(2, True))
     library.end_game("g")
     assert library.games() == ()
+
+
+PROGRESS = GameProgress(
+    2, True, GameState.SOLVED, 61, GameFacts(5, 6, 2, 0.5), GameCounts(1, 2, 3, 4), True, 30,
+    "names", True,
+)  # fmt: skip
+
+
+def test_everything_that_is_recorded_of_a_game_is_read_back(tmp_path: Path) -> None:
+    fresh = GameProgress()
+    same = [field for field in vars(fresh) if getattr(fresh, field) == getattr(PROGRESS, field)]
+    assert same == [], "each value must differ from that of a new game"
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("g", "me", "Chick", "base", "files")
+    assert library.games()[0].progress == fresh
+    for progress in (PROGRESS, fresh):
+        library.record("g", 0, (), progress)
+        assert library.games()[0].progress == progress
+
+
+def test_a_damaged_row_of_a_game_is_read(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("g", "me", "Chick", "base", "files")
+    library.record("g", 0, (), PROGRESS)
+    with library.writing() as db:
+        db.execute("update games set state = 'x', zoom = 'x', checkpoints = 5, noted = 'x'")
+    damaged = replace(PROGRESS, state=GameState.STARTED, zoom=0, checkpoints="5", is_noted=True)
+    assert library.games()[0].progress == damaged
+    assert library.summaries()[0].state is GameState.STARTED
 
 
 def test_two_programs_share_one_file(tmp_path: Path) -> None:
@@ -49,9 +94,10 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     script = (
         "import os, sys; from pathlib import Path; from helper.application.library import Library\n"
+        "from helper.application.library_records import GameProgress\n"
         f"library = Library(Path({str(path)!r}))\n"
         "library.start_game('g', 'me', '', '', '')\n"
-        "for k in range(20): library.record('g', k + 1, True, k, (str(k),))\n"
+        "for k in range(20): library.record('g', k, [str(k)], GameProgress(k + 1))\n"
         "os.kill(os.getpid(), 9)\n"
     )
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == -9
@@ -59,16 +105,17 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     assert game.moves == tuple(map(str, range(20)))
 
 
-def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sql", NEWER)
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path, sql: str) -> None:
     path = tmp_path / "library.sqlite3"
     Library(path).close()
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(
-            "insert into _sqlite_migrations (migration_set, name, applied_at)"
-            " values ('nonogram_helper', '9999_future', '')"
-        )
+    make_newer(path, sql)
+    with closing(sqlite3.connect(path)) as db:
+        before = list(db.iterdump()), standing(db)
     with pytest.raises(LibraryError, match="newer version"):
         Library(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert (list(db.iterdump()), standing(db)) == before
 
 
 def test_damage_is_said(tmp_path: Path) -> None:
@@ -95,9 +142,9 @@ def test_a_write_does_not_wait_for_another_program_and_can_be_repeated(
     (wait_ms,) = library._connection.execute("pragma busy_timeout").fetchone()
     assert wait_ms == 0
     with pytest.raises(LibraryBusyError, match="while another program writes into it"):
-        library.record("g", 1, True, 0, ("a",))
+        library.record("g", 0, ("a",), GameProgress(1, True))
     locked.execute("rollback")
-    library.record("g", 1, True, 0, ("a",))
+    library.record("g", 0, ("a",), GameProgress(1, True))
     assert library.games()[0].moves == ("a",)
 
 
@@ -118,9 +165,9 @@ def test_a_full_disk_is_said_and_the_next_write_goes(tmp_path: Path) -> None:
     (pages,) = db.execute("pragma page_count").fetchone()
     db.execute(f"pragma max_page_count = {pages}")
     with pytest.raises(LibraryError, match="full"):
-        library.record("g", 1, True, 0, ("a" * 100_000,))
+        library.record("g", 0, ("a" * 100_000,), GameProgress(1, True))
     db.execute("pragma max_page_count = 100000")
-    library.record("g", 1, True, 0, ("a",))
+    library.record("g", 0, ("a",), GameProgress(1, True))
     assert library.games()[0].moves == ("a",)
 
 
@@ -129,7 +176,7 @@ def test_a_transaction_that_sqlite_has_ended_is_not_ended_again(tmp_path: Path) 
     library = Library(tmp_path / "library.sqlite3")
 
     def end_early() -> None:
-        with library._transaction() as db:
+        with library.writing() as db:
             db.execute("rollback")
             raise sqlite3.OperationalError("disk is full")
 
@@ -137,116 +184,123 @@ def test_a_transaction_that_sqlite_has_ended_is_not_ended_again(tmp_path: Path) 
         end_early()
 
 
-OLD_SCHEMA = """
-create table games (id text primary key, owner text not null, title text not null,
- base text not null, files text not null, position integer not null default 0,
- is_modified integer not null default 0, changed_at text not null default current_timestamp);
-create table moves (game text not null references games (id) on delete cascade,
- number integer not null, move text not null, primary key (game, number));
-create table _sqlite_migrations (id integer primary key, migration_set text, name text,
- applied_at text);
-insert into _sqlite_migrations (migration_set, name, applied_at)
- values ('nonogram_helper', '0001_games', '2026-01-01');
-insert into games (id, owner, title, base, files, position)
- values ('g', 'me', 'Chick', 'b', 'f', 1);
-insert into moves values ('g', 0, 'a'), ('g', 1, 'b');
-"""
-LATER = {
-    "0002_photos": "create table photos (puzzle text primary key, file text not null,"
-    " added_at text not null default current_timestamp);",
-    "0003_reviews": "create table reviews (id text primary key, owner text not null,"
-    " photo text not null, title text not null, draft text not null,"
-    " changed_at text not null default current_timestamp);",
-    "0004_progress": "".join(
-        f"alter table games add column {column};"
-        for column in (
-            "puzzle text not null default ''", "path text not null default ''",
-            "state text not null default 'started'", "seconds integer not null default 0",
-            "height integer not null default 0", "width integer not null default 0",
-            "colors integer not null default 1", "done real not null default 0",
-        )
-    )
-    + "create index games_by_puzzle on games (puzzle);"
-    "create index games_by_path on games (path);"
-    "create table solves (puzzle text not null, title text not null, height integer not null,"
-    " width integer not null, colors integer not null, seconds integer not null,"
-    " solved_at text not null default current_timestamp);"
-    "create index solves_by_puzzle on solves (puzzle);",
-    "0005_counts": "".join(
-        f"alter table {table} add column {column} integer not null default 0;"
-        for table, columns in (
-            ("games", "hints checks mistakes lives zoom"), ("solves", "hints checks mistakes lives")
-        )
-        for column in columns.split()
-    ),
-    "0006_noted": "alter table games add column noted integer not null default 0;",
-    "0007_collections": "create table collections (id text primary key, title text not null,"
-    " added_at text not null default current_timestamp, deleted_at text);"
-    "create table puzzles (id integer primary key,"
-    " collection text not null references collections (id) on delete cascade,"
-    " number integer not null, puzzle text not null, canonical text not null,"
-    " title text not null, name text not null default '', height integer not null,"
-    " width integer not null, colors integer not null,"
-    " added_at text not null default current_timestamp, deleted_at text, document text not null);"
-    "create unique index puzzles_by_clues on puzzles (puzzle) where deleted_at is null;"
-    "create index puzzles_by_canonical on puzzles (canonical) where deleted_at is null;"
-    "create index puzzles_by_collection on puzzles (collection, number);"
-    "create table tags (puzzle integer not null references puzzles (id) on delete cascade,"
-    " tag text not null, primary key (puzzle, tag)) without rowid;",
-    "0008_deletions": "alter table games add column name text not null default '';"
-    "alter table games add column deleted_at text;"
-    "alter table solves add column forgotten_at text;"
-    + "".join(
-        f"create index {table}_deleted on {table} (deleted_at) where deleted_at is not null;"
-        for table in ("games", "puzzles", "collections")
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("count", range(len(LATER) + 1))
+@pytest.mark.parametrize("last", OLD_MIGRATIONS)
 def test_a_library_of_every_earlier_version_is_brought_up_to_date(
-    tmp_path: Path, count: int
+    tmp_path: Path, last: str
 ) -> None:
-    path = tmp_path / "library.sqlite3"
-    with closing(sqlite3.connect(path)) as db, db:
-        db.executescript(OLD_SCHEMA)
-        for name, schema in list(LATER.items())[:count]:
-            db.executescript(schema)
-            db.execute(
-                "insert into _sqlite_migrations (migration_set, name, applied_at)"
-                " values ('nonogram_helper', ?, '')",
-                (name,),
-            )
-    db.close()
+    path, has = tmp_path / "library.sqlite3", has_up_to(last)
+    write_old_library(path, last)
     library = Library(path)
     (game,) = library.games()
-    assert (game.title, game.moves, game.position) == ("Chick", ("a", "b"), 1)
-    assert (game.is_noted, game.zoom, game.checkpoints) == (False, 0, "")
-    assert (game.state, game.seconds, game.key) == (GameState.STARTED, 0, GameKey())
+    assert (game.title, game.moves, game.key) == ("Chick", ("a", "b"), GameKey())
+    assert game.progress == GameProgress(1)
+    assert game.changed_at == "2026-01-02 03:04:05"
     assert library.summaries() == (), "its size is not known before it is played again"
-    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0))
-    library.record("g", 2, True, 2, (), GameState.SOLVED, 61, GameFacts(7, 7, 1, 1.0),
-                   checkpoints="names")  # fmt: skip
-    assert library.games()[0].checkpoints == "names"
+    assert library.photos() == ({"old": "old.png"} if has("0002_photos") else {})
+    assert [each.title for each in library.reviews()] == ["Cat"] * has("0003_reviews")
+    assert [each.seconds for each in library.solves()] == [90] * has("0004_progress")
+    store, ratings = CollectionStore(library), RatingStore(library)
+    assert [each.tags for each in store.puzzles()] == [("hard",)] * has("0007_collections")
+    easy = KeptRating("easy", 10.5, "edge", 1)
+    assert ratings.ratings() == ({"old": easy} if has("0009_ratings") else {})
+    assert LessonStore(library).solved() == ({"first"} if has("0011_lessons") else set())
+    library.record("g", 2, (), PROGRESS)
+    assert library.games()[0].progress == PROGRESS
     (summary,) = library.summaries()
-    assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 7)
+    assert (summary.state, summary.seconds, summary.facts.height) == (GameState.SOLVED, 61, 5)
     library.set_state("g", GameState.DAMAGED)
     assert library.summaries() == ()
-    assert [game.state for game in library.games()] == [GameState.DAMAGED]
+    assert [game.progress.state for game in library.games()] == [GameState.DAMAGED]
     library.add_solve(Solve("p", "Chick", 7, 7, 1, 61))
-    assert [solve.seconds for solve in library.solves()] == [61]
-    store = CollectionStore(library)
-    assert (store.puzzles(), store.collections()) == ((), ())
-    (addition,) = store.add("Birds", [NewPuzzle("p", "q", "Chick", 7, 7, 1, "")])
-    assert (addition.is_added, store.puzzles()[0].number) == (True, 1)
-    ratings = RatingStore(library)
-    assert ratings.ratings() == {}
+    assert library.solves()[-1].seconds == 61
+    (addition,) = store.add("Ships", [NewPuzzle("p", "q", "Chick", 7, 7, 1, "")])
+    assert (addition.is_added, store.puzzles()[-1].number) == (True, 1)
     assert ratings.claim("p", 1)
     ratings.keep("p", KeptRating("easy", 94.2, "edge", 1))
-    assert ratings.ratings() == {"p": KeptRating("easy", 94.2, "edge", 1)}
+    assert ratings.ratings()["p"] == KeptRating("easy", 94.2, "edge", 1)
     library.close()
     with closing(sqlite3.connect(path)) as db, db:
         assert schema_of(db) == fresh_schema(tmp_path / "fresh.sqlite3")
+        assert standing(db) == CURRENT
+
+
+def has_up_to(last: str) -> Callable[[str], bool]:
+    """Whether a version with the migrations up to this one has another one."""
+    names = list(OLD_MIGRATIONS)
+    return lambda name: names.index(name) <= names.index(last)
+
+
+CURRENT = (len(MIGRATIONS), list(MIGRATIONS))
+
+
+def standing(db: sqlite3.Connection) -> tuple[int, list[str]]:
+    """How many migrations a database has, for this version; their names, for earlier ones."""
+    (version,) = db.execute("pragma user_version").fetchone()
+    names = db.execute(
+        "select name from _sqlite_migrations where migration_set = 'nonogram_helper' order by id"
+    )
+    return version, [name for (name,) in names]
+
+
+def test_migrations_that_were_applied_in_another_order_are_not_applied_again(
+    tmp_path: Path,
+) -> None:
+    """sqlite-utils applied what was missing, wherever that stood in the list."""
+    path = tmp_path / "library.sqlite3"
+    write_old_library(
+        path,
+        "0009_ratings",
+        OLD_MIGRATIONS["0011_lessons"] + "insert into _sqlite_migrations (migration_set, name)"
+        " values ('nonogram_helper', '0011_lessons');",
+    )
+    library = Library(path)
+    assert LessonStore(library).solved() == {"first"}
+    library.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert schema_of(db) == fresh_schema(tmp_path / "fresh.sqlite3")
+        assert (standing(db)[0], set(standing(db)[1])) == (len(MIGRATIONS), set(MIGRATIONS))
+
+
+def test_a_new_migration_is_applied_once_by_the_version_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The names are there for earlier programs only."""
+    path = tmp_path / "library.sqlite3"
+    Library(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("drop table _sqlite_migrations")
+
+    def more(db: sqlite3.Connection) -> None:
+        db.execute("create table more (a text)")
+
+    monkeypatch.setitem(MIGRATIONS, "9999_more", more)
+    for _ in range(2):
+        Library(path).close()
+        with closing(sqlite3.connect(path)) as db:
+            assert standing(db) == (len(MIGRATIONS), ["9999_more"])
+
+
+def test_a_migration_that_fails_leaves_the_library_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.sqlite3"
+    write_old_library(path, "0004_progress")
+    with closing(sqlite3.connect(path)) as db:
+        before = list(db.iterdump())
+
+    def fail(db: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(MIGRATIONS, "0012_played", fail)
+        with pytest.raises(LibraryError, match="disk is full"):
+            Library(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert list(db.iterdump()) == before
+        assert standing(db) == (0, list(MIGRATIONS)[:4])
+    Library(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        assert standing(db) == CURRENT
 
 
 def fresh_schema(path: Path) -> dict[str, set[tuple[object, ...]]]:
@@ -294,24 +348,63 @@ def test_a_library_may_be_collected_in_another_thread(tmp_path: Path) -> None:
     assert faults == []
 
 
-def test_two_programs_may_open_a_new_library_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One brings it up to date while the other one has looked what is to be done."""
-    path, ask, calls = tmp_path / "library.sqlite3", MIGRATIONS.pending, list[int]()
+def after_a_look(monkeypatch: pytest.MonkeyPatch, other: Callable[[], None]) -> None:
+    """Let another program do something after the next one has looked where its library stands."""
 
-    def pending(db: Database) -> list[Any]:
-        found = ask(db)
-        calls.append(len(found))
-        if len(calls) == 2:  # the first one only looks whether there is something to do
-            monkeypatch.undo()
-            with suppress(LibraryBusyError):
-                Library(path).close()
+    def look(db: sqlite3.Connection) -> bool:
+        found = library_schema.is_current(db)
+        monkeypatch.undo()
+        other()
         return found
 
-    monkeypatch.setattr(MIGRATIONS, "pending", pending)
+    monkeypatch.setattr(library_module, "is_current", look)
+
+
+@pytest.mark.parametrize("last", [None, "0004_progress", "0013_times"])
+def test_two_programs_bring_a_library_up_to_date_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str | None
+) -> None:
+    """One does so while the other one has looked what is to be done."""
+    path = tmp_path / "library.sqlite3"
+    if last:
+        write_old_library(path, last)
+    after_a_look(monkeypatch, lambda: Library(path).close())
     Library(path).close()
-    assert len(calls) == 2
     with closing(sqlite3.connect(path)) as db:
-        names = [name for (name,) in db.execute("select name from _sqlite_migrations")]
-    assert sorted(names) == sorted(ALL_NAMES)
+        assert standing(db) == CURRENT
+        assert schema_of(db) == fresh_schema(tmp_path / "fresh.sqlite3")
+
+
+def test_a_newer_program_brings_a_library_up_to_date_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.sqlite3"
+    write_old_library(path, "0004_progress")
+
+    def newer() -> None:
+        Library(path).close()
+        make_newer(path, "pragma user_version = 99")
+
+    after_a_look(monkeypatch, newer)
+    with pytest.raises(LibraryError, match="newer version"):
+        Library(path)
+    with closing(sqlite3.connect(path)) as db:
+        assert standing(db) == (99, list(MIGRATIONS))
+
+
+def test_many_programs_open_a_new_library_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    together = threading.Barrier(4, timeout=60)
+
+    def opened(number: int) -> None:
+        together.wait()
+        while True:
+            with suppress(LibraryBusyError):
+                library = Library(path)
+                break
+        library.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(opened, range(4)))
+    with closing(sqlite3.connect(path)) as db:
+        assert standing(db) == CURRENT

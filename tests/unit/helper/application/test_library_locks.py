@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from helper.application.library import Library
+from helper.application.library_records import GameProgress
 from helper.application.private import private_file
 
 OTHER = """
@@ -25,7 +26,7 @@ def test_a_program_that_comes_and_goes_takes_nothing_from_another(tmp_path: Path
     first.start_game("game", "me", "title", "{}", "{}")
     Library(path)
     subprocess.run([sys.executable, "-c", OTHER, str(path)], check=True)
-    first.record("game", 1, True, 0, ("move",))
+    first.record("game", 0, ("move",), GameProgress(1, True))
     seen = sqlite3.connect(path)
     assert seen.execute("select count(*) from moves").fetchone() == (1,)
     seen.close()

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from helper.application.library import Library
-from helper.application.library_records import GameKey, GameState, Solve
+from tests.support.library_versions import write_old_library
+
+GAMES = """
+insert into games (id, owner, title, base, files, puzzle, state) values
+ ('solved', '', '', '', '', 'puzzle of solved', 'solved'),
+ ('cleared', '', '', '', '', 'puzzle of cleared', 'started'),
+ ('begun', '', '', '', '', 'puzzle of begun', 'started'),
+ ('drawn', '', '', '', '', '', 'drawing');
+insert into solves (puzzle, title, height, width, colors, seconds)
+ values ('puzzle of cleared', '', 5, 5, 1, 60);
+"""
 
 
 def test_the_games_of_solved_puzzles_count_as_noted(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
+    write_old_library(path, "0005_counts", GAMES)
     library = Library(path)
-    for name, state in (("solved", GameState.SOLVED), ("cleared", GameState.STARTED),
-                        ("begun", GameState.STARTED), ("drawn", GameState.DRAWING)):  # fmt: skip
-        key = GameKey("" if name == "drawn" else f"puzzle of {name}")
-        library.start_game(name, "", "", "", "", key)
-        library.set_state(name, state)
-    library.add_solve(Solve("puzzle of cleared", "", 5, 5, 1, 60))
-    library.close()
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("alter table games drop column noted")
-        db.execute("delete from _sqlite_migrations where name = '0006_noted'")
-    db.close()
-    library = Library(path)
-    noted = {game.id for game in library.games() if game.is_noted}
+    noted = {game.id for game in library.games() if game.progress.is_noted}
     assert noted == {"solved", "cleared"}
     library.close()

@@ -98,14 +98,20 @@ def test_an_older_rating_is_made_anew_and_shown_until_then(
     assert theirs.ratings() == {"p": hard}
 
 
-@pytest.mark.parametrize("column", ["difficulty", "score", "version", "claimed_at"])
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *((each, "'x'") for each in ("difficulty", "score", "version", "times", "claimed_at")),
+        ("hardest", "x'78'"),
+    ],
+)
 def test_damaged_ratings_are_made_anew(
-    stores: tuple[RatingStore, RatingStore], path: Path, column: str
+    stores: tuple[RatingStore, RatingStore], path: Path, column: str, value: str
 ) -> None:
     store, _ = stores
     store.keep("p", EASY)
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"update ratings set {column} = 'x'")
+        db.execute(f"update ratings set {column} = {value}")
         db.commit()
     if column == "claimed_at":
         assert store.rating("p") == EASY

@@ -20,12 +20,13 @@ from PySide6.QtCore import QLockFile
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
-from helper.application.library_records import GameKey, Solve
+from helper.application.library_records import GameKey, GameProgress, Solve
 from helper.collections import backup
 from helper.collections.backup import LIMITS, BackupInfo, backup_work, inspect_work, restore_work
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.imports import folder_of, imported
+from tests.support.library_versions import NEWER, OLD_MIGRATIONS, make_newer, write_old_library
 
 PHOTO = "0123456789abcdef0123456789abcdef.png"
 
@@ -37,7 +38,7 @@ def library(tmp_path: Path) -> Path:
     imported(path, folder_of(tmp_path / "birds", 5))
     made = Library(path)
     made.start_game("g", "gone", "Chick", "base", "files", GameKey("p", ""))
-    made.record("g", 1, True, 0, ("a",))
+    made.record("g", 0, ("a",), GameProgress(1, True))
     made.add_solve(Solve("p", "Chick", 7, 7, 1, 61))
     made.keep_photo("p", PHOTO)
     CollectionStore(made).tag([1], ["hard"], [])
@@ -91,6 +92,16 @@ def test_restoring_a_backup_is_identity(library: Path, saved: Path, tmp_path: Pa
     assert contents(third) == before
     assert oct(third.stat().st_mode & 0o777) == oct(saved.stat().st_mode & 0o777) == "0o600"
     assert not list(third.parent.glob("restoring-*"))
+
+
+@pytest.mark.parametrize("last", OLD_MIGRATIONS)
+def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path, last: str) -> None:
+    old, library = tmp_path / "old.sqlite3", tmp_path / "new" / "library.sqlite3"
+    write_old_library(old, last)
+    assert back_up(old, tmp_path / "backup.zip")
+    restore(tmp_path / "backup.zip", library)
+    (game,) = Library(library).games()
+    assert (game.title, game.owner, game.moves) == ("Chick", "", ("a", "b"))
 
 
 def test_what_a_backup_has_is_told(saved: Path) -> None:
@@ -164,19 +175,14 @@ def test_a_restore_is_refused_while_the_library_is_open(library: Path, saved: Pa
     other.close()
 
 
-def make_newer(library: Path) -> None:
-    with closing(sqlite3.connect(library)) as db, db:
-        db.execute(
-            "insert into _sqlite_migrations (migration_set, name, applied_at)"
-            " values ('nonogram_helper', '9999_future', '')"
-        )
-
-
-def test_newer_versions_are_left_alone(library: Path, saved: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sql", NEWER)
+def test_newer_versions_are_left_alone(
+    library: Path, saved: Path, tmp_path: Path, sql: str
+) -> None:
     before = contents(library)
     newer = tmp_path / "newer" / "library.sqlite3"
     restore(saved, newer)
-    make_newer(newer)
+    make_newer(newer, sql)
     back_up(newer, tmp_path / "newer.zip")
     with pytest.raises(LibraryError, match=r"newer\.zip: was written by a newer version"):
         restore(tmp_path / "newer.zip", library)

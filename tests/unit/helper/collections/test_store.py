@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from helper.application.collection_store import CollectionStore, Place
+from helper.application.collection_store import CollectionStore, Marks, NewGame, NewPuzzle, Place
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.library import Library
+from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from helper.collections.import_work import new_puzzle
 from puzzles import LibraryError, Puzzle
 from puzzles.errors import LibraryBusyError
@@ -135,6 +137,19 @@ def test_while_another_program_writes_everything_can_be_read(store: CollectionSt
             deletions(store).delete(ToDelete(tuple(ids(store))))
     deletions(store).restore(Deletion())
     assert store.puzzles() == before
+
+
+@pytest.mark.parametrize("is_solved", [False, True])
+def test_the_marks_of_a_file_are_a_whole_game(store: CollectionStore, is_solved: bool) -> None:
+    marks = NewGame("base", "files", 0.5, is_solved)
+    puzzle = NewPuzzle("clues", "turned", "Owl", 5, 6, 2, "document", marks)
+    (addition,) = store.add("Birds", [puzzle])
+    assert addition.marks is Marks.KEPT
+    (game,) = store._library.games()
+    state = GameState.SOLVED if is_solved else GameState.STARTED
+    progress = GameProgress(0, True, state, 0, GameFacts(5, 6, 2, 0.5), is_noted=is_solved)
+    expected = Game(game.id, "", "Owl", "base", "files", (), progress, game.changed_at)
+    assert game == replace(expected, key=GameKey("clues"))
 
 
 def test_a_puzzle_that_is_gone_is_said(store: CollectionStore) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from helper.application.library_records import Game
+from helper.application.library_records import Game, GameProgress
 from helper.play.file_state import FileState
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
@@ -82,6 +82,6 @@ def test_a_position_beyond_the_moves_is_damage(session: Session, position: int) 
 def test_a_position_that_is_no_number_is_damage(session: Session, position: Any) -> None:
     base = json.dumps(state_to_json(BASE))
     file = file_to_text(FileState(None, BASE.document))
-    game = Game("g", "me", "", base, file, (move_to_text(STROKE),), position, True, "")
+    game = Game("g", "me", "", base, file, (move_to_text(STROKE),), GameProgress(position))
     with pytest.raises(ValueError, match="a position is a whole number"):
         restore(session, game)
