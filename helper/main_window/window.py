@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -82,6 +83,7 @@ from puzzles.turning import Turn
 if TYPE_CHECKING:
     pass
 
+_log = logging.getLogger(__name__)
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
 
@@ -544,7 +546,10 @@ class MainWindow(QMainWindow):
             return ""
         self._is_put_away = True
         for feature in reversed(self.features):
-            feature.close()
+            try:
+                feature.close()
+            except Exception:  # the others are still to be ended, and everything is to be stored
+                _log.exception("%s could not be ended", type(feature).__name__)
         problems = [self.store(), self.autosave.close() if self.autosave else ""]
         return next(filter(None, problems), "")
 

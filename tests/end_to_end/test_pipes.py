@@ -21,6 +21,7 @@ from puzzles.formats import Document, write
 from tests.support.boards import CHICK
 from tests.support.commands import Ended, program, run_here, run_process
 from tests.support.paths import ROOT
+from tests.support.signals import default_signals
 
 Run = Callable[[str, bytes], Ended]
 SCAN = ROOT / "tests" / "samples" / "app.jpg"
@@ -242,14 +243,9 @@ def test_a_closed_standard_output_is_said(words: str) -> None:
 @pytest.mark.parametrize("words", READERS)
 def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
     command = program(f"{words} -")
-    # A shell lets what it runs in the background ignore Ctrl+C, and children inherit that.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-    finally:
-        signal.signal(signal.SIGINT, before)
+    pipe = subprocess.PIPE
+    with default_signals():
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
     with process:
         time.sleep(1)  # it reads
         started = time.monotonic()

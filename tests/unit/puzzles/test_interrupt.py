@@ -10,6 +10,7 @@ import pytest
 
 from puzzles.interrupt import interrupt_kept, interruptible
 from tests.support.paths import ROOT
+from tests.support.signals import default_signals
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
@@ -56,12 +57,12 @@ def test_an_import_that_takes_ctrl_c_for_a_failure_is_interrupted() -> None:
         except KeyboardInterrupt:
             raise ImportError("initialization failed") from None
 
-    before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), interrupt_kept():
-        import_compiled()
-    assert signal.getsignal(signal.SIGINT) is before
-    with pytest.raises(ImportError, match="not there"), interrupt_kept():
-        raise ImportError("not there")
+    with default_signals():
+        with pytest.raises(KeyboardInterrupt), interrupt_kept():
+            import_compiled()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        with pytest.raises(ImportError, match="not there"), interrupt_kept():
+            raise ImportError("not there")
 
 
 def test_a_program_does_not_wait_for_a_solver_that_does_not_stop() -> None:

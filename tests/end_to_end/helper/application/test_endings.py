@@ -17,6 +17,7 @@ from helper.application.library import Library
 from helper.main_window.window import MainWindow
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
+from tests.support.signals import default_signals
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
@@ -158,9 +159,12 @@ def test_every_way_out_stores_the_game_and_ends_the_children(
     way: str, script: str, number: int, code: int, environment: dict[str, str], home: Path
 ) -> None:
     words = [sys.executable, "-c", script.replace("WAY", repr(way))]
-    with subprocess.Popen(
-        words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    pipe = subprocess.PIPE
+    with default_signals():
+        process = subprocess.Popen(
+            words, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe, text=True
+        )
+    with process:
         assert process.stdout is not None
         if number:
             before = []

@@ -17,6 +17,7 @@ from helper.author.new_dialog import NewDialog
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Clue, Grid, Line, Puzzle, clues
+from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document, read, write
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
@@ -326,6 +327,30 @@ def test_the_top_bar_is_there_after_a_session_that_ended_on_home(
     assert again.top_bar.toolbar.isVisible()
     again.close()
     again.deleteLater()
+
+
+def test_a_feature_that_cannot_end_keeps_nothing_from_being_stored(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ended: list[str] = []
+    stored: list[str] = []
+    window.writes.write("test", lambda: stored.append("test") if ended else busy(), lambda _: None)
+
+    def broken() -> None:
+        ended.append("random")
+        raise RuntimeError("already deleted")
+
+    monkeypatch.setattr(window.random, "close", broken)
+    monkeypatch.setattr(window.files, "close", lambda: ended.append("files"))
+    window.put_away()
+    assert ended == ["random", "files"]
+    assert stored == ["test"]
+    assert "RandomPuzzles could not be ended" in caplog.text
+
+
+def busy() -> None:
+    """A write while another program uses the library."""
+    raise LibraryBusyError("busy")
 
 
 def test_zoom_commands(window: MainWindow, settings: Settings) -> None:
