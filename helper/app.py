@@ -187,12 +187,12 @@ class _Interrupts:
         self._notifier.activated.connect(self._woken)
 
     def _end(self, number: int, _: object) -> None:
+        """Only note the signal: this may run in the middle of a write, or of anything else."""
         self._code = 128 + number
-        self._application.exit(self._code)
 
     def _woken(self) -> None:
         self._read_end.recv(64)
-        if self._code:  # a signal before the event loop ran
+        if self._code:
             self._application.exit(self._code)
 
     def __exit__(self, *_: object) -> None:
