@@ -15,6 +15,8 @@ from importlib import import_module
 from io import BufferedIOBase, TextIOWrapper
 from typing import TYPE_CHECKING
 
+from puzzles.words import worded
+
 if TYPE_CHECKING:
     import click
 
@@ -89,8 +91,14 @@ def _main(words: list[str]) -> int:
     from difflib import get_close_matches
 
     similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
-    hint = f"did you mean `nonogram {similar[0]}`?" if similar else "`nonogram --help` lists both"
-    return _fail(f"{words[0]!r} is neither a command nor a file; {hint}")
+    hint = (
+        worded("did you mean `nonogram {similar}`?", similar=similar[0])
+        if similar
+        else "`nonogram --help` lists both"
+    )
+    return _fail(
+        worded("{words!r} is neither a command nor a file; {hint}", words=words[0], hint=hint)
+    )
 
 
 def _words_to_complete() -> list[str]:
@@ -108,9 +116,13 @@ def _window(words: list[str]) -> int:
         return 0
     for word in words:
         if word.startswith("-"):
-            return _fail(f"there is no option {word!r}; `nonogram-helper --help` lists them")
+            return _fail(
+                worded(
+                    "there is no option {word!r}; `nonogram-helper --help` lists them", word=word
+                )
+            )
         if not os.path.isfile(word):  # noqa: PTH113
-            return _fail(f"there is no file {word!r}")
+            return _fail(worded("there is no file {word!r}", word=word))
     return _open_window(words)
 
 
@@ -224,7 +236,7 @@ def _guarded(run: Callable[[], int]) -> int:
         return output_lost(error, BAD_INPUT)
     except ModuleNotFoundError as error:
         needed = "`make run` or `pip install .` installs what the program needs"
-        return _fail(f"{error.name} is not installed; {needed}")
+        return _fail(worded("{name} is not installed; {needed}", name=error.name, needed=needed))
     return code
 
 

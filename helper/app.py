@@ -24,6 +24,7 @@ from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.widgets.popups import round_corners
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 _ENDING_SIGNALS = [
@@ -129,7 +130,9 @@ def _keep_moves(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
         except (LibraryError, OSError) as error:
             _log.warning("moves are not kept: %s", error)
             reason = error if isinstance(error, LibraryError) else _reason(error)
-            window.troubles.add(f"Your moves are not kept in case of a crash: {reason}")
+            window.troubles.add(
+                worded("Your moves are not kept in case of a crash: {reason}", reason=reason)
+            )
     for window in windows:
         if window not in busy and starts_at_home and window.is_empty:
             window.home.show()

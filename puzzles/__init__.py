@@ -5,7 +5,7 @@
 * :mod:`puzzles.contracts` is what solver and recognizer agree on; :mod:`puzzles.errors` has the
   exceptions of the project.
 * Making: ``turning`` (flips, rotations, sizes), ``recoloring`` (palettes), ``letters``.
-* Telling: ``notation``, ``phrases``, ``titles``, ``colors``, ``color_values``, ``difficulty``,
+* Telling: ``notation``, ``words``, ``titles``, ``colors``, ``color_values``, ``difficulty``,
   ``board_svg``.
 * Commands: ``command_line`` (options, services, endings), ``inputs`` and ``destination`` (files, or
   ``-``), ``progress`` (many files, ``-j``), ``interrupt`` (Ctrl+C as a flag), ``output``.

@@ -20,6 +20,7 @@ from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import shortened
+from puzzles.words import worded
 
 
 @click.command
@@ -72,7 +73,9 @@ def _sizes(
     one = r"([1-9]\d{0,4})[x×]([1-9]\d{0,4})"
     found = re.fullmatch(f"{one}(?:-{one})?", text.strip().lower())
     if found is None:
-        raise click.BadParameter(f"{text!r} is not a size such as 20x15, or 10x10-20x20.")
+        raise click.BadParameter(
+            worded("{text!r} is not a size such as 20x15, or 10x10-20x20.", text=text)
+        )
     numbers = [int(number) for number in found.groups() if number]
     return _Size(*numbers[:2]), _Size(*numbers[-2:])
 
@@ -101,7 +104,9 @@ def _is_wanted(
     type=click.Choice(DIFFICULTIES),
     multiple=True,
     metavar="TIER",
-    help=f"Only these: {', '.join(DIFFICULTIES)}. May be repeated.",
+    help=worded(
+        "Only these: {difficulties}. May be repeated.", difficulties=", ".join(DIFFICULTIES)
+    ),
 )
 @click.option(
     "--size",
@@ -146,7 +151,9 @@ def list_packs(
                 click.echo(json.dumps(_listed(pack, puzzle)))
             continue
         if wanted and not only_paths:
-            click.echo(f"{pack.title}, in {wanted[0].path.parent}")
+            click.echo(
+                worded("{title}, in {parent}", title=pack.title, parent=wanted[0].path.parent)
+            )
         for puzzle in wanted:
             size = f"{puzzle.width}x{puzzle.height}"
             difficulty = _difficulty(puzzle)
@@ -199,7 +206,15 @@ class _Findings(NamedTuple):
         if self.problems:
             return [f"{name}: {problem}" for problem in self.problems]
         title = f", {shortened(self.title)}" if self.title else ""
-        return [f"{name}: ok, {self.width}x{self.height}{title}"]
+        return [
+            worded(
+                "{name}: ok, {width}x{height}{title}",
+                name=name,
+                width=self.width,
+                height=self.height,
+                title=title,
+            )
+        ]
 
 
 def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:
@@ -216,7 +231,7 @@ def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:
 
 def _findings(puzzle: Puzzle) -> _Findings:
     problems = [str(defect) for defect in puzzle.defects()] or [
-        f"the goal does not satisfy {line}" for line in _wrong_in_goal(puzzle)
+        worded("the goal does not satisfy {line}", line=line) for line in _wrong_in_goal(puzzle)
     ]
     return _Findings(problems, puzzle.height, puzzle.width, puzzle.title)
 

@@ -29,6 +29,7 @@ from puzzles.bundles import Answer, Fate, program_version
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -317,13 +318,20 @@ class _Connection:
             return None
         except CancelledError as error:  # nobody else cancels
             raise ClusterError(
-                f"the scheduler of the cluster at {self._address} has gone away"
+                worded(
+                    "the scheduler of the cluster at {address} has gone away", address=self._address
+                )
             ) from error
         if program != program_version():
             raise ClusterError(
-                f"a worker of the cluster at {self._address} has another version of the program,"
-                f" {program}; this is {program_version()}. Install the same one there, and start"
-                " the worker again"
+                worded(
+                    "a worker of the cluster at {address} has another version of the "
+                    "program, {program}; this is {program_version}. Install the same "
+                    "one there, and start the worker again",
+                    address=self._address,
+                    program=program,
+                    program_version=program_version(),
+                )
             )
         answers: list[Answer] = pickle.loads(payload)
         return answers
@@ -331,9 +339,14 @@ class _Connection:
     def inability(self, error: Exception) -> ClusterError:
         """What to say if a payload fails again and again."""
         return ClusterError(
-            f"a worker of the cluster at {self._address} cannot run this program"
-            f" ({type(error).__name__}: {str(error)[:200]}); install the same version there,"
-            " and start the worker again"
+            worded(
+                "a worker of the cluster at {address} cannot run this program "
+                "({name}: {error}); install the same version there, and start the "
+                "worker again",
+                address=self._address,
+                name=type(error).__name__,
+                error=str(error)[:200],
+            )
         )
 
     def _count(self, threads: dict[str, int]) -> None:
@@ -352,8 +365,11 @@ class _Connection:
             self._counting = self._begin(self._ask_threads())
         if not self.threads and now > self._had_workers_at + NO_WORKERS_S:
             raise ClusterError(
-                f"the cluster at {self._address} has no workers; `dask worker {self._address}"
-                " --nthreads 1` starts one"
+                worded(
+                    "the cluster at {address} has no workers; `dask worker {address} "
+                    "--nthreads 1` starts one",
+                    address=self._address,
+                )
             )
 
     async def _ask_threads(self) -> dict[str, int]:
@@ -394,8 +410,12 @@ def _connected(address: str, should_stop: ShouldStop) -> Iterator[_Connection | 
     if isinstance(connection, Exception):
         why = "" if isinstance(connection, OSError) else f" ({connection})"
         raise ClusterError(
-            f"there is no Dask scheduler at {address!r}{why}; `dask scheduler` starts one, and"
-            " prints its address"
+            worded(
+                "there is no Dask scheduler at {address!r}{why}; `dask scheduler` "
+                "starts one, and prints its address",
+                address=address,
+                why=why,
+            )
         ) from connection
     try:
         yield connection
@@ -428,8 +448,12 @@ def _quiet() -> None:
         import distributed  # noqa: F401
     except ImportError as error:
         raise ClusterError(
-            f"--cluster needs the package distributed, and {error.name} is not installed;"
-            f" `{INSTALL}` installs it"
+            worded(
+                "--cluster needs the package distributed, and {name} is not "
+                "installed; `{install}` installs it",
+                name=error.name,
+                install=INSTALL,
+            )
         ) from error
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):

@@ -21,6 +21,7 @@ from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
 from puzzles.output import output_lost
 from puzzles.standard_input import STANDARD_INPUT
+from puzzles.words import worded
 
 P = ParamSpec("P")
 
@@ -93,7 +94,9 @@ def services_of(context: click.Context) -> Services:
 def finite(context: click.Context, option: click.Parameter, value: float | None) -> float | None:
     """A click callback that rejects ``inf`` and ``nan``, which click's ranges accept."""
     if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is not a finite number.", context, option)
+        raise click.BadParameter(
+            worded("{value} is not a finite number.", value=value), context, option
+        )
     return value
 
 
@@ -198,9 +201,11 @@ def puzzle_files(
         try:
             inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
         except OSError as error:
-            raise FolderError(f"{path}: cannot be opened: {error.strerror}") from None
+            raise FolderError(
+                worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)
+            ) from None
         if not inside:
-            raise FolderError(f"{path}: there is no puzzle file in this folder")
+            raise FolderError(worded("{path}: there is no puzzle file in this folder", path=path))
         found += map(os.fspath, inside)
     return tuple(found)
 

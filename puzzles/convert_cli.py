@@ -30,6 +30,7 @@ from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import file_stem
+from puzzles.words import worded
 
 _format_names = click.Choice([known.id for known in FORMATS])
 
@@ -57,7 +58,10 @@ class _Output(NamedTuple):
     "wanted",
     type=_format_names,
     metavar="FORMAT",
-    help=f"The format, instead of the name's: {', '.join(known.id for known in FORMATS)}.",
+    help=worded(
+        "The format, instead of the name's: {formats}.",
+        formats=", ".join(known.id for known in FORMATS),
+    ),
 )
 @click.option(
     "--solve", is_flag=True, help="Add the solution to puzzles without one, if there is just one."
@@ -109,7 +113,7 @@ def convert(
     if target.folder is not None or not problems:
         problems |= _write_all(target, good, jobs, force)
     elif len(files) > 1:
-        raise LibraryError(f"{target.name} is not written")
+        raise LibraryError(worded("{name} is not written", name=target.name))
     return BAD_INPUT if problems else DONE
 
 
@@ -150,7 +154,7 @@ def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, st
         return replace(document, puzzle=replace(puzzle, goal=goal)), ""
     if count is SolutionCount.UNKNOWN:
         return document, "the solution was not found in time"
-    return document, f"it has {count.value}, so it is not solved"
+    return document, worded("it has {count}, so it is not solved", count=count.value)
 
 
 def _write_all(
@@ -239,8 +243,11 @@ class _Target(NamedTuple):
             named = format_for(Path(output))
             if named is None:
                 raise LibraryError(
-                    f"{output}: the name tells no format; `nonogram formats` lists the endings, or"
-                    " add --to"
+                    worded(
+                        "{output}: the name tells no format; `nonogram formats` lists the "
+                        "endings, or add --to",
+                        output=output,
+                    )
                 )
             chosen = named
         folder = output_folder(output) if output is not None else None
@@ -277,7 +284,10 @@ def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> No
         write_atomically(output.path, data, force=force)
         click.echo(f"{output.path}: written")
     if left_out:
-        click.echo(f"{output.name}: left out: {', '.join(left_out)}", err=True)
+        click.echo(
+            worded("{name}: left out: {left_out}", name=output.name, left_out=", ".join(left_out)),
+            err=True,
+        )
 
 
 @click.command

@@ -17,6 +17,8 @@ Anything else that escapes is a bug.
 
 from __future__ import annotations
 
+from puzzles.words import worded
+
 
 class NonogramError(Exception):
     """Raised on purpose; its text can be shown to the user unchanged."""
@@ -53,8 +55,11 @@ class SeveralPuzzlesError(FormatError):
     def __init__(self, count: int, path: str) -> None:
         self.count = count
         super().__init__(
-            f"the file has {count:,} puzzles; import it as a collection, or write each"
-            " into a file of its own with `nonogram convert`",
+            worded(
+                "the file has {count:,} puzzles; import it as a collection, or "
+                "write each into a file of its own with `nonogram convert`",
+                count=count,
+            ),
             path,
         )
 

@@ -18,6 +18,7 @@ from itertools import groupby
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
+from puzzles.words import worded
 
 BLANK = 1
 """The cell is certainly background."""
@@ -58,7 +59,14 @@ class Grid:
         else:
             self.cells = array("I", cells)
         if len(self.cells) != height * width:
-            raise ValueError(f"{len(self.cells)} cells do not make {height} x {width}")
+            raise ValueError(
+                worded(
+                    "{cells} cells do not make {height} x {width}",
+                    cells=len(self.cells),
+                    height=height,
+                    width=width,
+                )
+            )
 
     @classmethod
     def for_puzzle(cls, puzzle: Puzzle) -> Grid:
@@ -77,7 +85,9 @@ class Grid:
         try:
             cells = [symbols[c] for row in rows for c in row]
         except KeyError as error:
-            raise ValueError(f"no cell state is written {error.args[0]!r}") from None
+            raise ValueError(
+                worded("no cell state is written {args!r}", args=error.args[0])
+            ) from None
         return cls(len(rows), len(rows[0]) if rows else 0, colors, cells)
 
     @classmethod

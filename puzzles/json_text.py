@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from puzzles.words import worded
+
 MAX_VALUES = 1_000_000
 """Lists and objects in a text; five million empty ones took 834 MB."""
 
@@ -20,8 +22,12 @@ def read_json(text: str | bytes) -> Any:
     """
     data = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if data.count(b"{") + data.count(b"[") > MAX_VALUES:
-        raise ValueError(f"it has more than {MAX_VALUES:,} lists and objects; divide the file")
+        raise ValueError(
+            worded(
+                "it has more than {limit:,} lists and objects; divide the file", limit=MAX_VALUES
+            )
+        )
     try:
         return json.loads(text)
     except (RecursionError, TypeError) as error:
-        raise ValueError(f"not a JSON text: {error}") from error
+        raise ValueError(worded("not a JSON text: {error}", error=error)) from error

@@ -31,6 +31,7 @@ from typing import NamedTuple
 
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_name
+from puzzles.words import worded
 
 MAX_SIZE = 1000
 """The largest number of rows or of columns."""
@@ -123,9 +124,11 @@ class Color:
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[01A-Za-z]", self.symbol):
-            raise ValueError(f"a colour's symbol is 0, 1 or a letter, not {self.symbol!r}")
+            raise ValueError(
+                worded("a colour's symbol is 0, 1 or a letter, not {symbol!r}", symbol=self.symbol)
+            )
         if not re.fullmatch(r"#[0-9a-f]{6}", self.rgb):
-            raise ValueError(f"a colour is written #rrggbb, not {self.rgb!r}")
+            raise ValueError(worded("a colour is written #rrggbb, not {rgb!r}", rgb=self.rgb))
         object.__setattr__(self, "name", clean_text(self.name)[:MAX_COLOR_NAME].rstrip())
 
 
@@ -228,7 +231,9 @@ class Puzzle:
         if self.goal and len(self.goal) != self.height * self.width:
             raise ValueError("the goal does not have one symbol a cell")
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
-            raise ValueError(f"the goal uses colours without a name: {sorted(unknown)}")
+            raise ValueError(
+                worded("the goal uses colours without a name: {unknown}", unknown=sorted(unknown))
+            )
 
     def __repr__(self) -> str:
         title = f" {self.title[:40]!r}," if self.title else ""
@@ -253,7 +258,11 @@ class Puzzle:
         different = dict.fromkeys(itertools.chain(*self.rows, *self.columns))
         for length, color in different:  # the first wrong one, as in the order of the lines
             if length < 0 or not 1 <= color < colors:
-                raise ValueError(f"no such clue: length {length}, colour {color}")
+                raise ValueError(
+                    worded(
+                        "no such clue: length {length}, colour {color}", length=length, color=color
+                    )
+                )
 
     @classmethod
     def from_numbers(
@@ -322,12 +331,17 @@ class Puzzle:
     def _size_defects(self) -> Iterable[DefectReport]:
         for lines, name in ((self.rows, "rows"), (self.columns, "columns")):
             if not lines:
-                yield DefectReport(Defect.NO_CELLS, f"the puzzle has no {name}")
+                yield DefectReport(Defect.NO_CELLS, worded("the puzzle has no {name}", name=name))
         for count, name in ((self.height, "rows"), (self.width, "columns")):
             if count > MAX_SIZE:
                 yield DefectReport(
                     Defect.TOO_LARGE,
-                    f"{count} {name} are more than the {MAX_SIZE} that are possible",
+                    worded(
+                        "{count} {name} are more than the {limit} that are possible",
+                        count=count,
+                        name=name,
+                        limit=MAX_SIZE,
+                    ),
                 )
 
     def _line_defects(self) -> Iterable[DefectReport]:
@@ -339,9 +353,12 @@ class Puzzle:
                     kind, problem = Defect.ZERO_IN_CLUE, "a 0 stands among other numbers"
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
                     kind = Defect.DOES_NOT_FIT
-                    problem = (
-                        f"{_sum_text(line_clues)} needs {cells_needed(line_clues)} cells, "
-                        f"the {axis.value} has {size}"
+                    problem = worded(
+                        "{sum} needs {cells_needed} cells, the {axis} has {size}",
+                        sum=_sum_text(line_clues),
+                        cells_needed=cells_needed(line_clues),
+                        axis=axis.value,
+                        size=size,
                     )
                 else:
                     continue
@@ -355,7 +372,12 @@ class Puzzle:
                 which = "" if self.is_black_and_white else f" in {self._name_of(color)}"
                 yield DefectReport(
                     Defect.SUMS_DIFFER,
-                    f"the rows ask for {in_rows} cells{which}, the columns for {in_columns}",
+                    worded(
+                        "the rows ask for {in_rows} cells{which}, the columns for {in_columns}",
+                        in_rows=in_rows,
+                        which=which,
+                        in_columns=in_columns,
+                    ),
                 )
 
     def _name_of(self, color: int) -> str:

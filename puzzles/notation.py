@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
+from puzzles.words import worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
@@ -42,7 +43,13 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     if not tokens[-1]:
         tokens.pop()
     if len(tokens) > MAX_SIZE:
-        raise PuzzleError(f"{len(tokens)} numbers are more than the {MAX_SIZE} that are possible")
+        raise PuzzleError(
+            worded(
+                "{tokens} numbers are more than the {limit} that are possible",
+                tokens=len(tokens),
+                limit=MAX_SIZE,
+            )
+        )
     known = {token: _clue(token, colors) for token in dict.fromkeys(tokens)}
     return tuple(map(known.__getitem__, tokens))
 
@@ -51,11 +58,15 @@ def _clue(token: str, colors: Mapping[str, int]) -> Clue:
     match = _TOKEN.fullmatch(token)
     if match is None:
         shown = token if len(token) <= 20 else f"{token[:20]}…"
-        raise PuzzleError(f"expected a number, found '{shown}'" if token else "a number is missing")
+        raise PuzzleError(
+            worded("expected a number, found '{shown}'", shown=shown)
+            if token
+            else "a number is missing"
+        )
     digits, letter = match.groups()
     if digits[:-_MAX_DIGITS].strip("0"):
         shown = digits if len(digits) <= 8 else f"{digits[:8]}…"
-        raise PuzzleError(f"the number {shown} is larger than any board")
+        raise PuzzleError(worded("the number {shown} is larger than any board", shown=shown))
     symbol = letter or "1"
     if symbol not in colors:
         raise PuzzleError(_unknown_color(int(digits[-_MAX_DIGITS:]), letter, colors))
@@ -72,14 +83,24 @@ def _unknown_color(number: int, letter: str, colors: Mapping[str, int]) -> str:
     >>> _unknown_color(3, "", {"a": 1, "b": 2})
     'the number 3 has no colour: write 3a or 3b'
     """
-    wrong = f"there is no colour '{letter}'" if letter else f"the number {number} has no colour"
+    wrong = (
+        worded("there is no colour '{letter}'", letter=letter)
+        if letter
+        else worded("the number {number} has no colour", number=number)
+    )
     letters = sorted(symbol for symbol in colors if symbol != "1")
     if not letters:
-        return f"{wrong}: the puzzle has one colour, so write {number} without a letter"
+        return worded(
+            "{wrong}: the puzzle has one colour, so write {number} without a letter",
+            wrong=wrong,
+            number=number,
+        )
     *others, last = (f"{number}{symbol}" for symbol in letters[:_MAX_OFFERED])
-    offered = f"{', '.join(others)} or {last}" if others else last
+    offered = worded("{others} or {last}", others=", ".join(others), last=last) if others else last
     offered += " and so on" * (len(letters) > _MAX_OFFERED)
-    return f"{wrong}: write {offered}" + f", or {number} without a letter" * ("1" in colors)
+    return worded(
+        "{wrong}: write {offered}", wrong=wrong, offered=offered
+    ) + f", or {number} without a letter" * ("1" in colors)
 
 
 def color_symbols(text: str) -> set[str]:

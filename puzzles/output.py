@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 
 from puzzles.exit_codes import BAD_INPUT
+from puzzles.words import worded
 
 STANDARD_OUTPUT = "-"
 """The name of standard output; a file of that name is ``./-``."""
@@ -32,5 +33,8 @@ def output_lost(error: OSError, code: int) -> int:
         return code
     with suppress(OSError):
         name = "the output" if error.filename is None else f"{error.filename}:"
-        print(f"{name} cannot be written: {error.strerror or error}", file=sys.stderr)
+        print(
+            worded("{name} cannot be written: {reason}", name=name, reason=error.strerror or error),
+            file=sys.stderr,
+        )
     return BAD_INPUT

@@ -22,6 +22,7 @@ from puzzles.color_values import distance
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.json_text import read_json
+from puzzles.words import worded
 
 RATINGS = "ratings.json"
 """The file with the ratings, in ``packs/``."""
@@ -116,7 +117,9 @@ def study_set(name: str) -> Pack:
     """
     sets = {found.name: found for found in study_sets()}
     if name not in sets:
-        raise NonogramError(f"there is no puzzle set {name!r}, only {', '.join(sets)}")
+        raise NonogramError(
+            worded("there is no puzzle set {name!r}, only {sets}", name=name, sets=", ".join(sets))
+        )
     return sets[name]
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from puzzles.color_values import KNOWN, distance, luminance
 from puzzles.grid import Grid, clear_mask
 from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
+from puzzles.words import worded
 
 MAX_COLORS = 30
 """Colours of a palette besides the background."""
@@ -83,7 +84,7 @@ def added(palette: Sequence[Color], grid: Grid, color: Color) -> Colored:
         ValueError: There are :data:`MAX_COLORS` already.
     """
     if len(palette) > MAX_COLORS:
-        raise ValueError(f"a palette has {MAX_COLORS} colours at most")
+        raise ValueError(worded("a palette has {limit} colours at most", limit=MAX_COLORS))
     new = (*palette, color)
     return Colored(new, _mapped(grid, {k: k for k in range(len(palette))}, len(new)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from puzzles.errors import LibraryError
+from puzzles.words import worded
 
 STANDARD_INPUT = "-"
 """The name of standard input; a file of that name is ``./-``."""
@@ -31,4 +32,6 @@ def read_standard_input(max_bytes: int) -> bytes:
         return sys.stdin.buffer.read(max_bytes + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise LibraryError(f"standard input cannot be read: {reason}") from error
+        raise LibraryError(
+            worded("standard input cannot be read: {reason}", reason=reason)
+        ) from error

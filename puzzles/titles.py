@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""

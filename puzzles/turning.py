@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from puzzles.grid import SHADED, Grid
 from puzzles.model import MAX_SIZE, Clues, Puzzle
+from puzzles.words import worded
 
 
 class Turn(enum.Enum):
@@ -145,7 +146,13 @@ def resized_grid(grid: Grid, margins: Margins) -> Grid:
     """
     height, width = margins.new_size(grid.height, grid.width)
     if not (0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE):
-        raise ValueError(f"a board of {height} rows and {width} columns is not possible")
+        raise ValueError(
+            worded(
+                "a board of {height} rows and {width} columns is not possible",
+                height=height,
+                width=width,
+            )
+        )
     result = Grid(height, width, grid.colors)
     first, stop = max(0, -margins.left), min(grid.width, grid.width + margins.right)
     for r in range(max(0, -margins.top), min(grid.height, grid.height + margins.bottom)):

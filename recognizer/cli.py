@@ -40,6 +40,7 @@ from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
 from puzzles.standard_input import STANDARD_INPUT, read_standard_input
 from puzzles.titles import title_of_file
+from puzzles.words import worded
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING
 from recognizer.scanner import Scanner
@@ -161,7 +162,9 @@ def scan(
         raise LibraryError(EMPTY_NAME)
     target = output if output not in (None, STANDARD_OUTPUT) else None
     if target is not None and len(pictures) > 1 and not is_folder_name(target):
-        raise click.UsageError(f"Several pictures need a folder; {output} is none.")
+        raise click.UsageError(
+            worded("Several pictures need a folder; {output} is none.", output=output)
+        )
     count_solutions = services_of(context).count_solutions
     folder = Path(debug) if debug is not None else None
     options = _ScanOptions(as_json, target, jobs, cluster, force, folder, count_solutions, pictures)
@@ -197,7 +200,10 @@ class _Task:
         if options.target is None:
             return task
         if not is_folder_name(options.target):
-            problem = f"{options.target}: the picture has several pages; name a folder for them"
+            problem = worded(
+                "{target}: the picture has several pages; name a folder for them",
+                target=options.target,
+            )
             return replace(task, problem=problem)
         try:
             return replace(task, target=_target(task.stem, options))

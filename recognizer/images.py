@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES, check_size, too_much_memory
 from recognizer.values import Picture
 
@@ -148,17 +149,29 @@ def bytes_of(path: Path) -> bytes:
     name = str(path)
     try:
         if path.is_dir():
-            raise RecognitionError(f"{name}: this is a folder, not a picture")
+            raise RecognitionError(worded("{name}: this is a folder, not a picture", name=name))
         if path.exists() and not path.is_file():
-            raise RecognitionError(f"{name}: this is not a file but a pipe or a device")
+            raise RecognitionError(
+                worded("{name}: this is not a file but a pipe or a device", name=name)
+            )
         if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+            raise RecognitionError(
+                worded(
+                    "{name}: the file is larger than {limit} MB",
+                    name=name,
+                    limit=MAX_BYTES // 2**20,
+                )
+            )
         return path.read_bytes()
     except MemoryError as error:
-        raise RecognitionError(f"{name}: there is not enough memory for the file") from error
+        raise RecognitionError(
+            worded("{name}: there is not enough memory for the file", name=name)
+        ) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise RecognitionError(f"{name}: cannot be opened: {reason}") from error
+        raise RecognitionError(
+            worded("{name}: cannot be opened: {reason}", name=name, reason=reason)
+        ) from error
 
 
 def turned(picture: Picture, quarters: int) -> Picture:
@@ -171,9 +184,13 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
     name = name if isinstance(source, bytes) else str(source)
     data = source if isinstance(source, bytes) else bytes_of(source)
     if not data:
-        raise RecognitionError(f"{name}: the file is empty")
+        raise RecognitionError(worded("{name}: the file is empty", name=name))
     if len(data) > MAX_BYTES:
-        raise RecognitionError(f"{name}: the file is larger than {MAX_BYTES // 2**20} MB")
+        raise RecognitionError(
+            worded(
+                "{name}: the file is larger than {limit} MB", name=name, limit=MAX_BYTES // 2**20
+            )
+        )
     if (canvas := _webp_canvas(data)) is not None:
         check_size(*canvas, name)
     try:
@@ -181,23 +198,34 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
     except UnidentifiedImageError:
         if data.startswith(_TIFF_SIGNATURES):
             raise RecognitionError(
-                f"{name}: this kind of TIFF cannot be read; save it as PNG and read that"
+                worded(
+                    "{name}: this kind of TIFF cannot be read; save it as PNG and read that",
+                    name=name,
+                )
             ) from None
         if data.lstrip()[:5] == b"%PDF-":
             raise NotAPictureError(
-                f"{name}: this is a PDF file; save its page as a PNG picture and read that"
+                worded(
+                    "{name}: this is a PDF file; save its page as a PNG picture and read that",
+                    name=name,
+                )
             ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
         raise NotAPictureError(
-            f"{name}: this file is not a picture of these kinds: {known}"
+            worded(
+                "{name}: this file is not a picture of these kinds: {known}", name=name, known=known
+            )
         ) from None
     except Exception as error:  # Pillow raises any exception for broken headers
         if "too large" in str(error).lower():  # for its PngImagePlugin.MAX_TEXT_CHUNK
             raise RecognitionError(
-                f"{name}: the comments or the colour profile in the file are larger than 1 MB,"
-                " which is the limit. Save it anew without them"
+                worded(
+                    "{name}: the comments or the colour profile in the file are larger "
+                    "than 1 MB, which is the limit. Save it anew without them",
+                    name=name,
+                )
             ) from None
-        raise RecognitionError(f"{name}: the picture is broken") from error
+        raise RecognitionError(worded("{name}: the picture is broken", name=name)) from error
 
 
 def _read(
@@ -227,9 +255,11 @@ def _read(
     except MemoryError as error:
         raise RecognitionError(f"{name}: {too_much_memory()}") from error
     except Exception as error:  # see _opened
-        raise RecognitionError(f"{name}: the picture is broken or not complete") from error
+        raise RecognitionError(
+            worded("{name}: the picture is broken or not complete", name=name)
+        ) from error
     if picture.size == 0:
-        raise RecognitionError(f"{name}: the picture is empty")
+        raise RecognitionError(worded("{name}: the picture is empty", name=name))
     return picture
 
 

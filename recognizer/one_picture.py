@@ -12,6 +12,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from puzzles.words import worded
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -84,8 +86,14 @@ def _png_of(source: Image.Image | NDArray[np.uint8]) -> bytes:
         shape: tuple[int, ...] = getattr(source, "shape", ())
         kind = str(getattr(source, "dtype", ""))
         if kind != "uint8" or not (len(shape) == 2 or shape[2:] == (3,)) or 0 in shape:
-            found = f"{kind or type(source).__name__} of shape {tuple(shape)}"
-            raise ValueError(f"the array is not uint8 of shape (height, width[, 3]), but {found}")
+            found = worded(
+                "{kind} of shape {shape}", kind=kind or type(source).__name__, shape=tuple(shape)
+            )
+            raise ValueError(
+                worded(
+                    "the array is not uint8 of shape (height, width[, 3]), but {found}", found=found
+                )
+            )
         check_size(shape[1], shape[0], _NAME)
         image = Image.fromarray(source if len(shape) == 2 else source[:, :, ::-1])
     stream = BytesIO()

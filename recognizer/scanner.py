@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 from recognizer.sandbox.limits import is_out_of_memory
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ class Scanner:
             if is_out_of_memory(error):
                 raise MemoryError from error
             kind = type(error).__name__
-            raise RecognitionError(f"an error in this program: {kind}: {error}") from error
+            raise RecognitionError(
+                worded("an error in this program: {kind}: {error}", kind=kind, error=error)
+            ) from error
         self._picture = turned(self._picture, reading.turns)
         return reading
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzles.standard_input import STANDARD_INPUT, name_of
+from puzzles.words import worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
@@ -46,9 +47,12 @@ def problems_of(reading: Reading) -> list[str]:
     read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
     if any(read):
         side, place, other = ("column", "over", "rows") if read[0] else ("row", "beside", "columns")
-        exact[Problem.NO_CLUES] = (
-            f"No {side} clues were found {place} the grid; the {other} were read."
-            f" All clues of the {side}s are missing in the puzzle."
+        exact[Problem.NO_CLUES] = worded(
+            "No {side} clues were found {place} the grid; the {other} were "
+            "read. All clues of the {side}s are missing in the puzzle.",
+            side=side,
+            place=place,
+            other=other,
         )
     if reading.others:
         exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
@@ -63,7 +67,12 @@ def _choice_text(reading: Reading) -> str:
     own = cv2.contourArea(reading.lattice.corners)
     number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
     size = ", the largest" if number == 1 else ""
-    return f"{len(reading.others) + 1} puzzles in this picture; this is number {number}{size}."
+    return worded(
+        "{others} puzzles in this picture; this is number {number}{size}.",
+        others=len(reading.others) + 1,
+        number=number,
+        size=size,
+    )
 
 
 def is_on_missing_side(reading: Reading, name: str) -> bool:
@@ -77,7 +86,7 @@ def doubt_text(doubt: dict[str, Any]) -> str:
     text = f"{doubt['line']}"
     if doubt["number"] is not None:
         text += f", number {doubt['number']}"
-    text += f": read as {_numbers_text(doubt['read'])}"
+    text += worded(": read as {numbers}", numbers=_numbers_text(doubt["read"]))
     if doubt["or"] is not None:
         text += f", or {_numbers_text(doubt['or'])}"
     elif doubt["number"] is None:

@@ -32,6 +32,7 @@ from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.standard_input import STANDARD_INPUT, name_of
+from puzzles.words import worded
 from solver.engine_choice import engine_labels, engine_option
 
 if TYPE_CHECKING:
@@ -121,7 +122,10 @@ class _Task(NamedTuple):
     "-g",
     "--grid",
     is_flag=True,
-    help=f"Write {DEFAULT_OUTPUT} instead: the puzzle with its first solution filled in.",
+    help=worded(
+        "Write {default_output} instead: the puzzle with its first solution filled in.",
+        default_output=DEFAULT_OUTPUT,
+    ),
 )
 @click.option("-i", "--info", is_flag=True, help="Print the solutions and then statistics.")
 @click.option("-u", "--unique", is_flag=True, help="Print only the number of solutions.")
@@ -173,7 +177,7 @@ def solve(
     styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
     chosen = [option for option, given in styles.items() if given]
     if len(chosen) > 1 and chosen != ["-u", "--json"]:
-        raise click.UsageError(f"{' and '.join(chosen)} exclude each other.")
+        raise click.UsageError(worded("{chosen} exclude each other.", chosen=" and ".join(chosen)))
     if grid and len(files) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
     if output is not None and not grid:
@@ -212,7 +216,10 @@ def _solve_all(options: _SolveOptions, should_stop: StopFlag) -> int:
         worst = worse(worst, _show(task, result, options, destination))
         done += 1
     if count > 1 and should_stop():
-        click.echo(f"stopped; {done} of {count} puzzles were solved", err=True)
+        click.echo(
+            worded("stopped; {done} of {count} puzzles were solved", done=done, count=count),
+            err=True,
+        )
     return worst
 
 
@@ -400,7 +407,9 @@ def _progress_bar(name: str) -> Iterator[OnEvent | None]:
             bars.append(tqdm(desc=shown, total=1.0, leave=False, file=sys.stderr, bar_format=form))
         known = event.known / event.total
         bars[0].n = known + (1 - known) * event.fraction
-        bars[0].set_postfix_str(f"{event.known} of {event.total} cells certain")
+        bars[0].set_postfix_str(
+            worded("{known} of {total} cells certain", known=event.known, total=event.total)
+        )
 
     try:
         yield on_event

@@ -8,6 +8,7 @@ from typing import TypeVar
 import click
 
 from puzzles.command_line import RenamedOption
+from puzzles.words import worded
 from solver.options import label
 from solver.registry import NAMES, get_engine
 
@@ -28,9 +29,14 @@ def engine_option(default: str) -> Callable[[Command], Command]:
         metavar="NAME",
         multiple=True,
         shell_complete=_completed,
-        help=f"A solving method: {', '.join(NAMES)}; by default {default}. Several are separated "
-        "by commas, or the option is repeated. Options of a method follow colons, "
-        "NAME:OPTION=VALUE:SWITCH; `nonogram engines` lists them.",
+        help=worded(
+            "A solving method: {names}; by default {default}. Several are "
+            "separated by commas, or the option is repeated. Options of a "
+            "method follow colons, NAME:OPTION=VALUE:SWITCH; `nonogram "
+            "engines` lists them.",
+            names=", ".join(NAMES),
+            default=default,
+        ),
     )
 
 

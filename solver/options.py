@@ -16,6 +16,7 @@ from math import isfinite
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from puzzles.errors import NonogramError
+from puzzles.words import worded
 from solver.values import Engine
 
 Value = bool | int | float | str
@@ -113,13 +114,30 @@ def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) 
     for word in words:
         name, is_given, text = word.partition("=")
         if name not in known:
-            raise NonogramError(f"{engine} has no option {name!r}; {_hint(name, known)}")
+            raise NonogramError(
+                worded(
+                    "{engine} has no option {name!r}; {hint}",
+                    engine=engine,
+                    name=name,
+                    hint=_hint(name, known),
+                )
+            )
         if name in values:
-            raise NonogramError(f"{engine}: the option {name!r} is given twice")
+            raise NonogramError(
+                worded("{engine}: the option {name!r} is given twice", engine=engine, name=name)
+            )
         try:
             values[name] = known[name].parse(text if is_given else "yes")
         except ValueError as error:
-            raise NonogramError(f"{engine}: the option {name!r} is {error}, not {text!r}") from None
+            raise NonogramError(
+                worded(
+                    "{engine}: the option {name!r} is {error}, not {text!r}",
+                    engine=engine,
+                    name=name,
+                    error=error,
+                    text=text,
+                )
+            ) from None
     return values
 
 
@@ -127,8 +145,10 @@ def _hint(name: str, known: Mapping[str, Option]) -> str:
     """A suggestion for an unknown option."""
     for option in known.values():
         if name in option.choices:
-            return f"{option.name}={name} may be meant"
-    return f"its options are: {', '.join(known)}" if known else "it has no options"
+            return worded("{name}={name_2} may be meant", name=option.name, name_2=name)
+    return (
+        worded("its options are: {known}", known=", ".join(known)) if known else "it has no options"
+    )
 
 
 def label(engine: Engine) -> str:

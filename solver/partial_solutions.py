@@ -11,6 +11,7 @@ from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.registry import get_engine
 from solver.values import Limits, Outcome, SolveCallbacks, SolveResult
 
@@ -50,10 +51,19 @@ def solve_known(
     ['#.', '.#']
     """
     if not known.is_board_of(puzzle):
-        raise ValueError(f"{known!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
+        raise ValueError(
+            worded(
+                "{known!r} is not a board for a puzzle of {height}x{width}",
+                known=known,
+                height=puzzle.height,
+                width=puzzle.width,
+            )
+        )
     found = get_engine(engine)
     if not hasattr(found, "solve_from"):
-        raise NonogramError(f"the engine {found.name!r} cannot start from a board")
+        raise NonogramError(
+            worded("the engine {name!r} cannot start from a board", name=found.name)
+        )
     if 0 in known.cells:
         return SolveResult(Outcome.NONE, (), known.copy(), found.name, complete=True)
     callbacks = SolveCallbacks(should_stop=should_stop or never)

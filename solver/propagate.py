@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
+from puzzles.words import worded
 from solver.registry import get_engine
 
 
@@ -46,11 +47,18 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
     """
     grid = Grid.for_puzzle(puzzle) if grid is None else grid
     if not grid.is_board_of(puzzle):
-        raise ValueError(f"{grid!r} is not a board for a puzzle of {puzzle.height}x{puzzle.width}")
+        raise ValueError(
+            worded(
+                "{grid!r} is not a board for a puzzle of {height}x{width}",
+                grid=grid,
+                height=puzzle.height,
+                width=puzzle.width,
+            )
+        )
     functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
     if name not in functions:
-        raise NonogramError(f"the engine {name!r} does not solve line by line")
+        raise NonogramError(worded("the engine {name!r} does not solve line by line", name=name))
     return functions[name](puzzle, grid)
 
 

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.interrupt import interrupt_kept
+from puzzles.words import worded
 from solver.values import Engine
 
 _log = logging.getLogger(__name__)
@@ -65,7 +66,10 @@ def why_missing(name: str) -> str:
         return "the native core was not built: it needs a C++ compiler"
     package = _PACKAGES.get(name)
     if package is not None and not _is_installed(package):
-        return f"it needs the package {package}: `pip install 'nonogram-helper[study]'`"
+        return worded(
+            "it needs the package {package}: `pip install 'nonogram-helper[study]'`",
+            package=package,
+        )
     return ""
 
 
@@ -107,16 +111,27 @@ def get_engine(name: str | None = None) -> Engine:
     name, *words = (default_engine() if name is None else name).split(":")
     if name not in NAMES:
         similar = get_close_matches(name[:100].lower(), NAMES, 1)
-        hint = f"did you mean {similar[0]}? The" if similar else "the"
+        hint = worded("did you mean {similar}? The", similar=similar[0]) if similar else "the"
         known = ", ".join(engine_names())
-        raise NonogramError(f"there is no engine called {name!r}; {hint} known ones are: {known}")
+        raise NonogramError(
+            worded(
+                "there is no engine called {name!r}; {hint} known ones are: {known}",
+                name=name,
+                hint=hint,
+                known=known,
+            )
+        )
     if reason := why_missing(name):
-        raise NonogramError(f"the engine {name!r} cannot be used here: {reason}")
+        raise NonogramError(
+            worded("the engine {name!r} cannot be used here: {reason}", name=name, reason=reason)
+        )
     try:
         with interrupt_kept():
             module = import_module(f"solver.engines.{name.replace('-', '_')}")
     except ImportError as error:
-        raise NonogramError(f"the engine {name!r} cannot be used here: {error}") from error
+        raise NonogramError(
+            worded("the engine {name!r} cannot be used here: {error}", name=name, error=error)
+        ) from error
     engine: Engine = module.ENGINE
     if not words:
         return engine

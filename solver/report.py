@@ -7,6 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
+from puzzles.words import worded
 from solver.values import Outcome, SolveResult
 
 
@@ -23,14 +24,16 @@ def sentence(result: SolveResult) -> str:
             return "exactly one solution"
         case Outcome.SEVERAL:
             return (
-                f"{found} solutions" if result.complete else f"at least {max(2, found)} solutions"
+                worded("{found} solutions", found=found)
+                if result.complete
+                else worded("at least {value} solutions", value=max(2, found))
             )
         case Outcome.NONE:
-            return f"no solution: {_reason(result)}"
+            return worded("no solution: {reason}", reason=_reason(result))
         case Outcome.FOUND:
             return "a solution; there may be others"
         case Outcome.GAVE_UP:
-            cause = f"gave up ({result.note})"
+            cause = worded("gave up ({note})", note=result.note)
         case Outcome.STUCK:
             cause = "the method goes no further"
         case Outcome.STOPPED:
@@ -42,7 +45,9 @@ def sentence(result: SolveResult) -> str:
     rest = (
         "one solution was found, there may be others"
         if found
-        else f"no solution was found, {known} of {total} cells are certain"
+        else worded(
+            "no solution was found, {known} of {total} cells are certain", known=known, total=total
+        )
     )
     return f"{cause}; {rest}"
 
@@ -51,8 +56,11 @@ def _reason(result: SolveResult) -> str:
     if result.contradiction is None:
         return "every possibility leads to a contradiction"
     if result.by_logic:
-        return f"{result.contradiction} cannot be satisfied"
-    return f"every possibility was tried, the last one failed in {result.contradiction}"
+        return worded("{contradiction} cannot be satisfied", contradiction=result.contradiction)
+    return worded(
+        "every possibility was tried, the last one failed in {contradiction}",
+        contradiction=result.contradiction,
+    )
 
 
 def count_text(result: SolveResult) -> str:
@@ -101,7 +109,7 @@ def statistics_lines(result: SolveResult) -> list[str]:
     values = {
         "engine": result.engine,
         "time": f"{cost.seconds:.3f} s",
-        "search nodes": f"{cost.nodes}, at most {cost.depth} deep",
+        "search nodes": worded("{nodes}, at most {depth} deep", nodes=cost.nodes, depth=cost.depth),
         "lines solved": f"{cost.line_solves}",
         "lines remembered": f"{cost.cached_lines}",
         "values tried": f"{cost.probes}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.values import Outcome, SolveResult
 
 _MIN_SOLUTIONS = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
@@ -14,13 +15,19 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
     found = result.solutions
     for grid in found:
         if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-            return f"the solution has {grid.height}x{grid.width} cells"
+            return worded(
+                "the solution has {height}x{width} cells", height=grid.height, width=grid.width
+            )
         if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
-            return f"the solution does not satisfy {line}"
+            return worded("the solution does not satisfy {line}", line=line)
     if any(grid in found[:index] for index, grid in enumerate(found)):
         return "the same solution was given twice"
     if len(found) < _MIN_SOLUTIONS.get(result.outcome, 0):
-        return f"the outcome is {result.outcome.value!r}, and {len(found)} solutions were given"
+        return worded(
+            "the outcome is {outcome!r}, and {found} solutions were given",
+            outcome=result.outcome.value,
+            found=len(found),
+        )
     if found and result.outcome is Outcome.NONE:
         return "it says that there is no solution, and gives one"
     return ""

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from helper.application.library import Library, insert_game
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
+from puzzles.words import worded
 
 SCANNED_TITLE, OTHERS_TITLE = "Scanned Puzzles", "My Puzzles"
 """The titles of Home's shelves with games that belong to no pack and no collection."""
@@ -231,8 +232,11 @@ class CollectionStore:
             other = _found_collection(db, title)
             if other not in (None, collection):
                 raise LibraryError(
-                    f"there is a collection “{title}” already; choose another title, or move the"
-                    " puzzles there"
+                    worded(
+                        "there is a collection “{title}” already; choose another title, or "
+                        "move the puzzles there",
+                        title=title,
+                    )
                 )
             db.execute("update collections set title = ? where id = ?", (title, collection))
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.application.library import data_folder
 from helper.application.private import private_file, private_folder
 from puzzles import NonogramError
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 _shows_dialogs = True
@@ -40,7 +41,11 @@ class LogTrouble(QObject):
         """Report an error of the log, unless one was reported before."""
         if not self.sentence:
             reason = getattr(error, "strerror", None) or error
-            self.sentence = f"The log cannot be written: {log_file()}: {reason}"
+            self.sentence = worded(
+                "The log cannot be written: {log_file}: {reason}",
+                log_file=log_file(),
+                reason=reason,
+            )
             self.failed.emit(self.sentence)
 
 
@@ -112,6 +117,8 @@ def handle(kind: type[BaseException], error: BaseException, trace: TracebackType
             "Something went wrong in the program. Your moves are kept; it is best to save the"
             " puzzle and start the program again."
         )
-        box.setInformativeText(trouble.sentence or f"The details are in {log_file()}")
+        box.setInformativeText(
+            trouble.sentence or worded("The details are in {log_file}", log_file=log_file())
+        )
         box.setDetailedText(details)
     box.exec()

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from puzzles.words import worded
+
 X11_LIBRARIES = (
     "libEGL.so.1",
     "libGL.so.1",
@@ -76,7 +78,9 @@ def debian_package(library: str) -> str:
 
 
 def _sentence(reason: str) -> str:
-    return f"No window can be opened: {reason}; `nonogram solve FILE` works without one."
+    return worded(
+        "No window can be opened: {reason}; `nonogram solve FILE` works without one.", reason=reason
+    )
 
 
 def _platforms() -> Iterator[str]:
@@ -111,7 +115,7 @@ def _why_no_x11() -> str | None:
     connection = xcb.xcb_connect(None, None)
     failed = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
-    return f"the display {display} does not answer" if failed else None
+    return worded("the display {display} does not answer", display=display) if failed else None
 
 
 def _why_no_wayland() -> str | None:
@@ -127,7 +131,7 @@ def _why_no_wayland() -> str | None:
         try:
             connection.connect(str(path))
         except OSError:
-            return f"the Wayland display {name} does not answer"
+            return worded("the Wayland display {name} does not answer", name=name)
     return None
 
 
@@ -139,7 +143,10 @@ def _why_no_plugin(platform: str) -> str | None:
     named = [f"libq{stem}.so", f"libq{stem}-*.so"]
     plugins = [plugin for folder in folders for name in named for plugin in folder.glob(name)]
     if not plugins:
-        return f"QT_QPA_PLATFORM asks for {platform!r}, for which Qt has no plugin here"
+        return worded(
+            "QT_QPA_PLATFORM asks for {platform!r}, for which Qt has no plugin here",
+            platform=platform,
+        )
     reasons = [_why_not_loadable(plugin) for plugin in plugins]
     return None if None in reasons else reasons[0]
 
@@ -161,13 +168,16 @@ def _why_not_loadable(library: Path) -> str | None:
     except OSError as error:
         found = re.match(r"(\S+\.so\.\S+): cannot open shared object file", str(error))
         if found is None:
-            return f"{library.name} cannot be loaded ({error})"
+            return worded("{name} cannot be loaded ({error})", name=library.name, error=error)
         missing = sorted({found[1]} | {name for name in X11_LIBRARIES if not _is_loadable(name)})
         packages = " ".join(dict.fromkeys(map(debian_package, missing)))
         libraries = "library" if len(missing) == 1 else "libraries"
-        return (
-            f"system {libraries} missing: {', '.join(missing)} "
-            f"(`make run` or `apt-get install {packages}` installs them)"
+        return worded(
+            "system {libraries} missing: {missing} (`make run` or `apt-get "
+            "install {packages}` installs them)",
+            libraries=libraries,
+            missing=", ".join(missing),
+            packages=packages,
         )
     return None
 

@@ -31,6 +31,7 @@ from helper.application.library_records import (
 from helper.application.library_schema import is_current, is_newer, migrate
 from helper.application.private import private_file, private_folder, tighten
 from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.words import worded
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
 """SQL for the time in seconds since the epoch, with fractions: two games may end in one second."""
@@ -86,7 +87,9 @@ class Library:
                 # Another program may have done so in the meantime: only now it cannot any more.
                 if is_newer(db):
                     raise LibraryError(
-                        f"{self.path}: was written by a newer version of this program"
+                        worded(
+                            "{path}: was written by a newer version of this program", path=self.path
+                        )
                     )
                 migrate(db)
 
@@ -98,9 +101,14 @@ class Library:
             code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE_MASK
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise LibraryBusyError(
-                    f"{self.path}: cannot be used while another program writes into it"
+                    worded(
+                        "{path}: cannot be used while another program writes into it",
+                        path=self.path,
+                    )
                 ) from error
-            raise LibraryError(f"{self.path}: cannot be used: {error}") from error
+            raise LibraryError(
+                worded("{path}: cannot be used: {error}", path=self.path, error=error)
+            ) from error
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:

@@ -9,6 +9,7 @@ from time import monotonic, sleep
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 RETRY_MS = 50
@@ -70,9 +71,10 @@ class LibraryWrites(QObject):
                 self._timer.stop()
                 self._pending.clear()
                 _log.warning("not all was written: %s", error)
-                return (
-                    f"Some data could not be stored: {error}. The puzzle may be offered again at"
-                    " the next start."
+                return worded(
+                    "Some data could not be stored: {error}. The puzzle may be offered "
+                    "again at the next start.",
+                    error=error,
                 )
             sleep(RETRY_MS / 1000)
         return ""
@@ -100,4 +102,4 @@ class LibraryWrites(QObject):
         if error is not None:
             self._tries += 1
             if self._tries == _TRIES_BEFORE_NOTICE:
-                self.waiting.emit(f"Your moves wait to be kept: {error}")
+                self.waiting.emit(worded("Your moves wait to be kept: {error}", error=error))

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from helper.application.library import Library
 from puzzles.difficulty import DIFFICULTIES, difficulty_text
 from puzzles.notation import counted
+from puzzles.words import worded
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
@@ -64,12 +65,18 @@ class KeptRating(NamedTuple):
             return "No picture has these clues."
         if not self.is_rated:
             return "The puzzle is too large or too hard to be rated."
-        return f"The hardest technique that is needed: {self.hardest_text}."
+        return worded(
+            "The hardest technique that is needed: {hardest_text}.", hardest_text=self.hardest_text
+        )
 
     @property
     def hardest_text(self) -> str:
         """The hardest technique and how often it is needed, as in "glue, in 3 steps"."""
-        return f"{self.hardest}, in {counted(self.times, 'step')}" if self.times else self.hardest
+        return (
+            worded("{hardest}, in {steps}", hardest=self.hardest, steps=counted(self.times, "step"))
+            if self.times
+            else self.hardest
+        )
 
 
 Ratings = Mapping[str, KeptRating]

@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTime
 
 from helper.application.private import private_file, private_folder
 from puzzles import MAX_SIZE
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -169,7 +170,11 @@ class Settings(QObject):
 
     def _fail(self, reason: str) -> None:
         if not self.problem:
-            self.problem = f"Your settings are not kept: {self._store.fileName()}: {reason}"
+            self.problem = worded(
+                "Your settings are not kept: {store}: {reason}",
+                store=self._store.fileName(),
+                reason=reason,
+            )
             self.failed.emit(self.problem)
 
     def change(self, **values: Any) -> None:

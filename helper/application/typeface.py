@@ -8,6 +8,8 @@ from importlib.resources import files
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
+from puzzles.words import worded
+
 FAMILY = "Nonogram Inter"
 STYLES = ("Regular", "Medium", "Bold")
 BODY_PX = 14
@@ -30,7 +32,7 @@ def load_typeface() -> None:
     for style in STYLES:
         data = (files("resources") / "fonts" / f"NonogramInter-{style}.ttf").read_bytes()
         if QFontDatabase.addApplicationFontFromData(data) < 0:
-            raise RuntimeError(f"the font NonogramInter-{style}.ttf is damaged")
+            raise RuntimeError(worded("the font NonogramInter-{style}.ttf is damaged", style=style))
 
 
 def body_font() -> QFont:

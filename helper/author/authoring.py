@@ -25,6 +25,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
+from puzzles.words import worded
 
 _HATCHER = "check"
 """The name of the check's hatching on the board."""
@@ -292,8 +293,9 @@ class AuthorCommands(Feature):
         """Whether the puzzle is a drawing, or the user agrees to make it one."""
         if self._session.is_author_at_work:
             return True
-        question = (
-            f"Only a drawing can be {what}; the clues of this puzzle would not fit any more. Use"
-            " the shaded cells as a drawing, with new clues?"
+        question = worded(
+            "Only a drawing can be {what}; the clues of this puzzle would not "
+            "fit any more. Use the shaded cells as a drawing, with new clues?",
+            what=what,
         )
         return self._messages.ask(question, "Board")

@@ -6,7 +6,7 @@ import enum
 from typing import NamedTuple
 
 from puzzles import Puzzle
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from solver.author.wording import cells_text
@@ -49,10 +49,13 @@ CHECKING = CheckResult(
 )
 _HARD = "This puzzle is hard to solve. Tools > Solve goes on for as long as you like."
 PENDING = CheckResult(
-    CheckStatus.UNDECIDED, "Not decided yet", f"{_HARD} The check is still running.", is_final=False
+    CheckStatus.UNDECIDED,
+    "Not decided yet",
+    worded("{hard} The check is still running.", hard=_HARD),
+    is_final=False,
 )
 UNDECIDED = CheckResult(
-    CheckStatus.UNDECIDED, "Not decided yet", f"{_HARD} The check has given up."
+    CheckStatus.UNDECIDED, "Not decided yet", worded("{hard} The check has given up.", hard=_HARD)
 )
 TOO_LARGE = CheckResult(
     CheckStatus.UNDECIDED,
@@ -73,7 +76,9 @@ def defective(puzzle: Puzzle) -> CheckResult | None:
 def failed(sentence: str) -> CheckResult:
     """The result if the check itself fails."""
     return CheckResult(
-        CheckStatus.UNDECIDED, "Not decided", f"The puzzle could not be checked: {sentence}."
+        CheckStatus.UNDECIDED,
+        "Not decided",
+        worded("The puzzle could not be checked: {sentence}.", sentence=sentence),
     )
 
 
@@ -87,8 +92,12 @@ def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
     if check.outcome is Outcome.UNIQUE:
         return _UNIQUE
     if check.outcome is Outcome.NONE:
-        where = "" if check.line is None else f": {check.line} cannot be satisfied"
-        advice = f"No picture has these clues{where}. At least one number is wrong."
+        where = (
+            "" if check.line is None else worded(": {line} cannot be satisfied", line=check.line)
+        )
+        advice = worded(
+            "No picture has these clues{where}. At least one number is wrong.", where=where
+        )
         return CheckResult(CheckStatus.NONE, "No solution", advice)
     if check.outcome is Outcome.SEVERAL:
         return _several(check, is_final)
@@ -99,7 +108,11 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
     least = "" if check.is_exact else "at least "
     return CheckResult(
         CheckStatus.SEVERAL,
-        f"Several solutions, {least}{cells_text(len(check.undetermined))} open",
+        worded(
+            "Several solutions, {least}{cells} open",
+            least=least,
+            cells=cells_text(len(check.undetermined)),
+        ),
         "The clues leave cells open: on the board they are hatched, or have a ring if they are"
         " shaded. Change the picture near them, or let Puzzle > Repair find a small change.",
         check.undetermined,

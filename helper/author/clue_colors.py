@@ -13,7 +13,7 @@ from helper.palette.swatch import paint_swatch, swatch_icon
 from helper.widgets.flow import FlowLayout
 from puzzles import Clues, Color
 from puzzles.colors import color_names, named_clues
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _CHIP_PX = 12
 _STEP_PX = 14
@@ -70,7 +70,9 @@ class ClueInks(QWidget):
             letter = "" if color.symbol == "1" else f"  {color.symbol}"
             button.setText(f"{capitalized(name)}{letter}".replace("&", "&&"))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setToolTip(f"Give the number at the cursor this colour: {name}")
+            button.setToolTip(
+                worded("Give the number at the cursor this colour: {name}", name=name)
+            )
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda _=False, index=k: self.chosen.emit(index))
             row.addWidget(button)

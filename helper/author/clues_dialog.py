@@ -25,7 +25,7 @@ from helper.author.clue_colors import ClueColors, ClueInks, with_color
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import Axis, Clue, Clues, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.notation import clues_text, read_clues
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
 """The height of a field, and from one field to the next."""
@@ -111,9 +111,11 @@ class CluesDialog(PageDialog):
         if self._puzzle.is_black_and_white:
             return text
         example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
-        return (
-            f"{text}. The letter of its colour follows a number: {example}. Or put the cursor "
-            "at a number and click its colour."
+        return worded(
+            "{text}. The letter of its colour follows a number: {example}. Or "
+            "put the cursor at a number and click its colour.",
+            text=text,
+            example=example,
         )
 
     def _ink_row(self) -> ClueInks | None:
@@ -187,7 +189,7 @@ class CluesDialog(PageDialog):
     def _field(self, line: Line) -> QWidget:
         clues = self._puzzle.clues_of(line)
         field = _ClueField(clues_text(clues, self._puzzle.palette, ".") if clues else "")
-        field.setAccessibleName(f"Clues of {line}")
+        field.setAccessibleName(worded("Clues of {line}", line=line))
         field.setPlaceholderText("0")
         field.textChanged.connect(lambda _: self._field_changed(line))
         field.entered = lambda: self._areas[line.axis].ensureWidgetVisible(field)
@@ -232,7 +234,11 @@ class CluesDialog(PageDialog):
         if any(clue.length == 0 for clue in clues):
             return "a 0 cannot be combined with other numbers"
         needed = cells_needed(clues)
-        return f"needs {needed} cells, there are {size}" if needed > size else ""
+        return (
+            worded("needs {needed} cells, there are {size}", needed=needed, size=size)
+            if needed > size
+            else ""
+        )
 
     def _mark(self, line: Line) -> None:
         field = self.fields[line]
@@ -243,7 +249,14 @@ class CluesDialog(PageDialog):
     def _show_state(self, preferred: Line | None = None) -> None:
         rows, columns = self._sums
         equal = "=" if rows == columns else "≠"
-        self.sums.setText(f"Sum of the rows: {rows}   {equal}   sum of the columns: {columns}")
+        self.sums.setText(
+            worded(
+                "Sum of the rows: {rows}   {equal}   sum of the columns: {columns}",
+                rows=rows,
+                equal=equal,
+                columns=columns,
+            )
+        )
         show_kind(self.sums, "" if rows == columns else "error")
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzles import Puzzle
+from puzzles.words import worded
 
 _MAX_SHOWN = 8
 
@@ -14,5 +15,5 @@ def defects_text(puzzle: Puzzle, opening: str) -> str:
         return ""
     shown = [str(defect) for defect in defects[:_MAX_SHOWN]]
     if len(defects) > len(shown):
-        shown.append(f"and {len(defects) - len(shown)} more")
+        shown.append(worded("and {defects} more", defects=len(defects) - len(shown)))
     return "\n".join([opening, "", *shown])

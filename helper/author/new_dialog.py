@@ -11,8 +11,8 @@ from helper.widgets.page_dialog import PageDialog, note
 from puzzles import MAX_SIZE, Color
 from puzzles.colors import color_names
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.phrases import capitalized
 from puzzles.recoloring import starting_palette
+from puzzles.words import capitalized
 
 _WIDTH_PX = 440
 _SWATCH_PX = 16

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
-from puzzles.phrases import uncapitalized
+from puzzles.words import uncapitalized, worded
 
 _WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
@@ -111,13 +111,24 @@ def facts_text(puzzle: Puzzle) -> str:
     shaded = sum(clue.length for row in puzzle.rows for clue in row)
     share = f", {100 * shaded / cells:.0f} %" if cells else ""
     colors = len(puzzle.palette) - 1
-    palette = "Black and white" if puzzle.is_black_and_white else f"{colors} colours"
+    palette = (
+        "Black and white"
+        if puzzle.is_black_and_white
+        else worded("{colors} colours", colors=colors)
+    )
     return "\n".join(
         (
             f"{_counted(puzzle.width, 'column')}, {_counted(puzzle.height, 'row')}",
             _counted(clues, "clue"),
-            f"{shaded} of {_counted(cells, 'cell')} shaded in the solution{share}",
-            palette if puzzle.is_black_and_white else f"{palette} and a background",
+            worded(
+                "{shaded} of {cells} shaded in the solution{share}",
+                shaded=shaded,
+                cells=_counted(cells, "cell"),
+                share=share,
+            ),
+            palette
+            if puzzle.is_black_and_white
+            else worded("{palette} and a background", palette=palette),
         )
     )
 
@@ -132,7 +143,7 @@ def rating_text(rating: KeptRating | None) -> str:
         return ""
     title = uncapitalized(rating.title)
     hardest = f"; hardest technique: {rating.hardest_text}" if rating.is_rated else ""
-    return f"Difficulty: {title}{hardest}"
+    return worded("Difficulty: {title}{hardest}", title=title, hardest=hardest)
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:
@@ -147,9 +158,13 @@ def marks_text(puzzle: Puzzle, marks: Grid) -> str:
     clear = len(marks.cells) - shaded - blank
     lines = len(puzzle.lines)
     right = lines - len(list(unsatisfied_lines(puzzle, marks)))
-    return (
-        f"On the board: {_counted(shaded, 'cell')} shaded, {blank} dotted, {clear} clear\n"
-        f"{right} of {_counted(lines, 'line')} right"
+    return worded(
+        "On the board: {cells} shaded, {blank} dotted, {clear} clear\n{right} of {lines} right",
+        cells=_counted(shaded, "cell"),
+        blank=blank,
+        clear=clear,
+        right=right,
+        lines=_counted(lines, "line"),
     )
 
 

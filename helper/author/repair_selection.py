@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from puzzles import Grid
+from puzzles.words import worded
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
 from solver.author.wording import cells_text
@@ -139,9 +140,11 @@ class RepairSelection:
             return ""
         left, all_of_them = len(self.remaining), len(self.changes)
         if left < all_of_them:
-            return f"{left} of {cells_text(all_of_them)} left to change"
+            return worded(
+                "{left} of {cells} left to change", left=left, cells=cells_text(all_of_them)
+            )
         which = f" ({self.number} of {len(self.found)})" if len(self.found) > 1 else ""
-        return f"Change {cells_text(all_of_them)}{which}"
+        return worded("Change {cells}{which}", cells=cells_text(all_of_them), which=which)
 
     @property
     def sentence(self) -> str:
@@ -173,11 +176,15 @@ class RepairSelection:
 
     def _none_text(self, repairs: Repairs) -> str:
         tried = "" if repairs.is_complete else " in the time there was"
-        text = f"No repair was found{tried}: no change of a few cells leaves one solution."
+        text = worded(
+            "No repair was found{tried}: no change of a few cells leaves one solution.", tried=tried
+        )
         if repairs.nearest is not None and repairs.left_open:
             changed = cells_text(len(repairs.nearest.changes))
             text += (
                 f" The best attempt changes {changed} and still leaves"
                 f" {cells_text(repairs.left_open)} open."
             )
-        return f"{text} Another size, threshold or part of the picture often helps."
+        return worded(
+            "{text} Another size, threshold or part of the picture often helps.", text=text
+        )

@@ -18,6 +18,7 @@ from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.formats import Document
+from puzzles.words import worded
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
 from solver.author.repair import as_marks
@@ -123,7 +124,7 @@ class RepairCommand(Feature):
     def _apply(self, changes: Mapping[int, int]) -> None:
         """Apply accepted changes as one move."""
         cells = as_marks(changes, self._session.marks)
-        self._session.paint(cells, f"Repair {cells_text(len(cells))}")
+        self._session.paint(cells, worded("Repair {cells}", cells=cells_text(len(cells))))
 
     def _follow(self) -> None:
         """Update the repair after a move; a move that is not part of it ends it."""
@@ -151,4 +152,4 @@ class RepairCommand(Feature):
 
     def _fail(self, sentence: str) -> None:
         self.end()
-        self._messages.warning(f"Nothing was repaired: {sentence}")
+        self._messages.warning(worded("Nothing was repaired: {sentence}", sentence=sentence))

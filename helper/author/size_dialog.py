@@ -19,6 +19,7 @@ from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import MAX_SIZE, Color, Grid
 from puzzles.turning import Margins, resized_grid
+from puzzles.words import worded
 
 _WIDTH_PX = 480
 _SIDES = (
@@ -87,12 +88,14 @@ class SizeDialog(PageDialog):
     def _show_state(self) -> None:
         margins = self.margins
         height, width = margins.new_size(self._marks.height, self._marks.width)
-        text = f"New size: {width} × {height}"
+        text = worded("New size: {width} × {height}", width=width, height=height)
         is_possible = 0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE
         if height < 1 or width < 1:
             text += ". At least one row and one column must remain."
         elif not is_possible:
-            text += f". A board has at most {MAX_SIZE} rows and {MAX_SIZE} columns."
+            text += worded(
+                ". A board has at most {limit} rows and {limit} columns.", limit=MAX_SIZE
+            )
         else:
             lost = self._marks.count_shaded() - resized_grid(self._marks, margins).count_shaded()
             if lost:

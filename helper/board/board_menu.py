@@ -25,6 +25,7 @@ from helper.play.line_commands import (
 from helper.play.mode import Mode
 from helper.play.ticks import CluePlace, places_of
 from puzzles import Line
+from puzzles.words import worded
 
 
 class BoardMenu:
@@ -88,23 +89,37 @@ class BoardMenu:
             if clue is not None:
                 self._add_tick(menu, clue)
             self._add_tick_all(menu, line)
-            fill = self._add(menu, f"&Fill {name} with Dots", lambda: fill_with_dots(session, line))
+            fill = self._add(
+                menu,
+                worded("&Fill {name} with Dots", name=name),
+                lambda: fill_with_dots(session, line),
+            )
             fill.setEnabled(fill.isEnabled() and can_fill_with_dots(session, line))
-        clear = self._add(menu, f"&Clear {name}", lambda: clear_line(session, line))
+        clear = self._add(
+            menu, worded("&Clear {name}", name=name), lambda: clear_line(session, line)
+        )
         clear.setEnabled(clear.isEnabled() and not session.is_locked and can_clear(session, line))
         if session.mode is Mode.DRAW:
-            self._add(menu, f"&Edit Clues of {name}…", lambda: self._edit(line))
+            self._add(menu, worded("&Edit Clues of {name}…", name=name), lambda: self._edit(line))
 
     def _add_tick(self, menu: QMenu, clue: CluePlace) -> None:
         session, is_on = self._view.session, clue not in self._view.session.ticks
         number = number_text(session, clue)
-        text = f"&Tick Off the {number}" if is_on else f"Remove the &Tick of the {number}"
+        text = (
+            worded("&Tick Off the {number}", number=number)
+            if is_on
+            else worded("Remove the &Tick of the {number}", number=number)
+        )
         self._add(menu, text, lambda: tick_off(session, [clue], is_on))
 
     def _add_tick_all(self, menu: QMenu, line: Line) -> None:
         session, name = self._view.session, capital(line)
         is_all = is_ticked_off(session, line)
-        text = f"Remove &All Ticks of {name}" if is_all else f"Tick Off &All of {name}"
+        text = (
+            worded("Remove &All Ticks of {name}", name=name)
+            if is_all
+            else worded("Tick Off &All of {name}", name=name)
+        )
         self._add(menu, text, lambda: switch_line(session, line))
 
     def _add_numbers(self, menu: QMenu, line: Line) -> None:
@@ -113,7 +128,7 @@ class BoardMenu:
         places = [] if session.mode is Mode.DRAW else places_of(session.puzzle, line)
         if not places:
             return
-        numbers = menu.addMenu(f"&Numbers of {capital(line)}")
+        numbers = menu.addMenu(worded("&Numbers of {line}", line=capital(line)))
         numbers.setEnabled(not self._view.is_locked)
         for place in places:
             action = numbers.addAction(number_text(session, place))

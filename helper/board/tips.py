@@ -14,6 +14,7 @@ from helper.play.ticks import CluePlace
 from puzzles import Clues, Color, Line
 from puzzles.colors import named_clues
 from puzzles.notation import counted
+from puzzles.words import worded
 
 
 def light_text(session: Session, look: BoardLook, line: Line, light: Light | None) -> str:
@@ -59,8 +60,8 @@ _EDIT = "A double-click edits it."
 def _tick_text(session: Session, clue: CluePlace) -> str:
     number = number_text(session, clue)
     if clue in session.ticks:
-        return f"You have ticked off the {number}. A click removes the tick."
-    return f"A click ticks off the {number}."
+        return worded("You have ticked off the {number}. A click removes the tick.", number=number)
+    return worded("A click ticks off the {number}.", number=number)
 
 
 def number_text(session: Session, clue: CluePlace) -> str:
@@ -94,17 +95,31 @@ def line_sentence(
     shaded = sum(1 for state in states if state > 1 and state & (state - 1) == 0)
     if light is Light.DONE:
         reason = "its shaded cells match its clue" if clues else "none of its cells is to be shaded"
-        return f"{name} is done: {reason}."
+        return worded("{name} is done: {reason}.", name=name, reason=reason)
     if light is Light.OPEN:
         wanted = sum(clue.length for clue in clues)
         verb = "is" if wanted == 1 else "are"
-        return f"{name} is still open: {shaded} of {counted(wanted, 'cell')} {verb} shaded."
+        return worded(
+            "{name} is still open: {shaded} of {cells} {verb} shaded.",
+            name=name,
+            shaded=shaded,
+            cells=counted(wanted, "cell"),
+            verb=verb,
+        )
     if not clues:
-        return f"{name} is impossible: its clue is 0, but it has {counted(shaded, 'shaded cell')}."
-    return f"{name} is impossible: no way to place {_named(clues, palette)} fits its cells."
+        return worded(
+            "{name} is impossible: its clue is 0, but it has {shaded_cells}.",
+            name=name,
+            shaded_cells=counted(shaded, "shaded cell"),
+        )
+    return worded(
+        "{name} is impossible: no way to place {named} fits its cells.",
+        name=name,
+        named=_named(clues, palette),
+    )
 
 
 def _named(clues: Clues, palette: Sequence[Color]) -> str:
     if len(clues) > _MAX_NUMBERS:
-        return f"its {len(clues)} numbers"
+        return worded("its {clues} numbers", clues=len(clues))
     return named_clues(clues, palette)

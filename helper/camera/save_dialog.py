@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from helper.images.saving import ENDINGS, FILTER
+from puzzles.words import worded
 
 
 def ask_path(window: QWidget, title: str, folder: str) -> Path | None:
@@ -32,6 +33,6 @@ def ask_path(window: QWidget, title: str, folder: str) -> Path | None:
 
 def _may_replace(window: QWidget, title: str, path: Path) -> bool:
     kinds = QMessageBox.StandardButton
-    question = f"{path.name} exists. Replace it?"
+    question = worded("{name} exists. Replace it?", name=path.name)
     answer = QMessageBox.question(window, title, question, kinds.Yes | kinds.No, kinds.No)
     return answer == kinds.Yes

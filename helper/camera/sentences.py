@@ -7,6 +7,7 @@ from pathlib import Path
 from helper.camera.sources import is_camera
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
+from puzzles.words import worded
 from recognizer.live.capture.sources import is_picture
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
@@ -51,21 +52,25 @@ def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
         return _marks_sentence(scene, answer)
     size = f"{answer.puzzle.width} × {answer.puzzle.height}"
     if solution_count is SolutionCount.ONE:
-        return f"{size}, one solution. {_times(answer)}"
+        return worded("{size}, one solution. {times}", size=size, times=_times(answer))
     if mode is PaintMode.NOTHING:
         return f"{size}. {_times(answer)}"
     return _SOLUTION_COUNT_SENTENCES[solution_count]
 
 
 def _times(answer: SolvedPage) -> str:
-    read = "at once" if answer.read_s < 0.01 else f"in {seconds(answer.read_s)}"
-    return f"Read {read}, solved in {seconds(answer.solve_s)}."
+    read = (
+        "at once"
+        if answer.read_s < 0.01
+        else worded("in {seconds}", seconds=seconds(answer.read_s))
+    )
+    return worded("Read {read}, solved in {seconds}.", read=read, seconds=seconds(answer.solve_s))
 
 
 def _hint_sentence(scene: Scene, answer: SolvedPage) -> str:
     if count := wrong_marks(answer.certain, scene.marks):
         hint = "" if scene.hint is None else f" {scene.hint.sentence}"
-        return f"{_cells(count)} wrong: key 3 shows where.{hint}"
+        return worded("{cells} wrong: key 3 shows where.{hint}", cells=_cells(count), hint=hint)
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
         return "All certain cells are marked: there is nothing left to do."
     if scene.hint is not None:
@@ -78,11 +83,11 @@ def _marks_sentence(scene: Scene, answer: SolvedPage) -> str:
     if marks is None or marks.is_untouched:
         return "Nothing is drawn into the cells yet."
     count = wrong_marks(answer.certain, marks)
-    return f"{_cells(count)} wrong." if count else "All marks are right so far."
+    return worded("{cells} wrong.", cells=_cells(count)) if count else "All marks are right so far."
 
 
 def _cells(count: int) -> str:
-    return "1 cell is" if count == 1 else f"{count} cells are"
+    return "1 cell is" if count == 1 else worded("{count} cells are", count=count)
 
 
 def wrong_marks(certain: Grid, marks: Grid | None) -> int:
@@ -126,13 +131,16 @@ def stopped_sentence(source: str, was_shown: bool) -> str:
     if is_camera(source) or not source:
         return "The camera is off. START turns it on."
     if not was_shown:
-        return f"START shows the {_file_kind(source)}."
-    return f"The {_file_kind(source)} has stopped. START shows it from the beginning."
+        return worded("START shows the {file_kind}.", file_kind=_file_kind(source))
+    return worded(
+        "The {file_kind} has stopped. START shows it from the beginning.",
+        file_kind=_file_kind(source),
+    )
 
 
 def ended_sentence(source: str) -> str:
     """Describe a file whose last frame was shown."""
-    return f"The {_file_kind(source)} is over. START shows it again."
+    return worded("The {file_kind} is over. START shows it again.", file_kind=_file_kind(source))
 
 
 def stalled_sentence(source: str) -> str:
@@ -143,9 +151,10 @@ def stalled_sentence(source: str) -> str:
         reason = "Perhaps another program uses the camera"
     else:
         reason = "Perhaps the disk with the file does not answer"
-    return (
-        f"No picture has come for a while. {reason}: Stop, then START again, or choose another"
-        " source."
+    return worded(
+        "No picture has come for a while. {reason}: Stop, then START "
+        "again, or choose another source.",
+        reason=reason,
     )
 
 
@@ -165,4 +174,7 @@ def why_not_open(scene: Scene | None) -> str:
         return "Nothing has been read yet: START a camera first."
     if scene.state in (LiveState.READING, LiveState.SOLVING):
         return "The puzzle is still being read."
-    return f"No puzzle has been read yet. {_STATE_SENTENCES[LiveState.SEARCHING]}"
+    return worded(
+        "No puzzle has been read yet. {state_sentences}",
+        state_sentences=_STATE_SENTENCES[LiveState.SEARCHING],
+    )

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.live_setup import Device
+from puzzles.words import worded
 from recognizer.live.capture.sources import source_of
 
 _log = logging.getLogger(__name__)
@@ -124,7 +125,7 @@ def name_of(source: str) -> str:
     ('Camera 0', 'page.mp4', 'rtsp://me@cam/live')
     """
     if is_camera(source):
-        return f"Camera {source}"
+        return worded("Camera {source}", source=source)
     return without_password(source) if "://" in source else Path(source).name
 
 

@@ -43,6 +43,7 @@ from helper.images.saving import save_picture
 from helper.widgets.banner import Banner, Shape
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles import LibraryError
+from puzzles.words import worded
 from recognizer.live.capture.sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
 from recognizer.values import Picture, Reading
@@ -360,7 +361,7 @@ class CameraWindow(QWidget):
             sentence = sentences.sentence(scene, self.paint_options.mode)
             if self.is_frozen:
                 self.state_bar.show_state(
-                    IdleState.FROZEN, sentence, f"Frozen ({scene.state.value})"
+                    IdleState.FROZEN, sentence, worded("Frozen ({state})", state=scene.state.value)
                 )
             else:
                 self.state_bar.show_state(scene.state, sentence)
@@ -433,7 +434,7 @@ class CameraWindow(QWidget):
         except LibraryError as error:
             QMessageBox.warning(self, _TITLE, str(error))
             return
-        self.show_message(f"Saved {path}")
+        self.show_message(worded("Saved {path}", path=path))
 
     def check_and_open(self) -> None:
         """Stop, and open the puzzle in the review window."""

@@ -24,6 +24,7 @@ from helper.collections.backup import (
 from helper.desk.messages import Messages
 from helper.widgets.progress_task import ProgressTask
 from puzzles.notation import counted
+from puzzles.words import worded
 
 _FILTER = "Backups (*.zip)"
 _TITLE = "Restore Library"
@@ -115,30 +116,38 @@ class BackupCommands(QObject):
     def _may_replace(self, info: BackupInfo) -> bool:
         parts = [counted(info.games, "game"), counted(info.puzzles, "imported puzzle")]
         return self._messages.ask(
-            f"Replace the library by the backup of {info.made_at} (UTC), with"
-            f" {' and '.join(parts)}?\n\nThe library of now is kept beside it, as a backup.",
+            worded(
+                "Replace the library by the backup of {made_at} (UTC), with "
+                "{parts}?\n\nThe library of now is kept beside it, as a backup.",
+                made_at=info.made_at,
+                parts=" and ".join(parts),
+            ),
             _TITLE,
         )
 
     def _end_backup(self, target: Path, result: object, problem: str) -> None:
         if problem:
-            self._warn(f"The library was not backed up: {problem}.")
+            self._warn(worded("The library was not backed up: {problem}.", problem=problem))
         elif result:
             self._settings.save_folder = str(target.absolute().parent)
-            self._say(f"The library was backed up to {target}.")
+            self._say(worded("The library was backed up to {target}.", target=target))
         else:
             self._say("The backup was cancelled; no file was written.")
 
     def _end_restore(self, result: object, problem: str) -> None:
         self._host.open_library()
         if problem:
-            self._warn(f"The library was not changed: {problem}.")
+            self._warn(worded("The library was not changed: {problem}.", problem=problem))
         elif not isinstance(result, Restored):
             self._say("Restoring was cancelled.")
         elif result.kept is None:
             self._say("The library was restored.")
         else:
-            self._say(f"The library was restored. The one before is kept as {result.kept}.")
+            self._say(
+                worded(
+                    "The library was restored. The one before is kept as {kept}.", kept=result.kept
+                )
+            )
 
     def _warn(self, sentence: str) -> None:
         self._messages.warning(sentence, "Library")

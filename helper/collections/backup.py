@@ -30,6 +30,7 @@ from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.zip_limits import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError
 from puzzles.json_text import read_json
+from puzzles.words import worded
 from recognizer.sandbox.limits import Limits, limited
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
@@ -166,7 +167,7 @@ def restore_work(
 def _copy_of(library: Path) -> tuple[bytes, dict[str, object]]:
     """The database as it is now, and what is to be said about it."""
     if not library.is_file():
-        raise LibraryError(f"{library}: there is no library yet")
+        raise LibraryError(worded("{library}: there is no library yet", library=library))
     try:
         with (
             closing(sqlite3.connect(library, timeout=5)) as db,
@@ -174,7 +175,7 @@ def _copy_of(library: Path) -> tuple[bytes, dict[str, object]]:
         ):
             db.backup(copy)
             if copy.execute("pragma quick_check").fetchone() != ("ok",):
-                raise LibraryError(f"{library}: is damaged")
+                raise LibraryError(worded("{library}: is damaged", library=library))
             about = {
                 "program": _PROGRAM,
                 "version": _VERSION,
@@ -184,7 +185,9 @@ def _copy_of(library: Path) -> tuple[bytes, dict[str, object]]:
             }
             return copy.serialize(), about
     except sqlite3.Error as error:
-        raise LibraryError(f"{library}: cannot be used: {error}") from error
+        raise LibraryError(
+            worded("{library}: cannot be used: {error}", library=library, error=error)
+        ) from error
 
 
 def _count(db: sqlite3.Connection, what: str) -> int:
@@ -209,15 +212,19 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     """The archive; errors while it is used become sentences."""
     try:
         if path.exists() and not path.is_file():
-            raise LibraryError(f"{path}: this is not a file")
+            raise LibraryError(worded("{path}: this is not a file", path=path))
         if path.exists():
             _refuse_long_list(path)
         with zipfile.ZipFile(path) as archive:
             yield archive
     except OSError as error:
-        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+        raise LibraryError(
+            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+        ) from error
     except _DAMAGED as error:
-        raise LibraryError(f"{path}: this is not a backup of the library, or damaged") from error
+        raise LibraryError(
+            worded("{path}: this is not a backup of the library, or damaged", path=path)
+        ) from error
 
 
 def _refuse_long_list(path: Path) -> None:
@@ -233,7 +240,9 @@ def _info(path: Path, archive: zipfile.ZipFile) -> BackupInfo:
         raise ValueError("of another program")
     archive.getinfo(_LIBRARY)
     if about.get("version") != _VERSION:
-        raise LibraryError(f"{path}: was written by a newer version of this program")
+        raise LibraryError(
+            worded("{path}: was written by a newer version of this program", path=path)
+        )
     numbers = (about.get(name) for name in ("games", "puzzles", "photos"))
     return BackupInfo(
         str(about.get("made_at", ""))[:20], *(n if isinstance(n, int) else 0 for n in numbers)
@@ -246,7 +255,13 @@ def _staging(path: Path, archive: zipfile.ZipFile, folder: Path) -> Iterator[Pat
     needed = sum(info.file_size for info in archive.infolist())
     private_folder(folder)
     if needed > shutil.disk_usage(folder).free:
-        raise LibraryError(f"{path}: needs {needed // 2**20} MB, which are not free on the disk")
+        raise LibraryError(
+            worded(
+                "{path}: needs {needed} MB, which are not free on the disk",
+                path=path,
+                needed=needed // 2**20,
+            )
+        )
     for left in folder.glob(f"{_STAGING}*"):  # by a program that was killed
         shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix=_STAGING) as name:
@@ -280,17 +295,19 @@ def _unpack(
 def _validate(path: Path, database: Path) -> None:
     """Bring an unpacked database up to date, as a single file; no program plays its games."""
     if _is_newer(database):
-        raise LibraryError(f"{path}: was written by a newer version of this program")
+        raise LibraryError(
+            worded("{path}: was written by a newer version of this program", path=path)
+        )
     try:
         _refuse_foreign(database)
         Library(database).close()
         with closing(_limited(database)) as db:
             if db.execute("pragma quick_check").fetchone() != ("ok",):
-                raise LibraryError(f"{path}: the library in it is damaged")
+                raise LibraryError(worded("{path}: the library in it is damaged", path=path))
             db.execute("update games set owner = ''")
             db.execute("pragma journal_mode = delete")
     except (sqlite3.Error, LibraryError) as error:
-        raise LibraryError(f"{path}: the library in it is damaged") from error
+        raise LibraryError(worded("{path}: the library in it is damaged", path=path)) from error
 
 
 def _is_newer(library: Path) -> bool:
@@ -317,7 +334,11 @@ def _refuse_foreign(database: Path) -> None:
     with closing(_limited(database)) as db:
         for kind, name, text in db.execute("select type, name, sql from sqlite_master"):
             if (kind, name) not in known or _ODD.search(text or ""):
-                raise LibraryError(f"{database}: has the {kind} {name}")
+                raise LibraryError(
+                    worded(
+                        "{database}: has the {kind} {name}", database=database, kind=kind, name=name
+                    )
+                )
 
 
 def _limited(database: Path) -> sqlite3.Connection:
@@ -334,7 +355,10 @@ def _limited(database: Path) -> sqlite3.Connection:
 def _refuse_newer(library: Path) -> None:
     if library.exists() and _is_newer(library):
         raise LibraryError(
-            f"{library}: was written by a newer version of this program, and is left as it is"
+            worded(
+                "{library}: was written by a newer version of this program, and is left as it is",
+                library=library,
+            )
         )
 
 

@@ -17,6 +17,7 @@ from helper.home.view import HomeView
 from helper.home.wording import place_text
 from puzzles.notation import counted
 from puzzles.titles import shortened
+from puzzles.words import worded
 
 
 class Desk(Protocol):
@@ -106,7 +107,11 @@ class DeletionCommands(QObject):
             return self._store.delete(what, self._recent_paths, self._desk.is_busy)
 
         def sentence(deletion: Deletion) -> str:
-            return f"Deleted {counted(deletion.done, noun)}." if deletion.done else ""
+            return (
+                worded("Deleted {count}.", count=counted(deletion.done, noun))
+                if deletion.done
+                else ""
+            )
 
         name = "Delete" if deleted else "Remove from Recent Files"
         self._carry_out(name, delete, sentence, [*deleted, *files], files)
@@ -120,7 +125,10 @@ class DeletionCommands(QObject):
         def sentence(deletion: Deletion) -> str:
             if not deletion.done:
                 return ""
-            return f"Your progress with {counted(deletion.done, 'puzzle')} is forgotten."
+            return worded(
+                "Your progress with {puzzles} is forgotten.",
+                puzzles=counted(deletion.done, "puzzle"),
+            )
 
         self._carry_out(
             "Forget My Progress",
@@ -137,8 +145,12 @@ class DeletionCommands(QObject):
         def sentence(deletion: Deletion) -> str:
             puzzles = counted(deletion.done, "puzzle")
             if deletion.busy:
-                return f"Deleted {puzzles} of “{shortened(shelf.title)}”." * bool(deletion.done)
-            return f"Deleted “{shortened(shelf.title)}” with {puzzles}."
+                return worded(
+                    "Deleted {puzzles} of “{title}”.", puzzles=puzzles, title=shortened(shelf.title)
+                ) * bool(deletion.done)
+            return worded(
+                "Deleted “{title}” with {puzzles}.", title=shortened(shelf.title), puzzles=puzzles
+            )
 
         self._carry_out(
             "Delete Collection",
@@ -216,8 +228,12 @@ class DeletionCommands(QObject):
         answer = QMessageBox.question(
             self._view,
             "Forget My Progress",
-            f"Forget your progress with {which}? Your marks and your best time are removed, as if"
-            " you had never begun. The statistics do not change.",
+            worded(
+                "Forget your progress with {which}? Your marks and your best time "
+                "are removed, as if you had never begun. The statistics do not "
+                "change.",
+                which=which,
+            ),
             kinds.Yes | kinds.Cancel,
             kinds.Cancel,
         )
@@ -248,11 +264,16 @@ def _removed_text(files: Sequence[Entry]) -> str:
     if not files:
         return ""
     if len(files) > 1:
-        return f"Removed {counted(len(files), 'file')} from Recent Files; the files are kept."
+        return worded(
+            "Removed {files} from Recent Files; the files are kept.",
+            files=counted(len(files), "file"),
+        )
     (entry,) = files
     has_game = isinstance(entry.source, RecentFile) and entry.source.game
     kept = "the file and your progress are kept" if has_game else "the file is kept"
-    return f"Removed “{shortened(entry.name)}” from Recent Files; {kept}."
+    return worded(
+        "Removed “{name}” from Recent Files; {kept}.", name=shortened(entry.name), kept=kept
+    )
 
 
 def _busy_text(count: int, is_rest: bool) -> str:
@@ -260,7 +281,9 @@ def _busy_text(count: int, is_rest: bool) -> str:
     if is_rest:
         if count == 1:
             return "1 puzzle was kept, since it is open in another window."
-        return f"{count} puzzles were kept, since they are open in other windows."
+        return worded(
+            "{count} puzzles were kept, since they are open in other windows.", count=count
+        )
     if count == 1:
         return "This puzzle is open in another window; close it there first."
     return "These puzzles are open in other windows; close them there first."

@@ -22,6 +22,7 @@ from puzzles.formats.atomic import usual_mode
 from puzzles.formats.non import NON
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
 from puzzles.titles import file_stem
+from puzzles.words import worded
 
 
 class Exported(NamedTuple):
@@ -112,7 +113,11 @@ def _export_folder(
     try:
         target.mkdir()
     except OSError as error:
-        raise LibraryError(f"{target}: cannot be made: {error.strerror or error}") from error
+        raise LibraryError(
+            worded(
+                "{target}: cannot be made: {reason}", target=target, reason=error.strerror or error
+            )
+        ) from error
     done = 0
     for name, document in documents:
         if should_stop():
@@ -179,4 +184,8 @@ def new_archive(target: Path, mode: int | None = None) -> Iterator[NewArchive]:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise LibraryError(f"{target}: cannot be saved: {error.strerror or error}") from error
+        raise LibraryError(
+            worded(
+                "{target}: cannot be saved: {reason}", target=target, reason=error.strerror or error
+            )
+        ) from error

@@ -13,6 +13,7 @@ from helper.home.entries import Entry, shown_name
 from helper.widgets.progress_task import ProgressTask
 from puzzles.notation import counted
 from puzzles.titles import file_stem
+from puzzles.words import worded
 
 
 class Exporter:
@@ -59,17 +60,23 @@ class Exporter:
     def start(self, entries: Sequence[Entry], target: Path) -> None:
         """Export into an archive that ends in ``.zip``, or into a new folder."""
         work = partial(export_work, self._library, exported(entries), target)
-        sentence = f"Exporting {counted(len(entries), 'puzzle')} …"
+        sentence = worded("Exporting {puzzles} …", puzzles=counted(len(entries), "puzzle"))
         self.task.start("Export", sentence, work, partial(self._end, target))
 
     def _end(self, target: Path, done: object, problem: str) -> None:
         count = done if isinstance(done, int) else 0
         if problem:
-            self._warn(f"The export ended early: {problem}.")
+            self._warn(worded("The export ended early: {problem}.", problem=problem))
         elif self.task.is_cancelled and not count:
             self._say("The export was cancelled.")
         else:
-            self._say(f"Exported {counted(count, 'puzzle')} to {target}.")
+            self._say(
+                worded(
+                    "Exported {puzzles} to {target}.",
+                    puzzles=counted(count, "puzzle"),
+                    target=target,
+                )
+            )
 
 
 def exported(entries: Sequence[Entry]) -> tuple[Exported, ...]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from helper.application.collection_store import Marks
 from puzzles.notation import counted
+from puzzles.words import worded
 
 _LEFT_OUT = "The marks in the file left out, since you have begun the puzzle before"
 
@@ -80,23 +81,25 @@ class ImportReport:
         """The counts in one sentence."""
         if not self.findings:
             return self.end or "There are no files to import."
-        several = f"{len(self.titles)} collections"
+        several = worded("{titles} collections", titles=len(self.titles))
         where = f"“{self.titles[0]}”" if len(self.titles) == 1 else several
-        parts = [f"{counted(self.added, 'puzzle')} added to {where}"]
+        parts = [
+            worded("{puzzles} added to {where}", puzzles=counted(self.added, "puzzle"), where=where)
+        ]
         if not self.added:
             parts = ["No puzzle added"]
         if turned := self.count(Kind.TURNED):
             parts[0] += f" ({turned} turned or mirrored of others)"
         if known := self.count(Kind.KNOWN):
-            parts.append(f"{known} there already")
+            parts.append(worded("{known} there already", known=known))
         if failed := self.count(Kind.NOT_READ):
-            parts.append(f"{counted(failed, 'file')} not read")
+            parts.append(worded("{files} not read", files=counted(failed, "file")))
         if kept := len(self.with_marks(Marks.KEPT)):
             parts.append(
                 f"{kept} begun with the marks of {'its file' if kept == 1 else 'the files'}"
             )
         if left_out := len(self.with_marks(Marks.LEFT_OUT)):
-            parts.append(f"the marks of {counted(left_out, 'file')} left out")
+            parts.append(worded("the marks of {files} left out", files=counted(left_out, "file")))
         return f"{', '.join(parts)}.{' ' if self.end else ''}{self.end}"
 
     def to_text(self) -> str:

@@ -26,6 +26,7 @@ from puzzles.errors import FormatError, LibraryBusyError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.packs import packs
+from puzzles.words import worded
 from recognizer.sandbox.limits import Limits, limited
 
 LIMITS = Limits(1024, math.inf, "importing")
@@ -158,7 +159,10 @@ def _puzzles_of(item: Item) -> list[_Read]:
     ]
     if len(documents) == 1:
         return [(item.name, _checked(item.name, documents[0])), *notes]
-    names = [f"{item.name}, puzzle {number}" for number in range(1, len(documents) + 1)]
+    names = [
+        worded("{name}, puzzle {number}", name=item.name, number=number)
+        for number in range(1, len(documents) + 1)
+    ]
     read = [(name, _checked(name, one)) for name, one in zip(names, documents, strict=True)]
     return [*read, *notes]
 
@@ -169,7 +173,7 @@ def _checked(name: str, document: Document) -> NewPuzzle | Finding:
     if document.is_drawing:
         problem = "it is an unfinished drawing; open it with File > Open"
     elif defects := document.puzzle.defects():
-        problem = f"it has no solution: {defects[0]}"
+        problem = worded("it has no solution: {defects}", defects=defects[0])
     elif not document.puzzle.has_clues:
         problem = "it has no clues"
     return Finding(Kind.NOT_READ, name, problem) if problem else new_puzzle(document)
@@ -178,9 +182,13 @@ def _checked(name: str, document: Document) -> NewPuzzle | Finding:
 def _reason(error: NonogramError) -> str:
     """The text of an error without the name of the file, which the report has already."""
     if isinstance(error, FormatError):
-        return error.problem if error.line is None else f"line {error.line}: {error.problem}"
+        return (
+            error.problem
+            if error.line is None
+            else worded("line {line}: {problem}", line=error.line, problem=error.problem)
+        )
     path, separator, rest = str(error).rpartition(": cannot be opened: ")
-    return f"cannot be opened: {rest}" if separator and path else str(error)
+    return worded("cannot be opened: {rest}", rest=rest) if separator and path else str(error)
 
 
 def _finding(name: str, addition: Addition) -> Finding:
@@ -188,9 +196,13 @@ def _finding(name: str, addition: Addition) -> Finding:
     kind, detail = Kind.ADDED, ""
     if not addition.is_added and like is not None:
         kind = Kind.KNOWN
-        detail = f"the same clues as {like}" if like.number else f"already in {like}"
+        detail = (
+            worded("the same clues as {like}", like=like)
+            if like.number
+            else worded("already in {like}", like=like)
+        )
     elif like is not None:
-        kind, detail = Kind.TURNED, f"{like} turned or mirrored"
+        kind, detail = Kind.TURNED, worded("{like} turned or mirrored", like=like)
     return Finding(kind, name, detail, addition.marks)
 
 

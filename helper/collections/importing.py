@@ -15,6 +15,7 @@ from helper.collections.sources import title_for
 from helper.widgets.progress_task import ProgressTask
 from puzzles.formats import FORMATS
 from puzzles.notation import counted
+from puzzles.words import worded
 
 
 class Importer(QObject):
@@ -49,7 +50,7 @@ class Importer(QObject):
         endings = " ".join(
             f"*{end}" for known in FORMATS if known.can_read for end in known.extensions
         )
-        filters = f"Puzzles and archives ({endings} *.zip);;All files (*)"
+        filters = worded("Puzzles and archives ({endings} *.zip);;All files (*)", endings=endings)
         chosen, _ = QFileDialog.getOpenFileNames(self._window, "Import Puzzles", "", filters)
         self.start([Path(name) for name in chosen])
 
@@ -66,7 +67,9 @@ class Importer(QObject):
         titles = tuple(dict.fromkeys(map(title_for, paths)))
         name = paths[0].name if len(paths) == 1 else counted(len(paths), "file")
         work = partial(import_work, tuple(paths), self._library, recent=frozenset(self._recent()))
-        self.task.start("Import", f"Importing {name} …", work, partial(self._end, titles))
+        self.task.start(
+            "Import", worded("Importing {name} …", name=name), work, partial(self._end, titles)
+        )
 
     def _take(self, progress: ImportProgress) -> None:
         self._findings += progress.findings
@@ -74,7 +77,7 @@ class Importer(QObject):
     def _end(self, titles: tuple[str, ...], _: object, problem: str) -> None:
         text = ""
         if problem:
-            text = f"The import ended early: {problem}."
+            text = worded("The import ended early: {problem}.", problem=problem)
         elif self.task.is_cancelled:
             text = "The import was cancelled; importing again adds the rest."
         self.finished.emit(ImportReport(titles, tuple(self._findings), text))

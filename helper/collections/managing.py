@@ -20,6 +20,7 @@ from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.notation import counted
 from puzzles.titles import shortened
+from puzzles.words import worded
 
 
 class CollectionCommands(QObject):
@@ -114,8 +115,8 @@ class CollectionCommands(QObject):
             "Separate tags by commas. Search for one with tag:word, or choose it above the tiles."
         )
         if used:
-            hint += f"\nTags in use: {text_of(used)}"
-        label = f"&Tags of {counted(len(chosen), 'puzzle')}:"
+            hint += worded("\nTags in use: {text}", text=text_of(used))
+        label = worded("&Tags of {puzzles}:", puzzles=counted(len(chosen), "puzzle"))
         dialog = TextDialog("Tags", label, text_of(sorted(common)), hint, True, self._view)
 
         def change(text: str) -> None:
@@ -232,9 +233,9 @@ def name_hint(entry: Entry) -> str:
     """
     kind = "drawing" if entry.shelf == DRAWINGS else "puzzle"
     if not entry.title:
-        return f"The {kind} has no title. Without a name, it shows its number."
+        return worded("The {kind} has no title. Without a name, it shows its number.", kind=kind)
     if entry.is_solved:
-        return f"Without a name, the {kind} shows its title."
+        return worded("Without a name, the {kind} shows its title.", kind=kind)
     return (
         "Without a name, the puzzle shows its number, and its title as soon as you have solved it."
     )

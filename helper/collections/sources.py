@@ -19,6 +19,7 @@ from helper.collections.zip_limits import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.titles import title_of_file
+from puzzles.words import worded
 
 MAX_FILES = 100_000
 """Files in one import; a larger folder was hardly meant."""
@@ -65,7 +66,11 @@ def items_of(
             found.append(replace(item, collection=title))
             if len(found) > MAX_FILES:
                 raise NonogramError(
-                    f"{path}: there are more than {MAX_FILES} files; import a smaller folder"
+                    worded(
+                        "{path}: there are more than {limit} files; import a smaller folder",
+                        path=path,
+                        limit=MAX_FILES,
+                    )
                 )
     return found
 
@@ -119,7 +124,8 @@ def _items_in_folder(
             yield from _items_of_file(path, str(path.relative_to(folder)), archives)
     for error in refused:
         yield Item(
-            shown(str(error.filename)), problem=f"the folder cannot be opened: {error.strerror}"
+            shown(str(error.filename)),
+            problem=worded("the folder cannot be opened: {reason}", reason=error.strerror),
         )
 
 
@@ -154,9 +160,10 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
         entry = f"{name}: {shown(info.filename)}"
         problem = _entry_problem(info)
         if not problem and info.file_size > left:
-            problem = (
-                "it and the files before it would have more than the"
-                f" {MAX_ARCHIVE_BYTES // 2**20} MB that are allowed when they are unpacked"
+            problem = worded(
+                "it and the files before it would have more than the {limit} MB "
+                "that are allowed when they are unpacked",
+                limit=MAX_ARCHIVE_BYTES // 2**20,
             )
         left -= 0 if problem else info.file_size
         yield Item(entry, problem=problem) if problem else Item(entry, read=_reader(archive, info))
@@ -166,7 +173,7 @@ def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
     if path.exists() and not path.is_file():
         raise FormatError("this is not a file but a pipe or a device")
     if path.stat().st_size > MAX_ARCHIVE_BYTES:
-        raise FormatError(f"it is larger than {MAX_ARCHIVE_BYTES // 2**20} MB")
+        raise FormatError(worded("it is larger than {limit} MB", limit=MAX_ARCHIVE_BYTES // 2**20))
     refuse_long_list(path)
     return archives.enter_context(zipfile.ZipFile(path))
 
@@ -175,7 +182,7 @@ def _archive_problem(error: Exception) -> str:
     if isinstance(error, NonogramError):
         return str(error)
     if isinstance(error, OSError):
-        return f"it cannot be opened: {error.strerror or error}"
+        return worded("it cannot be opened: {reason}", reason=error.strerror or error)
     return "it is damaged, or not a zip archive"
 
 
@@ -190,7 +197,9 @@ def _entry_problem(info: zipfile.ZipInfo) -> str:
     if info.flag_bits & _ENCRYPTED:
         return "it is encrypted; unpack the archive with its password, and import the folder"
     if info.file_size > MAX_BYTES:
-        return f"it is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have"
+        return worded(
+            "it is larger than the {limit} MB that a puzzle file may have", limit=MAX_BYTES // 2**20
+        )
     if info.compress_type not in METHODS:
         return "its way of compression is not supported; unpack the archive, and import the folder"
     if info.filename.lower().endswith(".zip"):
@@ -212,7 +221,9 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
         ) as error:
             raise FormatError("it is damaged in the archive") from error
         except OSError as error:
-            raise LibraryError(f"it cannot be unpacked: {error.strerror or error}") from error
+            raise LibraryError(
+                worded("it cannot be unpacked: {reason}", reason=error.strerror or error)
+            ) from error
         return read_all_bytes(data, PurePosixPath(info.filename).name)
 
     return read_entry

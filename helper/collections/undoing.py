@@ -13,7 +13,7 @@ from helper.home.entries import Entry
 from helper.home.sidebar import HOME
 from helper.home.view import HomeView
 from puzzles.errors import LibraryError
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 
 MESSAGE_MS = 8000
 """How long a sentence stays, as in the status bar."""

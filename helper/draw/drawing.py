@@ -32,6 +32,7 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import MAX_SIZE, Axis, Grid, Line
 from puzzles.turning import Turn
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
 
 _TURNS = (
@@ -132,7 +133,7 @@ class DrawingCommands(Feature):
             *(
                 Command(
                     f"shift_{name.lower()}",
-                    f"Shift {name}",
+                    worded("Shift {name}", name=name),
                     partial(self.shift, down, right),
                     Place("board", 300 + number),
                     "Move the drawing by a cell; what leaves comes back at the other side",
@@ -170,19 +171,19 @@ class DrawingCommands(Feature):
         for after, side in enumerate(sides):
             yield Command(
                 f"insert_{line}_{side.lower()}",
-                f"Insert {name} {side}",
+                worded("Insert {name} {side}", name=name, side=side),
                 partial(self.insert, axis, bool(after)),
                 Place("board", order + after),
-                f"A clear {line} beside that {of}",
+                worded("A clear {line} beside that {of_}", line=line, of_=of),
                 shown=Where.BOARD,
                 why_not=self._why_not,
             )
         yield Command(
             f"remove_{line}",
-            f"Remove {name}",
+            worded("Remove {name}", name=name),
             partial(self.remove, axis),
             Place("board", order + 2),
-            f"The {line} {of}",
+            worded("The {line} {of_}", line=line, of_=of),
             shown=Where.BOARD,
             why_not=self._why_not,
         )
@@ -255,9 +256,11 @@ class DrawingCommands(Feature):
             sides = ("Left of", "Right of") if line.is_column else ("Above", "Below")
             what = "Column" if line.is_column else "Row"
             for after, side in enumerate(sides):
-                action = menu.addAction(f"Insert {what} {side} {capital(line)}")
+                action = menu.addAction(
+                    worded("Insert {what} {side} {line}", what=what, side=side, line=capital(line))
+                )
                 action.triggered.connect(partial(self._insert, line.axis, line.index + after))
-            action = menu.addAction(f"Remove {capital(line)}")
+            action = menu.addAction(worded("Remove {line}", line=capital(line)))
             action.triggered.connect(partial(self._remove, line))
 
     def _line(self, axis: Axis) -> Line:
@@ -267,18 +270,22 @@ class DrawingCommands(Feature):
         marks = self._session.marks
         what = "Column" if axis is Axis.COLUMN else "Row"
         if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SIZE:
-            self._messages.notice(f"A board has at most {MAX_SIZE} {what.lower()}s.")
+            self._messages.notice(
+                worded("A board has at most {limit} {what}s.", limit=MAX_SIZE, what=what.lower())
+            )
         else:
-            self._redraw(with_line(marks, Line(axis, index)), f"Insert {what}")
+            self._redraw(with_line(marks, Line(axis, index)), worded("Insert {what}", what=what))
             self._show(Line(axis, index))
 
     def _remove(self, line: Line, _is_checked: bool = False) -> None:
         marks = self._session.marks
         what = "Column" if line.is_column else "Row"
         if (marks.width if line.is_column else marks.height) < 2:
-            self._messages.notice(f"The board has only one {what.lower()}; it has to stay.")
+            self._messages.notice(
+                worded("The board has only one {what}; it has to stay.", what=what.lower())
+            )
         else:
-            self._redraw(without_line(marks, line), f"Remove {what}")
+            self._redraw(without_line(marks, line), worded("Remove {what}", what=what))
             self._show(line)
 
     def _show(self, line: Line) -> None:
@@ -350,8 +357,15 @@ class DrawingCommands(Feature):
             return
         if region.height > marks.height or region.width > marks.width:
             self._messages.notice(
-                f"The copied cells are {region.width} × {region.height}, and the board is "
-                f"{marks.width} × {marks.height}. Enlarge it with Edit > Board > Change Size."
+                worded(
+                    "The copied cells are {width} × {height}, and the board is "
+                    "{marks_width} × {marks_height}. Enlarge it with Edit > Board > "
+                    "Change Size.",
+                    width=region.width,
+                    height=region.height,
+                    marks_width=marks.width,
+                    marks_height=marks.height,
+                )
             )
             return
         frame = toolbox.selecting.frame

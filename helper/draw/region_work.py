@@ -8,6 +8,7 @@ from pathlib import Path
 from helper.draw.regions import Region
 from puzzles import Color
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING, limited
 
 
@@ -37,8 +38,15 @@ def region_work(
         height, width = pixels.shape[:2]
         if height > most[0] or width > most[1]:
             raise RecognitionError(
-                f"The picture has {width} × {height} pixels, one for each cell, and the board has "
-                f"{most[1]} × {most[0]} cells. Make it smaller, or use File > Create From Picture."
+                worded(
+                    "The picture has {width} × {height} pixels, one for each cell, and "
+                    "the board has {most} × {most_2} cells. Make it smaller, or use "
+                    "File > Create From Picture.",
+                    width=width,
+                    height=height,
+                    most=most[1],
+                    most_2=most[0],
+                )
             )
         red, green, blue, alpha = (pixels[..., k].astype("uint32") for k in range(4))
         rows = (alpha << 24 | red << 16 | green << 8 | blue).tolist()

@@ -7,6 +7,7 @@ from array import array
 from helper.draw.shapes import Cell, around, border
 from puzzles import MAX_SIZE, Axis, Grid, Line
 from puzzles.turning import Margins, resized_grid
+from puzzles.words import worded
 
 
 def shifted(grid: Grid, down: int, right: int) -> Grid:
@@ -81,7 +82,7 @@ def with_line(grid: Grid, line: Line) -> Grid:
     """
     rows = _lines(grid, line.axis)
     if len(rows) >= MAX_SIZE or not 0 <= line.index <= len(rows):
-        raise ValueError(f"no line can be inserted at {line.index + 1}")
+        raise ValueError(worded("no line can be inserted at {index}", index=line.index + 1))
     rows.insert(line.index, array("I", [grid.clear]) * len(rows[0]))
     return _of_lines(rows, line.axis, grid.colors)
 
@@ -94,7 +95,7 @@ def without_line(grid: Grid, line: Line) -> Grid:
     """
     rows = _lines(grid, line.axis)
     if len(rows) < 2 or not 0 <= line.index < len(rows):
-        raise ValueError(f"line {line.index + 1} cannot be removed")
+        raise ValueError(worded("line {index} cannot be removed", index=line.index + 1))
     del rows[line.index]
     return _of_lines(rows, line.axis, grid.colors)
 

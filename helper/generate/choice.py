@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.difficulty import Difficulty
+from puzzles.words import worded
 from solver.author.generator.chance import Chance
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
@@ -31,9 +32,11 @@ class RandomChoice:
 
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
-            raise ValueError(f"{self.rows} x {self.columns} is no size")
+            raise ValueError(
+                worded("{rows} x {columns} is no size", rows=self.rows, columns=self.columns)
+            )
         if not 1 <= self.colors <= MAX_COLORS:
-            raise ValueError(f"{self.colors} is no number of colours")
+            raise ValueError(worded("{colors} is no number of colours", colors=self.colors))
         for text, kind in (
             (self.difficulty, Difficulty),
             (self.style, Style),

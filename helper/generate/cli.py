@@ -29,6 +29,7 @@ from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.interrupt import StopFlag
+from puzzles.words import worded
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
@@ -98,7 +99,7 @@ class _Wanted(NamedTuple):
 def _size(_: click.Context, __: click.Parameter, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,4})\s*[x×*]\s*(\d{1,4})", text.strip().lower())
     if not match:
-        raise click.BadParameter(f"columns x rows, such as 20x15, not {text!r}.")
+        raise click.BadParameter(worded("columns x rows, such as 20x15, not {text!r}.", text=text))
     return int(match[1]), int(match[2])
 
 
@@ -108,7 +109,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", text.strip())
     if not match:
         raise click.BadParameter(
-            f"the lowest and the highest score, such as 100-200, not {text!r}."
+            worded("the lowest and the highest score, such as 100-200, not {text!r}.", text=text)
         )
     return float(match[1]), float(match[2])
 
@@ -120,7 +121,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     show_default=True,
     callback=_size,
     metavar="CxR",
-    help=f"Columns and rows, at most {MAX_SIDE}.",
+    help=worded("Columns and rows, at most {limit}.", limit=MAX_SIDE),
 )
 @click.option(
     "--tier",
@@ -225,13 +226,17 @@ def _refuse_beside_name(context: click.Context) -> None:
     for parameter in context.command.params:
         source = context.get_parameter_source(str(parameter.name))
         if source is not ParameterSource.DEFAULT and parameter.name not in _BESIDE_NAME:
-            raise click.UsageError(f"{max(parameter.opts, key=len)} does not go with --name.")
+            raise click.UsageError(
+                worded("{opts} does not go with --name.", opts=max(parameter.opts, key=len))
+            )
 
 
 def _parsed(name: str) -> NamedPuzzle:
     found = parsed_name(name)
     if found is None:
-        raise ValueError(f"{name!r} is not the name of a puzzle, such as Random 7 20x20 hard")
+        raise ValueError(
+            worded("{name!r} is not the name of a puzzle, such as Random 7 20x20 hard", name=name)
+        )
     return found
 
 
@@ -266,15 +271,25 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     for number, each in enumerate(found, 1):
         if isinstance(each, str):
             missing += 1
-            click.echo(f"puzzle {number}: {each}", err=True)
+            click.echo(worded("puzzle {number}: {each}", number=number, each=each), err=True)
         elif each is not None:
             target.take(number, _named(wanted, number, each))
         elif not should_stop():
             missing += 1
-            click.echo(f"puzzle {number}: {_NOT_FOUND}", err=True)
+            click.echo(
+                worded("puzzle {number}: {not_found}", number=number, not_found=_NOT_FOUND),
+                err=True,
+            )
     target.close()
     if should_stop():
-        click.echo(f"stopped; {target.count} of {wanted.total} puzzles were made", err=True)
+        click.echo(
+            worded(
+                "stopped; {count} of {total} puzzles were made",
+                count=target.count,
+                total=wanted.total,
+            ),
+            err=True,
+        )
         return INTERRUPTED
     return NO if missing else DONE
 
@@ -309,7 +324,7 @@ def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
 
     folder = Path(str(wanted.pictures))
     if not folder.is_dir():
-        raise LibraryError(f"{folder}: there is no such folder")
+        raise LibraryError(worded("{folder}: there is no such folder", folder=folder))
     options, found = wanted.options, []
     for path in sorted(path for path in folder.iterdir() if path.is_file()):
         if should_stop():
@@ -332,9 +347,18 @@ def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
         if board.grid.colors == options.colors + 1:
             found.append(board.grid)
         else:
-            click.echo(f"{path}: the picture has fewer than {options.colors} colours", err=True)
+            click.echo(
+                worded(
+                    "{path}: the picture has fewer than {colors} colours",
+                    path=path,
+                    colors=options.colors,
+                ),
+                err=True,
+            )
     if not found and not should_stop():
-        raise LibraryError(f"{folder}: there is no picture of which a puzzle can be made")
+        raise LibraryError(
+            worded("{folder}: there is no picture of which a puzzle can be made", folder=folder)
+        )
     return tuple(found)
 
 
@@ -384,7 +408,9 @@ class _Target:
             write_all(self._path, documents, force=self._force)
             if not self._wanted.as_json:
                 described = (
-                    _text(self._made[0]) if len(self._made) == 1 else f"{self.count} puzzles"
+                    _text(self._made[0])
+                    if len(self._made) == 1
+                    else worded("{count} puzzles", count=self.count)
                 )
                 click.echo(f"{os.fspath(self._path)}: {described}")
         elif not self._wanted.as_json:

@@ -15,7 +15,7 @@ from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note, show_kind
 from puzzles.difficulty import Difficulty
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
 from solver.author.generator.symmetry import Symmetry
 

@@ -21,6 +21,7 @@ from helper.widgets.progress_dialog import ProgressDialog, show_share
 from helper.workers.jobs import Job
 from puzzles.formats import Document
 from puzzles.model import Puzzle
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from helper.generate.choice import RandomChoice
@@ -162,7 +163,7 @@ class RandomPuzzles(Feature):
 
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
         self._session.open_copy(Document.untouched(puzzle))
-        self._messages.info(f"This is “{puzzle.title}”.")
+        self._messages.info(worded("This is “{title}”.", title=puzzle.title))
         self._later.start()
 
     # Making
@@ -208,7 +209,7 @@ class RandomPuzzles(Feature):
         self._end_job()
         self._end_progress()
         if is_awaited:
-            self._messages.warning(f"There is no puzzle: {sentence}.")
+            self._messages.warning(worded("There is no puzzle: {sentence}.", sentence=sentence))
 
     def _show_progress(self) -> None:
         dialog = ProgressDialog("New Random Puzzle", "Making a puzzle …", self._window)

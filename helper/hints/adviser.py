@@ -15,6 +15,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Puzzle
+from puzzles.words import worded
 
 WAITING_AFTER_MS = 300
 """The delay before it is told that the player has to wait; most answers come sooner."""
@@ -83,4 +84,8 @@ class Adviser(Feature):
 def defect_text(puzzle: Puzzle) -> str:
     """The first defect as a sentence; empty if there is none."""
     defects = puzzle.defects()
-    return f"The puzzle has a defect, so it has no solution: {defects[0]}." if defects else ""
+    return (
+        worded("The puzzle has a defect, so it has no solution: {defects}.", defects=defects[0])
+        if defects
+        else ""
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzles import Axis, Line
-from puzzles.phrases import capitalized, listed
+from puzzles.words import capitalized, listed, worded
 
 _MAX_NAMED = 6
 """Of more lines only the first ones are named."""
@@ -17,7 +17,7 @@ def wrong_cells_text(count: int) -> str:
     >>> wrong_cells_text(1), wrong_cells_text(1200)
     ('One cell is wrong.', '1,200 cells are wrong.')
     """
-    return "One cell is wrong." if count == 1 else f"{count:,} cells are wrong."
+    return "One cell is wrong." if count == 1 else worded("{count:,} cells are wrong.", count=count)
 
 
 def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: int = 1) -> str:
@@ -37,7 +37,11 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
     >>> wrong_lines_text([row, column], [71, 92, 13], 10)
     'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong. '
     """
-    text = f"{capitalized(_named(lines))} cannot be completed any more. " if lines else ""
+    text = (
+        worded("{named} cannot be completed any more. ", named=capitalized(_named(lines)))
+        if lines
+        else ""
+    )
     known = set(lines)
     others = sorted(
         {
@@ -47,12 +51,14 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
         }
     )
     if others:
-        text += f"A mark in {_named([Line(Axis.ROW, row) for row in others])} is wrong. "
+        text += worded(
+            "A mark in {named} is wrong. ", named=_named([Line(Axis.ROW, row) for row in others])
+        )
     return text
 
 
 def _named(lines: Sequence[Line]) -> str:
     names = [str(line) for line in lines[:_MAX_NAMED]]
     if len(lines) > _MAX_NAMED:
-        names.append(f"{len(lines) - _MAX_NAMED:,} more lines")
+        names.append(worded("{lines:,} more lines", lines=len(lines) - _MAX_NAMED))
     return listed(names)

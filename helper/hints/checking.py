@@ -19,6 +19,7 @@ from helper.hints.way_back import is_playable, way_back
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
 from helper.widgets.banner import Banner
+from puzzles.words import worded
 
 AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
@@ -128,7 +129,12 @@ class CheckController(Adviser):
                 self._show_wrong(answer)
             case CheckKind.DEAD_END:
                 self._count(is_asked or not self._banner.text)
-                self._tell(f"{wrong_lines_text(answer.lines)}No solution agrees with your marks.")
+                self._tell(
+                    worded(
+                        "{wrong_lines}No solution agrees with your marks.",
+                        wrong_lines=wrong_lines_text(answer.lines),
+                    )
+                )
             case CheckKind.RIGHT if is_asked:
                 self._count(True)
                 self._tell("Your marks are right so far.")

@@ -25,8 +25,8 @@ from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
 from puzzles.notation import counted
-from puzzles.phrases import capitalized
 from puzzles.titles import file_stem
+from puzzles.words import capitalized, worded
 from solver.logic.explain import Step
 from solver.logic.step_pictures import StepPictures
 
@@ -45,7 +45,7 @@ class StepPicture(QWidget):
         """Paint another step."""
         pictures = StepPictures(puzzle, FAMILY, self.palette().windowText().color().name())
         self._renderer.load(QByteArray(pictures.of(step).encode()))
-        self.setAccessibleName(f"The board after step {step.number}")
+        self.setAccessibleName(worded("The board after step {number}", number=step.number))
         self.update()
 
     def sizeHint(self) -> QSize:  # Qt override
@@ -134,7 +134,7 @@ class ExplainDialog(QDialog):
         self._model.insertRows(first, len(steps))
         for row, step in enumerate(steps, first):
             self._model.setData(self._model.index(row), _text(step))
-        self.head.setText(f"{len(self._steps):,} steps so far …")
+        self.head.setText(worded("{steps:,} steps so far …", steps=len(self._steps)))
         if not first:
             self.list.setCurrentIndex(self._model.index(0))
             self.list.setFocus()
@@ -143,9 +143,11 @@ class ExplainDialog(QDialog):
         count = len(self._steps)
         steps = counted(count, "step")
         self.head.setText(
-            f"{steps} to the solution."
+            worded("{steps} to the solution.", steps=steps)
             if is_complete
-            else f"After {steps} nothing more follows: the puzzle has several solutions."
+            else worded(
+                "After {steps} nothing more follows: the puzzle has several solutions.", steps=steps
+            )
         )
         self.save.setEnabled(bool(count))
 
@@ -168,7 +170,7 @@ class ExplainDialog(QDialog):
 
     def _saved(self, path: Path) -> None:
         self.save.setEnabled(True)
-        self.head.setText(f"Saved {path}")
+        self.head.setText(worded("Saved {path}", path=path))
 
     def _not_saved(self, sentence: str) -> None:
         self.save.setEnabled(True)

@@ -11,6 +11,7 @@ from helper.workers.child import Work
 from puzzles import Puzzle
 from puzzles.errors import PuzzleError
 from puzzles.formats.atomic import write_atomically
+from puzzles.words import worded
 
 _REPORT_S = 0.1
 """The time between two reports of steps."""
@@ -41,7 +42,7 @@ def _explain(
                 report(tuple(waiting))
                 waiting, due = [], time.monotonic() + _REPORT_S
     except ContradictionError as error:
-        raise PuzzleError(f"The puzzle has no solution: {error}.") from error
+        raise PuzzleError(worded("The puzzle has no solution: {error}.", error=error)) from error
     if waiting:
         report(tuple(waiting))
     cells = () if last is None else last.grid.cells

@@ -17,6 +17,7 @@ from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.hints.way_back import is_playable, way_back
 from helper.play.session import Session
 from helper.widgets.banner import Banner
+from puzzles.words import worded
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
@@ -199,7 +200,13 @@ class HintController(Adviser):
         page = self._pages[self._page]
         self._board.show_hint(page.marks)
         count = len(self._pages)
-        head = page.title if count == 1 else f"{page.title}, {self._page + 1} of {count}"
+        head = (
+            page.title
+            if count == 1
+            else worded(
+                "{title}, {page} of {count}", title=page.title, page=self._page + 1, count=count
+            )
+        )
         possible = {"Do It": self.carry_out, "Learn This": self.learn}
         if count > 1:
             possible |= {"Next Step": self.show_next, "Step Back": self.show_previous}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 

@@ -10,6 +10,7 @@ from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from puzzles.notation import counted
 from puzzles.titles import shortened
+from puzzles.words import worded
 
 
 class EmptyState(QWidget):
@@ -55,7 +56,9 @@ class EmptyState(QWidget):
             sentence = (
                 "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
             )
-            self.show_texts(f"No puzzle matches “{text}”", sentence, "Clear Search")
+            self.show_texts(
+                worded("No puzzle matches “{text}”", text=text), sentence, "Clear Search"
+            )
         elif has_hidden:
             sentence = "Other filters show more of them."
             if unrated:
@@ -63,9 +66,13 @@ class EmptyState(QWidget):
             self.show_texts("No puzzle passes the filters", sentence, "Clear Filters")
         elif shelf is not None and shelf.collection:
             sentence = "Move puzzles here from other collections, or delete it."
-            self.show_texts(f"“{shelf.title}” is empty", sentence, "")
+            self.show_texts(worded("“{title}” is empty", title=shelf.title), sentence, "")
         else:
-            title = f"“{shelf.title}” is empty" if shelf else "There are no puzzles yet"
+            title = (
+                worded("“{title}” is empty", title=shelf.title)
+                if shelf
+                else "There are no puzzles yet"
+            )
             sentence = "Draw a puzzle, or scan one from a picture: it appears here."
             self.show_texts(title, sentence, "Draw a Puzzle")
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from helper.application.theme import Theme
 from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
+from puzzles.words import worded
 
 _PADDING_PX = 8
 _ARROW_PX = 8
@@ -142,7 +143,7 @@ class _ChoiceBox(QComboBox):
         for choice in choices:
             self.addItem(choice.value, choice)
         self.setAccessibleName(name or "Order")
-        self.setToolTip(f"{tip} (Up and Down)")
+        self.setToolTip(worded("{tip} (Up and Down)", tip=tip))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentIndexChanged.connect(self.updateGeometry)
 

@@ -22,6 +22,7 @@ from helper.home.entries import (
 )
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
+from puzzles.words import worded
 
 
 class FrontCards(CardRow):
@@ -79,7 +80,7 @@ class FrontCards(CardRow):
         self._picture.show_entry(shown)
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
-            kind = f"{kind} · Puzzle of the day" if is_same else kind
+            kind = worded("{kind} · Puzzle of the day", kind=kind) if is_same else kind
             name = place_text(shown, titles[shown.shelf])
             rating = ratings.get(rating_key(shown))
             texts = print_text(shown, rating), state_text(shown).capitalize()

@@ -15,6 +15,7 @@ from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.style import COMPACT
+from puzzles.words import worded
 
 _HEADING_PX = 180
 """The room that the heading needs beside the filters; with less, they have a line of their own."""
@@ -66,7 +67,7 @@ class Section(QWidget):
             unrated: How many puzzles are still to be rated, if the query depends on that.
         """
         if query.is_search:
-            heading, count = "Search results", f"{found} found"
+            heading, count = "Search results", worded("{found} found", found=found)
         elif shelf is not None:
             heading, count = shelf.title, shelf_text(shelf)
         else:

@@ -16,6 +16,7 @@ from helper.home.style import FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.home.wording import shelf_text
+from puzzles.words import worded
 
 MAX_FIRST_ROWS = 4
 """Rows of tiles of the shelf that the player is at."""
@@ -74,10 +75,12 @@ class ShelfRow(QWidget):
         self.heading.setText(shelf.title)
         count = shelf_text(shelf)
         is_part = len(found) < len(shelf.entries)
-        self.count.setText(f"{count}, {len(found)} shown" if is_part else count)
-        self.button.setToolTip(f"Show all puzzles of {shelf.title}")
-        self.button.setAccessibleName(f"Show all: {shelf.title}")
-        self.tiles.setAccessibleName(f"Puzzles: {shelf.title}")
+        self.count.setText(
+            worded("{count}, {found} shown", count=count, found=len(found)) if is_part else count
+        )
+        self.button.setToolTip(worded("Show all puzzles of {title}", title=shelf.title))
+        self.button.setAccessibleName(worded("Show all: {title}", title=shelf.title))
+        self.tiles.setAccessibleName(worded("Puzzles: {title}", title=shelf.title))
         self.model.ratings = ratings
         self._found = found
         self._fill()

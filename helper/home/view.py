@@ -46,6 +46,7 @@ from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
+from puzzles.words import worded
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
@@ -369,7 +370,7 @@ class HomeView(QWidget):
         self.section.show_contents(query, shelf, self._entries, len(found), unrated)
         self.tiles.setHidden(not found)
         self.all_button.setHidden(len(shown) == len(found))
-        self.all_button.setText(f"Show All {len(found)}")
+        self.all_button.setText(worded("Show All {found}", found=len(found)))
         self.empty.setHidden(bool(found))
         self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
         self.cards.setVisible(is_home)

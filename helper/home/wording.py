@@ -9,6 +9,7 @@ from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import time_text
 from helper.play.solve_text import helps_text
 from puzzles.notation import counted
+from puzzles.words import worded
 
 _MONTHS = (
     "January",
@@ -48,20 +49,24 @@ def state_text(entry: Entry) -> str:
     if entry.state is State.NEW:
         return "new"
     if entry.state is State.STARTED:
-        return f"{percent_text(entry)} done"
+        return worded("{percent} done", percent=percent_text(entry))
     if entry.seconds is None:
         return "solved"
-    return f"solved in {time_text(entry.seconds)}{helps_text(entry.hints, entry.checks)}"
+    return worded(
+        "solved in {time}{helps}",
+        time=time_text(entry.seconds),
+        helps=helps_text(entry.hints, entry.checks),
+    )
 
 
 def colors_text(entry: Entry) -> str:
     """The number of colours; empty for black and white."""
-    return f"{entry.colors} colours" if entry.colors > 1 else ""
+    return worded("{colors} colours", colors=entry.colors) if entry.colors > 1 else ""
 
 
 def tags_text(entry: Entry) -> str:
     """The tags; empty if there are none."""
-    return f"Tags: {', '.join(entry.tags)}" if entry.tags else ""
+    return worded("Tags: {tags}", tags=", ".join(entry.tags)) if entry.tags else ""
 
 
 def place_text(entry: Entry, shelf_title: str) -> str:
@@ -89,7 +94,7 @@ def spoken_text(entry: Entry, shelf_title: str, rating: KeptRating | None = None
     """What a screen reader says about a tile."""
     facts = (
         place_text(entry, shelf_title),
-        f"{entry.width} by {entry.height}",
+        worded("{width} by {height}", width=entry.width, height=entry.height),
         colors_text(entry),
         rating_text(rating),
         state_text(entry),
@@ -100,7 +105,9 @@ def spoken_text(entry: Entry, shelf_title: str, rating: KeptRating | None = None
 
 def solved_text(solved: int, total: int) -> str:
     """How many puzzles of a shelf are solved."""
-    return f"{solved} of {total} solved" if total else "No puzzles"
+    return (
+        worded("{solved} of {total} solved", solved=solved, total=total) if total else "No puzzles"
+    )
 
 
 def shelf_text(shelf: Shelf) -> str:

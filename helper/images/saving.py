@@ -8,6 +8,7 @@ import cv2
 
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
+from puzzles.words import worded
 from recognizer.values import Picture
 
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
@@ -43,5 +44,11 @@ def save_picture(picture: Picture, path: Path) -> None:
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise LibraryError(f"{path.name}: pictures are saved as {' or '.join(ENDINGS)}")
+        raise LibraryError(
+            worded(
+                "{name}: pictures are saved as {endings}",
+                name=path.name,
+                endings=" or ".join(ENDINGS),
+            )
+        )
     write_atomically(path, encode_picture(picture, ".png" if ending == ".png" else ".jpg"))

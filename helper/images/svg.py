@@ -22,6 +22,7 @@ from xml.parsers import expat
 import numpy as np
 
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 from recognizer.images import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
 from recognizer.sandbox.limits import MAX_PIXELS, NAME_OF_BYTES, too_much_memory
 
@@ -143,7 +144,9 @@ def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     ensure_application()
     renderer = QSvgRenderer(QByteArray(data))
     if not renderer.isValid():
-        raise RecognitionError(f"{name}: the SVG is broken, or uses what this program cannot draw")
+        raise RecognitionError(
+            worded("{name}: the SVG is broken, or uses what this program cannot draw", name=name)
+        )
     box = renderer.viewBoxF()
     size = renderer.defaultSize()
     width, height = (
@@ -153,7 +156,10 @@ def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     )
     if not (math.isfinite(width * height) and width > 0 and height > 0):
         raise RecognitionError(
-            f"{name}: the SVG has no size, or nothing in it; give it a width and a height"
+            worded(
+                "{name}: the SVG has no size, or nothing in it; give it a width and a height",
+                name=name,
+            )
         )
     return renderer, width, height
 
@@ -207,18 +213,24 @@ class _Inspection:
             parser.Parse(data, True)
         except expat.ExpatError as error:
             if not self._children:
-                raise RecognitionError(f"{self._name}: this is no SVG") from None
-            where = f"line {error.lineno}: {expat.ErrorString(error.code)}"
-            raise RecognitionError(f"{self._name}: the SVG is broken in {where}") from None
+                raise RecognitionError(worded("{name}: this is no SVG", name=self._name)) from None
+            where = worded(
+                "line {lineno}: {error_string}",
+                lineno=error.lineno,
+                error_string=expat.ErrorString(error.code),
+            )
+            raise RecognitionError(
+                worded("{name}: the SVG is broken in {where}", name=self._name, where=where)
+            ) from None
         except (ValueError, LookupError) as error:  # an encoding that Python does not know
-            raise RecognitionError(f"{self._name}: the SVG is broken") from error
+            raise RecognitionError(worded("{name}: the SVG is broken", name=self._name)) from error
         self._count_drawn()
 
     def _start(self, full_name: str, attributes: dict[str, str]) -> None:
         tag = _local_name(full_name)
         number = len(self._children)
         if not number and tag != "svg":
-            raise RecognitionError(f"{self._name}: this is no SVG")
+            raise RecognitionError(worded("{name}: this is no SVG", name=self._name))
         if number >= MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
             raise self._too_much()
         if self._open:
@@ -248,7 +260,7 @@ class _Inspection:
             data = _embedded(target)
             if data is None:
                 raise self._outside(target)
-            width, height = size_of(data, f"{self._name}: a picture in the SVG")
+            width, height = size_of(data, worded("{name}: a picture in the SVG", name=self._name))
             self._pixels[-1] += width * height
         return []
 
@@ -288,10 +300,15 @@ class _Inspection:
                     raise self._too_much()
                 if pixels[number] > MAX_PIXELS:
                     raise RecognitionError(
-                        f"{self._name}: the pictures in the SVG have {pixels[number] / 1e6:.1f}"
-                        " megapixels together, each counted as often as it is drawn; at most"
-                        f" {MAX_PIXELS / 1e6:.0f} are drawn. Make them smaller, or save the"
-                        " drawing as PNG"
+                        worded(
+                            "{name}: the pictures in the SVG have {pixels:.1f} megapixels "
+                            "together, each counted as often as it is drawn; at most "
+                            "{limit:.0f} are drawn. Make them smaller, or save the drawing as "
+                            "PNG",
+                            name=self._name,
+                            pixels=pixels[number] / 1e6,
+                            limit=MAX_PIXELS / 1e6,
+                        )
                     )
                 unfinished.discard(number)
                 stack.pop()
@@ -300,21 +317,31 @@ class _Inspection:
             else:
                 unfinished.add(number)
                 if any(n in unfinished for n in drawn):
-                    raise RecognitionError(f"{self._name}: the SVG refers to itself")
+                    raise RecognitionError(
+                        worded("{name}: the SVG refers to itself", name=self._name)
+                    )
                 stack += [n for n in drawn if n not in counts]
 
     def _outside(self, target: str) -> RecognitionError:
         shown = "".join(c if c.isprintable() else " " for c in target[:_MAX_SHOWN_CHARACTERS])
         dots = "…" if len(target) > _MAX_SHOWN_CHARACTERS else ""
         return RecognitionError(
-            f"{self._name}: the SVG refers to something outside of itself, which is not read:"
-            f" {shown}{dots}. Embed it, or save the drawing as PNG"
+            worded(
+                "{name}: the SVG refers to something outside of itself, which is "
+                "not read: {shown}{dots}. Embed it, or save the drawing as PNG",
+                name=self._name,
+                shown=shown,
+                dots=dots,
+            )
         )
 
     def _too_much(self) -> RecognitionError:
         return RecognitionError(
-            f"{self._name}: the SVG is too large or expands to far more than its size;"
-            " save the drawing as PNG"
+            worded(
+                "{name}: the SVG is too large or expands to far more than its "
+                "size; save the drawing as PNG",
+                name=self._name,
+            )
         )
 
 
@@ -362,16 +389,22 @@ def _head_of(path: Path) -> bytes:
 
 def _unpack(data: bytes, name: str) -> bytes:
     if not data:
-        raise RecognitionError(f"{name}: the file is empty")
+        raise RecognitionError(worded("{name}: the file is empty", name=name))
     if data.startswith(_GZIP_START):
         unpacker = zlib.decompressobj(31)
         with suppress(zlib.error):
             data = unpacker.decompress(data, MAX_BYTES + 1)
         if not unpacker.eof and len(data) <= MAX_BYTES:
-            raise RecognitionError(f"{name}: the packed SVG is broken or not complete")
+            raise RecognitionError(
+                worded("{name}: the packed SVG is broken or not complete", name=name)
+            )
     if len(data) > MAX_BYTES:
         raise RecognitionError(
-            f"{name}: the SVG is larger than {MAX_BYTES // 2**20} MB; save the drawing as PNG"
+            worded(
+                "{name}: the SVG is larger than {limit} MB; save the drawing as PNG",
+                name=name,
+                limit=MAX_BYTES // 2**20,
+            )
         )
     return data
 

@@ -25,6 +25,7 @@ from helper.application.theme import Theme
 from helper.learn.steps import Progress, Step
 from helper.learn.style import heading_font, panel_style
 from helper.widgets.style import PRIMARY
+from puzzles.words import worded
 
 _ICON_PX = 20
 _LINE_SPACING = 115
@@ -110,7 +111,7 @@ class StepPanel(QFrame):
 
     def show_step(self, step: Step, index: int) -> None:
         """Show a step's texts; ``index`` counts from 0."""
-        place = f"Step {index + 1} of {self._count}"
+        place = worded("Step {index} of {count}", index=index + 1, count=self._count)
         self.show_texts(place, step.title, step.text, with_keys(step.keys))
         if index == self._count - 1:
             self.name_next("&Play Your First Puzzle", "Open the first bundled puzzle")
@@ -160,7 +161,9 @@ class StepPanel(QFrame):
             done: The numbers of the steps that were done once.
         """
         self.dots.show_progress(index, done)
-        self.dots.setToolTip(f"{len(done)} of {self._count} steps are done")
+        self.dots.setToolTip(
+            worded("{done} of {count} steps are done", done=len(done), count=self._count)
+        )
         self.next.setEnabled(index in done)
         self.skip.setVisible(index not in done)
         if progress is Progress.OPEN:

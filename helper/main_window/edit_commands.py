@@ -14,6 +14,7 @@ from helper.main_window.home import HomePage
 from helper.main_window.puzzle_sharing import ClipboardCommands
 from helper.play.session import Session
 from helper.review.scanning import ScanCommands
+from puzzles.words import worded
 
 
 class EditCommands(Feature):
@@ -42,7 +43,7 @@ class EditCommands(Feature):
         return (
             Command(
                 "undo",
-                lambda: f"&Undo {self._undo_name}".rstrip(),
+                lambda: worded("&Undo {undo_name}", undo_name=self._undo_name).rstrip(),
                 self.undo,
                 Place("edit", 100),
                 "Undo the last move",
@@ -54,7 +55,7 @@ class EditCommands(Feature):
             ),
             Command(
                 "redo",
-                lambda: f"&Redo {stack.redoText()}".rstrip(),
+                lambda: worded("&Redo {redo}", redo=stack.redoText()).rstrip(),
                 stack.redo,
                 Place("edit", 110),
                 "Redo the move that was undone",

@@ -29,6 +29,7 @@ from puzzles.errors import SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
+from puzzles.words import worded
 
 
 class FileHost(Protocol):
@@ -128,7 +129,9 @@ class FileCommands(Feature):
         if not self.may_leave():
             return
         readable = [known for known in FORMATS if known.can_read]
-        filters = f"Puzzles ({_pattern(readable)});;{_filters(readable)}"
+        filters = worded(
+            "Puzzles ({pattern});;{filters}", pattern=_pattern(readable), filters=_filters(readable)
+        )
         folder = self._settings.save_folder
         chosen, _ = QFileDialog.getOpenFileName(self._window, "Open Puzzle", folder, filters)
         if is_scanned(Path(chosen)):
@@ -166,8 +169,10 @@ class FileCommands(Feature):
     def _offer_import(self, path: Path, count: int) -> None:
         """Ask whether a file with several puzzles is imported as a collection."""
         kinds = QMessageBox.StandardButton
-        question = (
-            f"{path.name} has {count:,} puzzles. Import them as a collection? Home shows them then."
+        question = worded(
+            "{name} has {count:,} puzzles. Import them as a collection? Home shows them then.",
+            name=path.name,
+            count=count,
         )
         with asked(
             QMessageBox(QMessageBox.Icon.Question, NAME, question, parent=self._window)
@@ -224,7 +229,7 @@ class FileCommands(Feature):
         path = self._session.path
         if path is None or left_out(path, self._session.state.document):
             return self.save_as()
-        question = f"{path.name} was changed by another program. Replace it?"
+        question = worded("{name} was changed by another program. Replace it?", name=path.name)
         if self._session.is_changed_elsewhere and not self._messages.ask(question):
             return False
         return self._save_to(path)
@@ -243,7 +248,9 @@ class FileCommands(Feature):
         if not target.suffix:
             # The file dialog asked only about the name without the suffix.
             target = target.with_suffix(".non")
-            if target.exists() and not self._messages.ask(f"{target.name} exists. Replace it?"):
+            if target.exists() and not self._messages.ask(
+                worded("{name} exists. Replace it?", name=target.name)
+            ):
                 return False
         return self._save_to(target)
 
@@ -251,11 +258,15 @@ class FileCommands(Feature):
         known = format_for(path)
         if known is not None and not known.can_read:
             self._messages.warning(
-                f"{path.name}: the window could not open it again. Choose another format; "
-                f"the command nonogram convert writes {known.extensions[0]}."
+                worded(
+                    "{name}: the window could not open it again. Choose another "
+                    "format; the command nonogram convert writes {extensions}.",
+                    name=path.name,
+                    extensions=known.extensions[0],
+                )
             )
             return False
-        question = f"{path.name} is write-protected. Replace it?"
+        question = worded("{name} is write-protected. Replace it?", name=path.name)
         is_protected = is_write_protected(path)
         if is_protected and not self._messages.ask(question):
             return False
@@ -266,8 +277,10 @@ class FileCommands(Feature):
             self._messages.warning(str(error))
             return False
         self._remember(path)
-        rest = f". Left out, since files of this kind do not have it: {', '.join(lost)}."
-        self._messages.info(f"Saved {path}" + rest * bool(lost))
+        rest = worded(
+            ". Left out, since files of this kind do not have it: {lost}.", lost=", ".join(lost)
+        )
+        self._messages.info(worded("Saved {path}", path=path) + rest * bool(lost))
         return True
 
     def may_leave(self) -> bool:
@@ -279,7 +292,7 @@ class FileCommands(Feature):
         answer = QMessageBox.question(
             self._window,
             NAME,
-            f"Save the changes to {self._name()}?",
+            worded("Save the changes to {name}?", name=self._name()),
             kinds.Save | kinds.Discard | kinds.Cancel,
             kinds.Save,
         )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import FormatError
 from puzzles.formats import Document, read
+from puzzles.words import worded
 from recognizer.sandbox.limits import Limits, limited
 
 SMALL_BYTES = 32 * 1024
@@ -44,7 +45,13 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
         loop.quit()
 
     try:
-        task.start("Open Puzzle", f"Reading {path.name} …", partial(_read_work, path), end, LIMITS)
+        task.start(
+            "Open Puzzle",
+            worded("Reading {name} …", name=path.name),
+            partial(_read_work, path),
+            end,
+            LIMITS,
+        )
         loop.exec()
     finally:
         task.close()

@@ -22,8 +22,8 @@ from helper.review.scanning import ScanCommands
 from helper.widgets.banner import Banner
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
-from puzzles.phrases import capitalized
 from puzzles.titles import shortened
+from puzzles.words import capitalized, worded
 
 _log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class SolvedMessage(QObject):
         title = self._window.home.open_name or shortened(session.puzzle.title)
         name = f"“{title}”" if title else "the puzzle"
         if session.is_solved_by_machine:
-            text = f"This is the only solution of {name}."
+            text = worded("This is the only solution of {name}.", name=name)
             buttons["Back to My Marks"] = session.undo_stack.undo
         elif session.is_just_solved:
             autosave = self._window.autosave
@@ -141,7 +141,7 @@ class SolvedMessage(QObject):
             best = None if autosave is None else autosave.earlier_best()
             text = solve_text(name, solve, best)
         else:
-            text = f"{capitalized(name)} is solved."
+            text = worded("{name} is solved.", name=capitalized(name))
         sharing = self._window.sharing
         buttons |= {
             "Next Puzzle": self._window.home.open_next,
@@ -220,10 +220,10 @@ class ReviewRecovery(QObject):
             self._banner.clear()
             return
         title = shortened(self._left[0].title)
-        name = f"The scanned puzzle “{title}”" if title else "A scanned puzzle"
+        name = worded("The scanned puzzle “{title}”", title=title) if title else "A scanned puzzle"
         more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
         self._banner.show_message(
-            f"{name} was being checked when the program ended{more}.",
+            worded("{name} was being checked when the program ended{more}.", name=name, more=more),
             Continue=self._continue,
             Discard=self._discard,
             Later=self._later,

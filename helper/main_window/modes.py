@@ -12,6 +12,7 @@ from helper.desk.messages import Messages
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
+from puzzles.words import worded
 
 
 class Modes(Feature):
@@ -90,7 +91,9 @@ class Modes(Feature):
         session.play()
         if was_drawing:
             hidden = "" if session.is_solved else " The drawing is hidden; Undo brings it back."
-            self._messages.info(f"Play: the clues are those of the drawing.{hidden}")
+            self._messages.info(
+                worded("Play: the clues are those of the drawing.{hidden}", hidden=hidden)
+            )
         else:
             self._messages.info("Play: the clues stay as they are.")
 

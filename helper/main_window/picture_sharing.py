@@ -16,6 +16,7 @@ from helper.play.session import Session
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.titles import file_stem
+from puzzles.words import worded
 
 
 class PictureCommands(QObject):
@@ -60,4 +61,4 @@ class PictureCommands(QObject):
         except LibraryError as error:
             self._messages.warning(str(error))
             return
-        self._messages.info(f"Saved {path}")
+        self._messages.info(worded("Saved {path}", path=path))

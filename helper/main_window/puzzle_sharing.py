@@ -19,7 +19,7 @@ from puzzles.formats import MAX_BYTES, Document, Format, read_bytes, written
 from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.puzz_link import PUZZ_LINK
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 FORMS: tuple[tuple[str, Format, str], ...] = (
     ("&Link for puzz.link", PUZZ_LINK, "link"),
@@ -82,7 +82,7 @@ class ClipboardCommands(Feature):
         if not self._may_share():
             return
         QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
-        self._messages.info(f"The puzzle is on the clipboard as {what}.")
+        self._messages.info(worded("The puzzle is on the clipboard as {what}.", what=what))
 
     def why_not(self, form: Format) -> str:
         """Why the open puzzle cannot be copied in a format, as a sentence; empty if it can."""

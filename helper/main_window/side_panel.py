@@ -22,6 +22,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
+from puzzles.words import worded
 
 WIDTH_PX = 260
 MIN_WINDOW_PX = 760
@@ -166,7 +167,9 @@ class SidePanel(SmallScreenArea):
         if rating is not None:
             self.difficulty.setText(rating.title)
             self.difficulty.setToolTip(rating.explanation)
-            self.hardest.setText(f"Hardest technique: {rating.hardest_text}")
+            self.hardest.setText(
+                worded("Hardest technique: {hardest_text}", hardest_text=rating.hardest_text)
+            )
         self.hardest.setHidden(rating is None or not rating.is_rated)
 
     def set_picture_hidden(self, is_hidden: bool) -> None:
@@ -233,7 +236,7 @@ def _facts(session: Session) -> str:
     puzzle = session.puzzle
     facts = [f"{puzzle.width} × {puzzle.height}"]
     if not puzzle.is_black_and_white:
-        facts.append(f"{len(puzzle.palette) - 1} colours")
+        facts.append(worded("{palette} colours", palette=len(puzzle.palette) - 1))
     if session.is_solved:
         facts.append("solved")
     return " · ".join(facts)

@@ -13,7 +13,7 @@ from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
 from puzzles.notation import counted
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -130,14 +130,14 @@ class Status(QObject):
     def _show_zoom(self, cell: int) -> None:
         normal = self._board.normal_cell_size
         self.zoom.setText(f"{round(100 * cell / normal)} %")
-        self.zoom.setToolTip(f"A cell is {cell} px wide")
+        self.zoom.setToolTip(worded("A cell is {cell} px wide", cell=cell))
 
 
 def _left_text(session: Session) -> str:
     """How many cells are still to be shaded, or how many are in a drawing."""
     left = session.cells_left
     if session.is_author_at_work:
-        return f"{session.cells_wanted - left} shaded"
+        return worded("{cells_wanted} shaded", cells_wanted=session.cells_wanted - left)
     if left < 0:
-        return f"{counted(-left, 'cell')} too many"
-    return f"{counted(left, 'cell')} to shade" if left else "no cells left"
+        return worded("{cells} too many", cells=counted(-left, "cell"))
+    return worded("{cells} to shade", cells=counted(left, "cell")) if left else "no cells left"

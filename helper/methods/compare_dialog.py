@@ -44,6 +44,7 @@ from helper.widgets.page_dialog import GAP_PX, note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from puzzles.many import cores
+from puzzles.words import worded
 from solver.api import Outcome
 from solver.registry import engine_names, missing_engines
 
@@ -279,7 +280,7 @@ class CompareDialog(QDialog):
         stop.setProperty(IN_ROW, True)
         click_on_enter(stop)
         stop.setEnabled(False)
-        stop.setAccessibleName(f"Stop {row.spec}")
+        stop.setAccessibleName(worded("Stop {spec}", spec=row.spec))
         stop.clicked.connect(partial(self._stop_row, row))
         self.stops.append(stop)
         self.table.setIndexWidget(self.model.index(at, CompareColumn.STOP), stop)
@@ -374,7 +375,7 @@ class CompareDialog(QDialog):
     def _show_puzzle(self, is_running: bool) -> None:
         now, then = self._session.puzzle, self.comparison.puzzle
         if then is None:
-            text = f"Start takes the open puzzle: {words.puzzle_text(now)}."
+            text = worded("Start takes the open puzzle: {puzzle}.", puzzle=words.puzzle_text(now))
         else:
             verb = "Running on" if is_running else "The results are for"
             text = f"{verb} {words.puzzle_text(then)}"
@@ -386,11 +387,13 @@ class CompareDialog(QDialog):
         at_a_time, there = self.at_a_time.value(), cores()
         has = f"this machine has {there} core{'' if there == 1 else 's'}"
         if at_a_time == 1:
-            text = f"One method runs at a time ({has}), so the times are reliable."
+            text = worded("One method runs at a time ({has}), so the times are reliable.", has=has)
         else:
-            text = (
-                f"{at_a_time} methods run at a time ({has}) and slow each other down: for reliable"
-                " times let one run at a time."
+            text = worded(
+                "{at_a_time} methods run at a time ({has}) and slow each other "
+                "down: for reliable times let one run at a time.",
+                at_a_time=at_a_time,
+                has=has,
             )
         self.note.setText(text)
 
@@ -410,7 +413,12 @@ class CompareDialog(QDialog):
         if puzzle is None:
             return ""
         limit, at_a_time = self.limit.value(), self.at_a_time.value()
-        return f"{words.puzzle_text(puzzle)}; at most {limit} s each, {at_a_time} at a time"
+        return worded(
+            "{puzzle}; at most {limit} s each, {at_a_time} at a time",
+            puzzle=words.puzzle_text(puzzle),
+            limit=limit,
+            at_a_time=at_a_time,
+        )
 
     def _copy(self) -> None:
         rows = self._rows()

@@ -20,6 +20,7 @@ from PySide6.QtGui import QColor
 from helper.application.theme import Theme
 from helper.methods import comparison_text as words
 from helper.methods.comparison import MethodRun
+from puzzles.words import worded
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -203,7 +204,10 @@ class MethodsModel(QAbstractTableModel):
         if run is None:
             return ""
         if column is CompareColumn.MEMORY and run.memory:
-            return f"{words.memory_text(run.base)} of it were used before the solve began"
+            return worded(
+                "{memory} of it were used before the solve began",
+                memory=words.memory_text(run.base),
+            )
         if column is CompareColumn.STATE:
             state, reason = words.state_text(run, self.cells), words.reason_text(run)
             return f"{state}\n{reason}" if reason and reason not in state else state

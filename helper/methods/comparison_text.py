@@ -8,6 +8,7 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
+from puzzles.words import worded
 from solver.api import Outcome
 
 MB = 2**20
@@ -32,10 +33,15 @@ def state_text(run: MethodRun, cells: int) -> str:
     if run.state is RunState.DONE:
         assert run.result is not None
         if run.result.outcome is Outcome.STUCK:
-            return f"stuck: {run.known} of {cells} cells certain"
+            return worded("stuck: {known} of {cells} cells certain", known=run.known, cells=cells)
         return _ENDS[run.result.outcome]
     if run.known and run.state in (RunState.RUNNING, RunState.OVER_TIME, RunState.STOPPED):
-        return f"{run.state.value}: {run.known} of {cells} cells certain"
+        return worded(
+            "{state}: {known} of {cells} cells certain",
+            state=run.state.value,
+            known=run.known,
+            cells=cells,
+        )
     return str(run.state.value)
 
 
@@ -57,9 +63,9 @@ def time_text(seconds: float) -> str:
     ['0.21 ms', '12 ms', '250 ms', '3.14 s', '75.3 s']
     """
     if seconds < 0.01:
-        return f"{1000 * seconds:.2g} ms"
+        return worded("{seconds:.2g} ms", seconds=1000 * seconds)
     if seconds < 1:
-        return f"{1000 * seconds:.0f} ms"
+        return worded("{seconds:.0f} ms", seconds=1000 * seconds)
     return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.1f} s"
 
 
@@ -69,7 +75,7 @@ def time_mark(seconds: float) -> str:
     >>> [time_mark(s) for s in (0.0001, 0.1, 10.0)]
     ['0.1 ms', '100 ms', '10 s']
     """
-    return f"{1000 * seconds:g} ms" if seconds < 1 else f"{seconds:g} s"
+    return worded("{seconds:g} ms", seconds=1000 * seconds) if seconds < 1 else f"{seconds:g} s"
 
 
 def memory_text(size: float) -> str:
@@ -78,7 +84,7 @@ def memory_text(size: float) -> str:
     >>> memory_text(52 * 2**20)
     '52 MB'
     """
-    return f"{size / MB:,.0f} MB"
+    return worded("{size:,.0f} MB", size=size / MB)
 
 
 def count_text(number: float) -> str:
@@ -93,7 +99,7 @@ def solutions_text(run: MethodRun) -> str:
     count = len(run.result.solutions)
     if run.result.complete or run.result.outcome in (Outcome.UNIQUE, Outcome.NONE):
         return str(count)
-    return f"{count} or more" if count else ""
+    return worded("{count} or more", count=count) if count else ""
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from helper.methods.methods import MethodInfo, describe_all
 from helper.methods.pace import Pace, Pacer
 from puzzles import NonogramError, Puzzle
+from puzzles.words import worded
 from recognizer.sandbox import limits as sandbox
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
@@ -136,7 +137,9 @@ def measure_work(
         with sandbox.limited(MEMORY):
             result = solve(puzzle, limits, take, report_and_ask, engine)
     except MemoryError as error:
-        raise NonogramError(f"needs more than {MEMORY.memory_mb:,} MB of memory") from error
+        raise NonogramError(
+            worded("needs more than {memory_mb:,} MB of memory", memory_mb=MEMORY.memory_mb)
+        ) from error
     cells = result.certain.cells
     known = sum(cells.count(1 << k) for k in range(result.certain.colors))
     return Measurement(_peak(), base, known, result)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzles import NonogramError
+from puzzles.words import worded
 from solver.options import Option, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
@@ -110,7 +111,8 @@ def methods_text(methods: Sequence[MethodInfo]) -> str:
             for each in method.options
         ]
     lines += [
-        f"* **{name}** cannot be used here: {reason}." for name, reason in missing_engines().items()
+        worded("* **{name}** cannot be used here: {reason}.", name=name, reason=reason)
+        for name, reason in missing_engines().items()
     ]
     return "\n".join(lines)
 
@@ -119,8 +121,9 @@ def _values_text(option: Option) -> str:
     default = option.default
     if option.choices:
         return ", ".join(
-            f"{each}, the default" if each == default else each for each in option.choices
+            worded("{each}, the default", each=each) if each == default else each
+            for each in option.choices
         )
     if isinstance(default, bool):
         return f"yes or no, by default {'yes' if default else 'no'}"
-    return f"a number, by default {default}"
+    return worded("a number, by default {default}", default=default)

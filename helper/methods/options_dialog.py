@@ -20,7 +20,7 @@ from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 from solver.options import Option, Value
 
 _MAX_NUMBER = 999_999_999
@@ -131,7 +131,11 @@ class OptionsDialog(PageDialog):
         """
         self._known = {method.name: method for method in methods}
         names = list(self._known)
-        title = "Options of a Method" if len(names) > 1 else f"Options of {names[0]}"
+        title = (
+            "Options of a Method"
+            if len(names) > 1
+            else worded("Options of {names}", names=names[0])
+        )
         super().__init__(title, parent, _WIDTH_PX)
         self._specs = specs
         self.methods = QComboBox()

@@ -12,6 +12,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Grid
+from puzzles.words import worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -85,21 +86,30 @@ class Outcomes(QObject):
             self._messages.warning("This puzzle has no solution.")
         elif result.by_logic:
             self._messages.warning(
-                f"This puzzle has no solution: {line} cannot be satisfied together with the lines"
-                " that cross it."
+                worded(
+                    "This puzzle has no solution: {line} cannot be satisfied together "
+                    "with the lines that cross it.",
+                    line=line,
+                )
             )
         else:
             self._messages.warning(
-                "This puzzle has no solution: all possibilities were tried. In the last one"
-                f" {line} could not be satisfied."
+                worded(
+                    "This puzzle has no solution: all possibilities were tried. In the "
+                    "last one {line} could not be satisfied.",
+                    line=line,
+                )
             )
 
     def _show_one(self, result: SolveResult) -> None:
         self._session.show_solution(result.solutions[0], is_only=False)
         self._is_shown = True
         self._banner.show_message(
-            f"This is a solution. The method “{result.engine}” cannot tell whether there are"
-            " others. Undo takes it back.",
+            worded(
+                "This is a solution. The method “{engine}” cannot tell whether "
+                "there are others. Undo takes it back.",
+                engine=result.engine,
+            ),
             Close=self.forget,
         )
 
@@ -109,11 +119,18 @@ class Outcomes(QObject):
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:
             reason = result.note or "it gave no reason"
-            text = f"The method “{result.engine}” gave up: {reason}{_full_stop(reason)}"
+            text = worded(
+                "The method “{engine}” gave up: {reason}{full_stop}",
+                engine=result.engine,
+                reason=reason,
+                full_stop=_full_stop(reason),
+            )
         else:
-            text = (
-                f"The method “{result.engine}” cannot go on: {known} of {len(certain.cells)}"
-                " cells are certain."
+            text = worded(
+                "The method “{engine}” cannot go on: {known} of {cells} cells are certain.",
+                engine=result.engine,
+                known=known,
+                cells=len(certain.cells),
             )
         if known:
             self._board.show_found(certain)
@@ -132,10 +149,16 @@ class Outcomes(QObject):
 
     def _show_solution_number(self) -> None:
         count = len(self._solutions)
-        number = str(count) if self._is_all else f"{count} or more"
+        number = str(count) if self._is_all else worded("{count} or more", count=count)
         self._banner.show_message(
-            f"This puzzle has {number} solutions. Shown is number {self._shown + 1} of {count};"
-            " the cells that are hatched or have a ring differ. Undo takes the solution back.",
+            worded(
+                "This puzzle has {number} solutions. Shown is number {shown} of "
+                "{count}; the cells that are hatched or have a ring differ. Undo "
+                "takes the solution back.",
+                number=number,
+                shown=self._shown + 1,
+                count=count,
+            ),
             Previous=lambda: self._step(-1),
             Next=lambda: self._step(1),
             Close=self.forget,

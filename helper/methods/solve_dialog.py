@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.widgets.progress_dialog import ProgressDialog
+from puzzles.words import worded
 from solver.api import Event
 
 
@@ -12,7 +13,7 @@ class SolveDialog(ProgressDialog):
     """Shows a solve's progress; ``rejected`` means that the user cancelled."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__("Solve", f"Solving {title or 'the puzzle'} …", parent)
+        super().__init__("Solve", worded("Solving {title} …", title=title or "the puzzle"), parent)
         self.cells = QProgressBar()
         self.cells.setFormat("%v of %m cells are certain")
         self.cells.setMaximum(0)

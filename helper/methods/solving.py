@@ -15,6 +15,7 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles.titles import shortened
+from puzzles.words import worded
 from solver.api import Event, Limits, SolveResult
 
 
@@ -94,7 +95,9 @@ class SolveController(Feature):
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self._messages.warning(f"The puzzle could not be solved: {sentence}")
+        self._messages.warning(
+            worded("The puzzle could not be solved: {sentence}", sentence=sentence)
+        )
 
     def _stopped(self) -> None:
         self._end()

@@ -16,6 +16,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import Grid
+from puzzles.words import worded
 from solver.api import Limits, SolveResult
 
 
@@ -109,7 +110,9 @@ class WatchController(Feature):
         """Stop the method and show the player's marks again."""
         if self.is_running:
             self._end()
-            self._messages.info(f"“{self._spec}” was stopped. The board is as it was.")
+            self._messages.info(
+                worded("“{spec}” was stopped. The board is as it was.", spec=self._spec)
+            )
 
     def close(self) -> None:
         """Kill the child process: the window closes."""
@@ -136,13 +139,17 @@ class WatchController(Feature):
         """Stop: the player has changed the board."""
         if self.is_running:
             self._end()
-            self._messages.info(f"“{self._spec}” was stopped, since the board was changed.")
+            self._messages.info(
+                worded("“{spec}” was stopped, since the board was changed.", spec=self._spec)
+            )
 
     def _stop_for_other_sheet(self) -> None:
         """Stop: the player has opened another puzzle."""
         if self.is_running:
             self._end()
-            self._messages.info(f"“{self._spec}” was stopped, since another puzzle was opened.")
+            self._messages.info(
+                worded("“{spec}” was stopped, since another puzzle was opened.", spec=self._spec)
+            )
 
     def _set_delay(self, seconds: float) -> None:
         self._pace.delay_s = seconds
@@ -159,10 +166,14 @@ class WatchController(Feature):
         cost = self.bar.counts.text()
         self._end()
         if self._outcomes.show(result):
-            self._messages.info(f"“{self._spec}” has ended: {cost}.")
+            self._messages.info(worded("“{spec}” has ended: {cost}.", spec=self._spec, cost=cost))
         else:
-            self._messages.info(f"“{self._spec}” ended without an answer: {cost}.")
+            self._messages.info(
+                worded("“{spec}” ended without an answer: {cost}.", spec=self._spec, cost=cost)
+            )
 
     def _fail(self, sentence: str) -> None:
         self._end()
-        self._messages.warning(f"The puzzle could not be solved: {sentence}")
+        self._messages.warning(
+            worded("The puzzle could not be solved: {sentence}", sentence=sentence)
+        )

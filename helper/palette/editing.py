@@ -19,7 +19,6 @@ from puzzles import Color
 from puzzles.color_values import KNOWN, distance
 from puzzles.colors import color_names
 from puzzles.model import BACKGROUND, MAX_COLOR_NAME
-from puzzles.phrases import capitalized
 from puzzles.recoloring import (
     MAX_COLORS,
     Colored,
@@ -32,8 +31,9 @@ from puzzles.recoloring import (
     reduced,
     swapped,
 )
+from puzzles.words import capitalized, worded
 
-FULL = f"A puzzle has {MAX_COLORS} colours at most. Merge two of them first."
+FULL = worded("A puzzle has {limit} colours at most. Merge two of them first.", limit=MAX_COLORS)
 """Why no colour can be added."""
 _ALIKE = 0.08
 """Colours at a smaller distance can hardly be told apart."""
@@ -92,7 +92,7 @@ class PaletteCommands(Feature):
         """Ask for another value of a colour."""
         color = self._palette[index]
         with asked(QColorDialog(QColor(color.rgb), self._window)) as dialog:
-            dialog.setWindowTitle(f"Colour: {self._names()[index]}")
+            dialog.setWindowTitle(worded("Colour: {names}", names=self._names()[index]))
             if dialog.exec():
                 self.recolor(index, dialog.currentColor().name())
 
@@ -106,14 +106,14 @@ class PaletteCommands(Feature):
         alike = [k for k, color in others if k != index and distance(color.rgb, rgb) < _ALIKE]
         if alike:
             name = "the background" if alike[0] == BACKGROUND else self._names()[alike[0]]
-            self._messages.notice(f"This colour can hardly be told from {name}.")
+            self._messages.notice(worded("This colour can hardly be told from {name}.", name=name))
 
     def rename(self, index: int) -> None:
         """Ask for the name of a colour; an empty one gives it back its own."""
         name, is_ok = QInputDialog.getText(
             self._window,
             "Rename Colour",
-            f"Name, at most {MAX_COLOR_NAME} letters:",
+            worded("Name, at most {limit} letters:", limit=MAX_COLOR_NAME),
             QLineEdit.EchoMode.Normal,
             self._palette[index].name or self._names()[index],
         )
@@ -167,7 +167,7 @@ class PaletteCommands(Feature):
         self._add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
         few = menu.addMenu("Re&duce To")
         for count in range(2, min(_MAX_OFFERED, len(self._palette) - 2) + 1):
-            self._add(few, f"{count} Colours", partial(self.reduce, count))
+            self._add(few, worded("{count} Colours", count=count), partial(self.reduce, count))
         few.setEnabled(not few.isEmpty())
         is_colored = not self._session.puzzle.is_black_and_white
         self._add(menu, "Black and &White", self.make_black_and_white, is_enabled=is_colored)

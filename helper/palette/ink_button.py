@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from helper.application.theme import LIGHT, Theme
 from helper.palette.swatch import paint_swatch
 from puzzles.notation import counted
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _ROW_PX = 32
 _COMPACT_PX = QSize(40, 30)
@@ -60,10 +60,12 @@ class Ink:
         """Name, key and number of cells left, for tooltips and screen readers."""
         parts = [capitalized(self.name)]
         if self.left is not None:
-            over = f"{counted(-self.left, 'cell')} too many"
-            parts.append(over if self.left < 0 else f"{counted(self.left, 'cell')} left")
+            over = worded("{cells} too many", cells=counted(-self.left, "cell"))
+            parts.append(
+                over if self.left < 0 else worded("{cells} left", cells=counted(self.left, "cell"))
+            )
         if self.key:
-            parts.append(f"key {self.key}")
+            parts.append(worded("key {key}", key=self.key))
         return ", ".join(parts)
 
 

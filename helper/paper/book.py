@@ -15,8 +15,8 @@ from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.notation import counted
-from puzzles.phrases import listed
 from puzzles.titles import shortened
+from puzzles.words import listed, worded
 
 FOOT_PT = 20.0
 """The height of the page number with its distance from the page."""
@@ -203,14 +203,20 @@ class _Planner:
         if len(alone) == 1:
             self.notes.insert(
                 0,
-                f"{names[0]} is on a page of its own: its numbers would be too small beside"
-                " others.",
+                worded(
+                    "{names} is on a page of its own: its numbers would be too small "
+                    "beside others.",
+                    names=names[0],
+                ),
             )
         elif alone:
             self.notes.insert(
                 0,
-                f"{listed(names)} are on pages of their own: their numbers would be too small"
-                " beside others.",
+                worded(
+                    "{names} are on pages of their own: their numbers would be too "
+                    "small beside others.",
+                    names=listed(names),
+                ),
             )
 
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
@@ -226,7 +232,11 @@ class _Planner:
         split = min(splits, key=lambda split: (split.pages, len(split.pairs)))
         pages, count, rooms = split.pages, len(split.pairs), split.rooms
         alone = any(not (c.cells and r.cells) for c, r in split.pairs)
-        parts = f"{count} parts" if pages == 1 else f"{count} parts on {pages} pages"
+        parts = (
+            worded("{count} parts", count=count)
+            if pages == 1
+            else worded("{count} parts on {pages} pages", count=count, pages=pages)
+        )
         self.notes.append(
             f"{self._name(number)} is split"
             f" {f'over {count} pages' if pages == count else f'into {parts}'}: on one page its"
@@ -240,7 +250,7 @@ class _Planner:
                 for what, part in (("columns", columns_part), ("rows", rows_part))
                 if part.cells
             )
-            text = f"part {k + 1} of {count}: {words}"
+            text = worded("part {k} of {count}: {words}", k=k + 1, count=count, words=words)
             room = rooms[k % len(rooms)]
             boards.append(PlacedBoard(number, room, split.sizes, columns_part, rows_part, text))
         for first in range(0, count, len(rooms)):
@@ -296,7 +306,7 @@ class _Planner:
 
 def credits_of(puzzle: Puzzle) -> str:
     """Author, copyright and licence in a line; empty if none is known."""
-    by = f"by {puzzle.author}" if puzzle.author else ""
+    by = worded("by {author}", author=puzzle.author) if puzzle.author else ""
     return " · ".join(filter(None, (by, puzzle.copyright, puzzle.license)))
 
 

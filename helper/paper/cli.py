@@ -16,6 +16,7 @@ from puzzles.command_line import ending, finite, force_option, puzzle_files, sto
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
@@ -150,7 +151,11 @@ def _kind(output: str, wanted: str | None) -> str:
     if wanted is None and ending not in _KINDS:
         known = ", ".join(_KINDS)
         raise click.UsageError(
-            f"--to says what to write ({known}), or the ending of the name {output!r}."
+            worded(
+                "--to says what to write ({known}), or the ending of the name {output!r}.",
+                known=known,
+                output=output,
+            )
         )
     return wanted or ending
 
@@ -168,7 +173,15 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
         if kind not in kinds and not is_default:
             flag = next(text for text in parameter.opts if text.startswith("--"))
             other = "; see --solutions" if name == "solution" else ""
-            raise click.UsageError(f"{flag} is for {' and '.join(kinds)}, not for {kind}{other}.")
+            raise click.UsageError(
+                worded(
+                    "{flag} is for {kinds}, not for {kind}{other}.",
+                    flag=flag,
+                    kinds=" and ".join(kinds),
+                    kind=kind,
+                    other=other,
+                )
+            )
 
 
 def _print(
@@ -240,21 +253,35 @@ def _targets(
 
     if output == _STANDARD:
         if kind in ("svg", "png") and len(stems) > 1:
-            raise LibraryError(f"there are {len(stems):,} puzzles; -o names a folder for pictures")
+            raise LibraryError(
+                worded(
+                    "there are {stems:,} puzzles; -o names a folder for pictures", stems=len(stems)
+                )
+            )
         return [None]
     target, is_picture = Path(output), kind in ("svg", "png")
     if output_folder(output) is not None:
         names = stems if is_picture or len(stems) == 1 else ["nonograms"]
         targets = [target / f"{name}.{kind}" for name in names]
     elif is_picture and len(stems) > 1:
-        raise LibraryError(f"{output}: there are {len(stems):,} puzzles; name a folder for them")
+        raise LibraryError(
+            worded(
+                "{output}: there are {stems:,} puzzles; name a folder for them",
+                output=output,
+                stems=len(stems),
+            )
+        )
     else:
         targets = [target]
     for each in targets:
         check_output(each, paths, force)
         if each.exists() and not _is_of(kind, each):
             raise LibraryError(
-                f"{each}: this file exists and is no {kind.upper()} file; it is not overwritten"
+                worded(
+                    "{each}: this file exists and is no {kind} file; it is not overwritten",
+                    each=each,
+                    kind=kind.upper(),
+                )
             )
     return [*targets]
 
@@ -285,15 +312,19 @@ def _prepared(
     ready = []
     for number, (puzzle, known) in enumerate(zip(puzzles, found, strict=False)):
         if solutions and known.solution is None and not should_stop():
-            sentence = (
-                f"{name_of(number, puzzle, has_titles)} has no solution, or none was found in time."
+            sentence = worded(
+                "{name} has no solution, or none was found in time.",
+                name=name_of(number, puzzle, has_titles),
             )
             if is_picture:
                 raise LibraryError(sentence)
             click.echo(sentence, err=True)
         elif not known.is_only and not should_stop():
             click.echo(
-                f"{name_of(number, puzzle, has_titles)} may have several solutions.", err=True
+                worded(
+                    "{name} may have several solutions.", name=name_of(number, puzzle, has_titles)
+                ),
+                err=True,
             )
         ready.append(BookPuzzle(puzzle, known.difficulty, known.solution if solutions else None))
     return ready
@@ -352,5 +383,5 @@ def _write(target: Path | None, data: bytes, force: bool) -> None:
 
 
 def _stopped(output: str) -> int:
-    click.echo(f"stopped; {output} is not written", err=True)
+    click.echo(worded("stopped; {output} is not written", output=output), err=True)
     return INTERRUPTED

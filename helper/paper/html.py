@@ -12,6 +12,7 @@ from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
 from puzzles.model import Puzzle
+from puzzles.words import worded
 
 _STYLE = """
 body { font-family: Inter, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; color: #111;
@@ -58,7 +59,7 @@ def _section(
     if text := credits_of(puzzle):
         yield f"<div><small>{escape(text)}</small></div>\n"
     if each.solution is not None and options.solutions is not Solutions.NONE:
-        name = f"Solution: {puzzle.title}" if puzzle.title else "Solution"
+        name = worded("Solution: {title}", title=puzzle.title) if puzzle.title else "Solution"
         picture = PuzzlePicture(puzzle, each.solution, options.is_grey)
         yield "<details><summary>Solution</summary>\n"
         yield f"{_inline(picture, name)}</details>\n"

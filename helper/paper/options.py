@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from puzzles.words import worded
+
 MM = 72 / 25.4
 """Points in a millimetre; all lengths on pages are in points, 1/72 inch."""
 
@@ -74,8 +76,19 @@ class PrintOptions:
 
     def __post_init__(self) -> None:
         if self.per_page not in PER_PAGE:
-            raise ValueError(f"puzzles on a page: one of {sorted(PER_PAGE)}, not {self.per_page}")
+            raise ValueError(
+                worded(
+                    "puzzles on a page: one of {per_page}, not {self_per_page}",
+                    per_page=sorted(PER_PAGE),
+                    self_per_page=self.per_page,
+                )
+            )
         if not MIN_MARGIN_MM <= self.margin_mm <= MAX_MARGIN_MM:
             raise ValueError(
-                f"a margin has {MIN_MARGIN_MM} to {MAX_MARGIN_MM} mm, not {self.margin_mm:g}"
+                worded(
+                    "a margin has {min_margin_mm} to {limit} mm, not {margin_mm:g}",
+                    min_margin_mm=MIN_MARGIN_MM,
+                    limit=MAX_MARGIN_MM,
+                    margin_mm=self.margin_mm,
+                )
             )

@@ -35,7 +35,7 @@ from helper.paper.legend import (
 )
 from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
 from helper.paper.options import MM, Titles
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
@@ -122,7 +122,9 @@ class PagePainter:
         puzzles = [each.puzzle for each in self._book.puzzles]
         sizes = sorted({(p.width * p.height, p.width, p.height) for p in puzzles})
         texts = [f"{width} × {height}" for _, width, height in (sizes[0], sizes[-1])]
-        count = "1 puzzle" if len(puzzles) == 1 else f"{len(puzzles):,} puzzles"
+        count = (
+            "1 puzzle" if len(puzzles) == 1 else worded("{puzzles:,} puzzles", puzzles=len(puzzles))
+        )
         return f"{count}, {' to '.join(dict.fromkeys(texts))}"
 
     def _difficulties(self) -> str:

@@ -10,6 +10,7 @@ from helper.paper.book import Book
 from helper.paper.page_painter import PagePainter
 from helper.paper.pdf import page_layout
 from helper.widgets.progress_dialog import ProgressDialog, show_share
+from puzzles.words import worded
 
 _DIALOG_AFTER_PAGES = 30
 """Fewer pages are painted before anybody could read the dialog, so it is not shown."""
@@ -46,7 +47,9 @@ class PageRun(QObject):
         self._bar = QProgressBar()
         self._dialog: ProgressDialog | None = None
         if self._count > _DIALOG_AFTER_PAGES:
-            self._dialog = ProgressDialog("Print", f"Painting {self._count:,} pages …", window)
+            self._dialog = ProgressDialog(
+                "Print", worded("Painting {count:,} pages …", count=self._count), window
+            )
             self._dialog.add(self._bar)
             self._dialog.rejected.connect(self.cancel)
             self._dialog.open()

@@ -10,6 +10,7 @@ from helper.application.icons import icon, sizes_of
 from helper.application.theme import Theme
 from helper.paper.book import Book
 from helper.paper.page_painter import PagePainter
+from puzzles.words import worded
 
 _MARGIN_PX = 12
 _ICON_PX = 16
@@ -163,5 +164,7 @@ class PagePreview(QWidget):
         self.page = max(0, min(count - 1, self.page + pages))
         self.previous.setEnabled(self.page > 0)
         self.next.setEnabled(self.page < count - 1)
-        self.label.setText(f"Page {self.page + 1} of {count}" if count else "")
+        self.label.setText(
+            worded("Page {page} of {count}", page=self.page + 1, count=count) if count else ""
+        )
         self.sheet.show_page(self._book, self.page)

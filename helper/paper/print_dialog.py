@@ -40,7 +40,7 @@ from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
 from puzzles.notation import counted
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _WIDTH_PX = 840
 _OPTIONS_PX = 330
@@ -257,7 +257,11 @@ class PrintDialog(PageDialog):
 
     def _show_progress(self, done: object) -> None:
         total = len(self._puzzles)
-        self.progress.setText(f"Solving {done} of {total:,} …" if total > 1 else "Solving …")
+        self.progress.setText(
+            worded("Solving {done} of {total:,} …", done=done, total=total)
+            if total > 1
+            else "Solving …"
+        )
 
     def _take(self, has_difficulty: bool, found: list[Preparation]) -> None:
         self._end_job()
@@ -274,7 +278,7 @@ class PrintDialog(PageDialog):
         self._end_job()
         self._is_solved = self._is_rated = True
         self._follow()
-        self.progress.setText(f"There are no solutions: {sentence}.")
+        self.progress.setText(worded("There are no solutions: {sentence}.", sentence=sentence))
         self.progress.show()
         self._plan()
 
@@ -294,7 +298,7 @@ class PrintDialog(PageDialog):
             return ""
         if len(self._puzzles) == 1:
             return "No solution was found."
-        return f"For {counted(count, 'puzzle')} no solution was found."
+        return worded("For {puzzles} no solution was found.", puzzles=counted(count, "puzzle"))
 
     def _plan(self) -> None:
         self._planning.stop()
@@ -308,7 +312,10 @@ class PrintDialog(PageDialog):
         notes = list(self.book.notes)
         if len(notes) > _SHOWN_NOTES:
             notes[_SHOWN_NOTES:] = [
-                f"The same applies to {counted(len(notes) - _SHOWN_NOTES, 'other')}."
+                worded(
+                    "The same applies to {others}.",
+                    others=counted(len(notes) - _SHOWN_NOTES, "other"),
+                )
             ]
         self.notes.setText("\n".join(map(capitalized, notes)))
         self.notes.setVisible(bool(notes))

@@ -27,6 +27,7 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
 from puzzles.notation import counted
 from puzzles.titles import file_stem, public_title
+from puzzles.words import worded
 
 _FILTERS = {
     "PDF (*.pdf)": ".pdf",
@@ -100,7 +101,7 @@ class PrintCommands(QObject):
             self._messages.warning(str(error))
             return
         self._settings.save_folder = str(chosen.absolute().parent)
-        self._messages.info(f"Exported to {chosen}")
+        self._messages.info(worded("Exported to {chosen}", chosen=chosen))
 
     def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
         """A file name with an ending that one of the filters has."""
@@ -138,7 +139,11 @@ class PrintCommands(QObject):
         if self.dialog is not None:
             self.dialog.accept()
         self._settings.save_folder = str(target.absolute().parent)
-        self._messages.info(f"Saved {counted(len(book.pages), 'page')} to {target}")
+        self._messages.info(
+            worded(
+                "Saved {pages} to {target}", pages=counted(len(book.pages), "page"), target=target
+            )
+        )
 
     def _print(self, dialog: PrintDialog) -> None:
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -166,7 +171,9 @@ class PrintCommands(QObject):
         if problem:
             self._messages.warning(problem)
         else:
-            self._messages.info(f"Sent {counted(count, 'page')} to the printer.")
+            self._messages.info(
+                worded("Sent {pages} to the printer.", pages=counted(count, "page"))
+            )
 
     def _start(self, run: PageRun, end: Callable[[str], object]) -> None:
         self._run = run

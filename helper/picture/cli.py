@@ -22,6 +22,7 @@ from puzzles.model import MAX_SIZE
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
+from puzzles.words import worded
 from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
@@ -109,7 +110,7 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
     if text is None:
         return None
     if not re.fullmatch(r"#?[0-9a-fA-F]{6}", text):
-        raise click.BadParameter(f"a colour is written #rrggbb, not {text!r}.")
+        raise click.BadParameter(worded("a colour is written #rrggbb, not {text!r}.", text=text))
     return f"#{text.removeprefix('#').lower()}"
 
 
@@ -141,7 +142,9 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
     "--colors",
     type=click.IntRange(1, MAX_COLORS),
     metavar="K",
-    help=f"Colours besides the background, at most {MAX_COLORS}; 1 is black and white.",
+    help=worded(
+        "Colours besides the background, at most {limit}; 1 is black and white.", limit=MAX_COLORS
+    ),
 )
 @click.option(
     "--outlines/--no-outlines",
@@ -234,7 +237,9 @@ def create(
         raise click.UsageError("--tolerance is for --background, which was not given.")
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
-            raise click.UsageError(f"--{name} is for black and white; --colors asks for colours.")
+            raise click.UsageError(
+                worded("--{name} is for black and white; --colors asks for colours.", name=name)
+            )
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError("--json and -o - both write to standard output; choose one.")
     request = _CreateOptions(picture, as_json, title, author, license, timeout_s, repair)
@@ -371,7 +376,9 @@ def _repaired(
         return None, outcome_text(found)
     best = found.found[0]
     changed = repair_text(best, grid.width, drawn.palette)
-    return replace(drawn, grid=best.onto(grid)), f"Changed for one solution: {changed}."
+    return replace(drawn, grid=best.onto(grid)), worded(
+        "Changed for one solution: {changed}.", changed=changed
+    )
 
 
 def _outcome_of(puzzle: Puzzle, timeout_s: float, should_stop: Callable[[], bool]) -> Outcome:
@@ -393,7 +400,7 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
         _counted(drawn.grid.width, "column"),
         _counted(drawn.grid.height, "row"),
         _counted(drawn.clue_count, "clue"),
-        f"{drawn.share_shaded:.0%} shaded",
+        worded("{share_shaded:.0%} shaded", share_shaded=drawn.share_shaded),
         solutions.get(outcome, "solutions not counted in time"),
     ]
     if len(drawn.palette) > 2:

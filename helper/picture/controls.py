@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.widgets.fields import NumberBox, inset
+from puzzles.words import worded
 
 _SWATCH_PX = 22
 _INK_PX = 20
@@ -114,7 +115,9 @@ class Swatch(QAbstractButton):
         """Show another colour."""
         self.color = color
         self.setAccessibleName(f"{self._name}, {color}")
-        self.setToolTip(f"{self._name}: {color}. Click for another colour")
+        self.setToolTip(
+            worded("{name}: {color}. Click for another colour", name=self._name, color=color)
+        )
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -153,7 +156,11 @@ class InkSwatch(Swatch):
         """Show another colour."""
         super().show_color(color)
         self.setToolTip(
-            f"Paint with {self._name.lower()}, {color}: drag in the board, or press Space there"
+            worded(
+                "Paint with {name}, {color}: drag in the board, or press Space there",
+                name=self._name.lower(),
+                color=color,
+            )
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
@@ -206,7 +213,9 @@ class InkBar(QWidget):
             swatch.hide()
             swatch.deleteLater()
         for number in range(len(swatches), len(colors)):
-            swatch = InkSwatch(self._theme, f"Colour {number}" if number else "Background")
+            swatch = InkSwatch(
+                self._theme, worded("Colour {number}", number=number) if number else "Background"
+            )
             self._group.addButton(swatch, number)
             # The gap is the place after the background.
             self._layout.insertWidget(number + (number > 0), swatch)
@@ -275,7 +284,9 @@ class PaletteStrip(QWidget):
 
     def _add(self) -> None:
         number = len(self.swatches)
-        swatch = Swatch(self._theme, f"Colour {number}" if number else "Background")
+        swatch = Swatch(
+            self._theme, worded("Colour {number}", number=number) if number else "Background"
+        )
         swatch.clicked.connect(lambda: self.chosen.emit(number))
         row, column = divmod(number - 1, _IN_A_ROW) if number else (-1, 0)
         self._layout.addWidget(swatch, row + 1, column)

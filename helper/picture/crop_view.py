@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
 from helper.picture.picture_work import Thumbnail
+from puzzles.words import worded
 from recognizer.boards.settings import Crop, turned_size
 
 _HINT = (
@@ -73,7 +74,9 @@ class CropView(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Picture")
         self.setAccessibleDescription(_KEYS)
-        self.setToolTip(f"Drag the rectangle or its edges around the part to use. {_KEYS}")
+        self.setToolTip(
+            worded("Drag the rectangle or its edges around the part to use. {keys}", keys=_KEYS)
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(120, 120)

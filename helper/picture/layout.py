@@ -34,6 +34,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
+from puzzles.words import worded
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
@@ -266,7 +267,7 @@ class PictureLayout:
         shown = self.picture_facts.fontMetrics().elidedText(
             name, Qt.TextElideMode.ElideMiddle, room
         )
-        self.show_message(f"Opening {shown or 'the picture'} …")
+        self.show_message(worded("Opening {shown} …", shown=shown or "the picture"))
 
     def show_warning(self, sentence: str) -> None:
         """Show a warning in the banner, until the next board."""
@@ -280,10 +281,23 @@ class PictureLayout:
     def show_facts(self, board: DrawnBoard) -> None:
         """Show the board's size, numbers of colours and clues, shaded share and notes."""
         grid = board.grid
-        clues = "1 clue" if board.clue_count == 1 else f"{board.clue_count} clues"
+        clues = (
+            "1 clue"
+            if board.clue_count == 1
+            else worded("{clue_count} clues", clue_count=board.clue_count)
+        )
         shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
-        colors = "" if grid.colors == 2 else f"{grid.colors - 1} colours · "
-        self._facts = f"{grid.width} × {grid.height} cells · {colors}{clues}", f" · {shaded}"
+        colors = "" if grid.colors == 2 else worded("{colors} colours · ", colors=grid.colors - 1)
+        self._facts = (
+            worded(
+                "{width} × {height} cells · {colors}{clues}",
+                width=grid.width,
+                height=grid.height,
+                colors=colors,
+                clues=clues,
+            ),
+            f" · {shaded}",
+        )
         self._show_facts()
         self._show_colors()
         self._picture_notes = " ".join(board.notes)

@@ -14,6 +14,7 @@ from helper.picture.picture_work import (
     PictureDescription,
     RepairRequest,
 )
+from puzzles.words import worded
 from recognizer.boards.settings import (
     Crop,
     PictureSettings,
@@ -294,21 +295,29 @@ class PictureChoices:
             were = "was" if self.dropped == 1 else "were"
             them = "it" if self.dropped == 1 else "them"
             reason = "" if self._is_reset else ", as the cells show other places now"
-            return (
-                f"{_corrections_text(self.dropped)} {were} dropped{reason}."
-                f" Undo brings {them} back."
+            return worded(
+                "{corrections} {were} dropped{reason}. Undo brings {them} back.",
+                corrections=_corrections_text(self.dropped),
+                were=were,
+                reason=reason,
+                them=them,
             )
         if self.corrections:
             them = "it" if len(self.corrections) == 1 else "them"
-            return (
-                f"{_corrections_text(len(self.corrections))} kept. A new size, crop, rotation or"
-                f" number of colours drops {them}."
+            return worded(
+                "{corrections} kept. A new size, crop, rotation or number of colours drops {them}.",
+                corrections=_corrections_text(len(self.corrections)),
+                them=them,
             )
         return ""
 
 
 def _corrections_text(count: int) -> str:
-    return f"{count} correction" if count == 1 else f"{count} corrections"
+    return (
+        worded("{count} correction", count=count)
+        if count == 1
+        else worded("{count} corrections", count=count)
+    )
 
 
 def _signed(degrees: float) -> float:

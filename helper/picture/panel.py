@@ -25,6 +25,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 from recognizer.boards.settings import MAX_COLORS, Method
 
 _METHODS = {
@@ -94,7 +95,7 @@ class SettingsPanel(QScrollArea):
         self.colors = QComboBox()
         self.colors.addItem("Black and white", 1)
         for count in range(2, MAX_COLORS + 1):
-            self.colors.addItem(f"{count} colours", count)
+            self.colors.addItem(worded("{count} colours", count=count), count)
         self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton("F&ind")
         self.outlines = QCheckBox("Keep thin outlines")
@@ -132,8 +133,8 @@ class SettingsPanel(QScrollArea):
 
     def _set_tooltips(self) -> None:
         for widget, tip in (
-            (self.columns, f"Cells from left to right, 1 to {MAX_SIZE}"),
-            (self.rows, f"Cells from top to bottom, 1 to {MAX_SIZE}"),
+            (self.columns, worded("Cells from left to right, 1 to {limit}", limit=MAX_SIZE)),
+            (self.rows, worded("Cells from top to bottom, 1 to {limit}", limit=MAX_SIZE)),
             (self.proportion, "Columns and rows follow each other, so that cells are square"),
             (self.colors, "The number of colours besides the background"),
             (self.find_colors, "Find the colours in the picture again"),

@@ -18,6 +18,7 @@ from helper.workers.child import Handler
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
 from puzzles.model import Color
+from puzzles.words import worded
 from recognizer.boards.settings import PictureSettings
 
 if TYPE_CHECKING:
@@ -81,14 +82,16 @@ class PictureDescription:
     def sentence(self) -> str:
         """A sentence on its size and kind."""
         width, height = self.size_px
-        facts = f"{width} × {height} pixels."
+        facts = worded("{width} × {height} pixels.", width=width, height=height)
         if self.drawn_size is not None:
             facts = "A drawing in SVG, {:.6g} × {:.6g}.".format(*self.drawn_size)
         if not self.is_exact:
             return facts
         if (self.suggested.columns, self.suggested.rows) == self.size_px:
-            return f"{facts} One pixel is one cell."
-        return f"{facts} Drawn cell by cell and enlarged; the original cells are used."
+            return worded("{facts} One pixel is one cell.", facts=facts)
+        return worded(
+            "{facts} Drawn cell by cell and enlarged; the original cells are used.", facts=facts
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ from helper.picture.picture_work import DrawnBoard, PictureDescription, rgb_of_s
 from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
-from puzzles.phrases import capitalized
 from puzzles.titles import title_of_file
+from puzzles.words import capitalized, worded
 from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
@@ -208,7 +208,13 @@ class PictureWindow(QDialog):
         if work is self._opening:
             self._stop_opening()
             stays = " The picture that was open stays." if self.work is not None else ""
-            self.parts.show_warning(f"The picture cannot be used: {_ended(sentence)}{stays}")
+            self.parts.show_warning(
+                worded(
+                    "The picture cannot be used: {ended}{stays}",
+                    ended=_ended(sentence),
+                    stays=stays,
+                )
+            )
             self.parts.show_message(self.choice.seen.sentence if self.choice is not None else "")
         else:
             self.controller.end()

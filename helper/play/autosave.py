@@ -28,6 +28,7 @@ from helper.play.session import Session
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ class Autosave(QObject):
         locks = private_folder(self._data / FOLDER)
         self._lock = lock_of(self._data, self.owner)
         if not self._lock.lock():
-            raise LibraryError(f"{locks}: cannot be written into")
+            raise LibraryError(worded("{locks}: cannot be written into", locks=locks))
         tighten(Path(self._lock.fileName()))
         running_programs(self._data)  # removes the lock files of programs that have crashed
         self._problem = ""
@@ -312,7 +313,9 @@ class Autosave(QObject):
     def _fail(self, error: LibraryError) -> None:
         """Report it once; the next move is tried again, with all that were not written."""
         if not self._problem:
-            self._problem = f"Your moves are not kept in case of a crash: {error}"
+            self._problem = worded(
+                "Your moves are not kept in case of a crash: {error}", error=error
+            )
             _log.warning("moves are not kept: %s", error)
             self.failed.emit(self._problem)
 

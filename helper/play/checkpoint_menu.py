@@ -12,6 +12,7 @@ from helper.desk.feature import Feature
 from helper.play.checkpoints import distance_text
 from helper.play.session import Session
 from helper.widgets.text_dialog import TextDialog, answer_of
+from puzzles.words import worded
 
 
 class CheckpointMenu(Feature):
@@ -27,11 +28,13 @@ class CheckpointMenu(Feature):
     def ask(self) -> None:
         """Edit > Checkpoints > Set: ask for a name for the board as it is now."""
         taken = self._session.checkpoints
-        number = next(k for k in range(1, len(taken) + 2) if f"Checkpoint {k}" not in taken)
+        number = next(
+            k for k in range(1, len(taken) + 2) if worded("Checkpoint {k}", k=k) not in taken
+        )
         dialog = TextDialog(
             "Set Checkpoint",
             "&Name",
-            f"Checkpoint {number}",
+            worded("Checkpoint {number}", number=number),
             "Edit > Checkpoints leads back to the board as it is now. It replaces a checkpoint that"
             " has this name.",
             parent=self._window,

@@ -19,6 +19,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Line
+from puzzles.words import worded
 
 KEEP, TAKE_BACK = "Keep", "Take Back"
 _SLICE_S = 0.01
@@ -175,8 +176,16 @@ class GuessController(Feature):
             self.menu.deleteLater()
         self.menu = menu = QMenu(self._banner)
         for level in range(count, 0, -1):
-            names = f"Guess &{level}" if level == count else f"Guesses &{level} to {count}"
-            text = f"{name} {names}" if level > 1 else f"{name} &All {count} Guesses"
+            names = (
+                worded("Guess &{level}", level=level)
+                if level == count
+                else worded("Guesses &{level} to {count}", level=level, count=count)
+            )
+            text = (
+                f"{name} {names}"
+                if level > 1
+                else worded("{name} &All {count} Guesses", name=name, count=count)
+            )
             menu.addAction(text).triggered.connect(partial(end, level))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
@@ -187,7 +196,9 @@ class GuessController(Feature):
         if was_open and not session.guesses and not session.is_solved and index == self._index + 1:
             last = session.history[index - 1]
             if last.kind in ("replace", "clear", "turn"):
-                self._messages.info(f"{last.label} has ended the guess; Undo leads back.")
+                self._messages.info(
+                    worded("{label} has ended the guess; Undo leads back.", label=last.label)
+                )
 
     def _remember(self) -> None:
         self._index = self._session.undo_stack.index()

@@ -10,6 +10,7 @@ from helper.play.guesses import Guess, Guesses
 from helper.play.lights import Light, light_of
 from puzzles import Grid, Line, Puzzle
 from puzzles.notation import counted
+from puzzles.words import worded
 from solver.logic.sentences import state_text
 
 
@@ -24,7 +25,7 @@ def guesses_text(guesses: Guesses, marks: Grid, levels: Mapping[int, int], puzzl
     """
     counts = Counter(levels.values())
     return "\n".join(
-        f"Guess {level}: {_guess_text(guess, marks, puzzle)}"
+        worded("Guess {level}: {guess}", level=level, guess=_guess_text(guess, marks, puzzle))
         + (f", {counted(counts[level], 'cell')}." if guess.pinned is not None else ".")
         for level, guess in enumerate(guesses, 1)
     )
@@ -36,7 +37,7 @@ def _guess_text(guess: Guess, marks: Grid, puzzle: Puzzle) -> str:
     row, column = divmod(guess.pinned, puzzle.width)
     state = marks.cells[guess.pinned]
     text = "clear again" if state == marks.clear else state_text(state, puzzle)
-    return f"row {row + 1}, column {column + 1} is {text}"
+    return worded("row {row}, column {column} is {text}", row=row + 1, column=column + 1, text=text)
 
 
 def wrong_guess(
@@ -73,8 +74,10 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
         count: How many are open.
     """
     name = str(line).capitalize()
-    guess = "the guess" if count == 1 else f"guess {level}"
-    return f"{name} cannot be completed: {guess} or a mark after it is wrong."
+    guess = "the guess" if count == 1 else worded("guess {level}", level=level)
+    return worded(
+        "{name} cannot be completed: {guess} or a mark after it is wrong.", name=name, guess=guess
+    )
 
 
 def _boards(guesses: Guesses, marks: Grid) -> Iterator[Grid]:

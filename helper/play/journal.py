@@ -38,6 +38,7 @@ from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
+from puzzles.words import worded
 
 
 class Snapshot(NamedTuple):
@@ -181,7 +182,7 @@ def file_from_text(text: str) -> FileState:
             raise TypeError("a time is a whole number")
         return FileState(path, document_from_text(fields["document"]), stamp)
     except (LookupError, TypeError, AttributeError) as error:
-        raise ValueError(f"a damaged game: {error}") from error
+        raise ValueError(worded("a damaged game: {error}", error=error)) from error
 
 
 def document_of(game: Game, with_solution: bool = True) -> Document:
@@ -205,7 +206,7 @@ def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
         base = state_from_json(read_json(game.base))
         moves = [move_from_text(text) for text in game.moves]
     except (LookupError, TypeError, AttributeError) as error:
-        raise ValueError(f"a damaged game: {error}") from error
+        raise ValueError(worded("a damaged game: {error}", error=error)) from error
     position: object = game.progress.position  # a column of SQLite may hold anything
     if not isinstance(position, int):
         raise ValueError("a damaged game: a position is a whole number")

@@ -9,6 +9,7 @@ from helper.play.session import Session
 from helper.play.ticks import CluePlace, places_of
 from puzzles import BLANK, Line
 from puzzles.notation import counted
+from puzzles.words import worded
 
 
 def capital(line: Line) -> str:
@@ -25,7 +26,11 @@ def tick_off(session: Session, clues: Iterable[CluePlace], is_on: bool = True) -
     """Tick clues off, or remove their ticks."""
     clues = [place for place in clues if (place in session.ticks) != is_on]
     count = len(clues)
-    label = f"Tick off {counted(count, 'clue')}" if is_on else f"Remove {counted(count, 'tick')}"
+    label = (
+        worded("Tick off {clues}", clues=counted(count, "clue"))
+        if is_on
+        else worded("Remove {ticks}", ticks=counted(count, "tick"))
+    )
     session.tick(clues, is_on, label)
 
 
@@ -59,7 +64,7 @@ def fill_with_dots(session: Session, line: Line) -> None:
     """Make the clear cells of a line BLANK."""
     marks = session.marks
     cells = {i: BLANK for i in cells_of(line, marks) if marks.cells[i] == marks.clear}
-    session.paint(cells, f"Fill {capital(line)} with Dots")
+    session.paint(cells, worded("Fill {line} with Dots", line=capital(line)))
 
 
 def can_clear(session: Session, line: Line) -> bool:
@@ -70,4 +75,7 @@ def can_clear(session: Session, line: Line) -> bool:
 def clear_line(session: Session, line: Line) -> None:
     """Make all cells of a line CLEAR."""
     clear = session.marks.clear
-    session.paint(dict.fromkeys(cells_of(line, session.marks), clear), f"Clear {capital(line)}")
+    session.paint(
+        dict.fromkeys(cells_of(line, session.marks), clear),
+        worded("Clear {line}", line=capital(line)),
+    )

@@ -24,6 +24,7 @@ from helper.play.moves import Replace
 from helper.play.one_solution import OneSolution
 from helper.play.session import Session
 from puzzles import BLANK, Clues, Grid
+from puzzles.words import worded
 
 LIVES = 3
 WRONG_CELL = "Wrong Cell"
@@ -228,7 +229,7 @@ class Lives(QObject):
     def _miss(self, reason: str) -> None:
         is_going_on = not self._is_starting
         self._messages.info(
-            f"This puzzle cannot be played with lives: {reason}."
+            worded("This puzzle cannot be played with lives: {reason}.", reason=reason)
             + (" You go on without them." if is_going_on else "")
         )
         self.stop()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import ThemeManager
 from helper.play.lives import Lives, LivesState
+from puzzles.words import worded
 
 _HEART_PX = 16
 _GAP_PX = 4
@@ -36,11 +37,13 @@ class LivesView(QWidget):
             return ""
         if lives.state is LivesState.PREPARING:
             return "The program is preparing the game with lives"
-        return f"{lives.left} of {lives.total} lives left"
+        return worded("{left} of {total} lives left", left=lives.left, total=lives.total)
 
     def _update(self) -> None:
         self.setAccessibleName(self.text)
-        self.setToolTip(f"{self.text}. A wrong cell costs one." if self.text else "")
+        self.setToolTip(
+            worded("{text}. A wrong cell costs one.", text=self.text) if self.text else ""
+        )
         self.updateGeometry()
         self.update()
 

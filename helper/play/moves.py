@@ -26,6 +26,7 @@ from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 
 
 @dataclass(frozen=True)
@@ -213,7 +214,7 @@ def move_from_text(text: str) -> Move:
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
         return Paint(label, cells, old, new, kind, level)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
-        raise ValueError(f"a damaged move: {error}") from error
+        raise ValueError(worded("a damaged move: {error}", error=error)) from error
 
 
 def check_history(base: SheetState, moves: Iterable[Move]) -> None:
@@ -227,7 +228,9 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
     for move in moves:
         if isinstance(move, Replace):
             if len(move.before.marks.cells) != cells:
-                raise ValueError(f"a move replaces a board of {cells} cells by mistake")
+                raise ValueError(
+                    worded("a move replaces a board of {cells} cells by mistake", cells=cells)
+                )
             sheet = move.after
             cells, clear = len(sheet.marks.cells), sheet.marks.clear
         elif isinstance(move, Tick):
@@ -240,7 +243,11 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
         elif not len(move.cells) == len(move.before) == len(move.after):
             raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:
-            raise ValueError(f"a move changes cell {max(move.cells)} of {cells}")
+            raise ValueError(
+                worded(
+                    "a move changes cell {cells} of {cells_2}", cells=max(move.cells), cells_2=cells
+                )
+            )
         elif any(not 1 <= state <= clear for state in {*move.before, *move.after}):
             raise ValueError("a move gives a cell an invalid state")
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Puzzle
+from puzzles.words import worded
 from solver.api import Limits, Outcome, SolveResult
 
 TIMEOUT_S = 20.0
@@ -17,7 +18,9 @@ _REASONS = {
     Outcome.NONE: "it has no solution",
     Outcome.SEVERAL: "it has several solutions",
 }
-_UNDECIDED = f"the program does not find its only solution within {TIMEOUT_S:.0f} s"
+_UNDECIDED = worded(
+    "the program does not find its only solution within {timeout_s:.0f} s", timeout_s=TIMEOUT_S
+)
 
 
 class OneSolution(QObject):

@@ -14,6 +14,7 @@ from helper.play.clock import PlayClock, time_text
 from helper.play.cover import BoardCover
 from helper.play.mode import Mode
 from helper.play.session import Session
+from puzzles.words import worded
 
 LEFT_AFTER_MS = 250
 """How long no window of the program is active before this one counts as left.
@@ -219,7 +220,9 @@ class PauseCover(BoardCover):
 
     def show_time(self, seconds: int) -> None:
         """Show the time that the game has taken so far."""
-        self.sentence.setText(f"{time_text(seconds)} so far. Press any key or click to continue.")
+        self.sentence.setText(
+            worded("{time} so far. Press any key or click to continue.", time=time_text(seconds))
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         if event.key() not in _MODIFIERS and not event.isAutoRepeat():

@@ -18,6 +18,7 @@ from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.timer_view import TimerView
+from puzzles.words import worded
 
 WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
@@ -56,7 +57,9 @@ class PlayControls(Feature):
         self.lives_view = LivesView(self.lives, themes)
         self.no_lives = BoardCover(board.whole, themes, "No Lives Left")
         self.no_lives.sentence.setText("The puzzle can be begun anew, or played without lives.")
-        self.again = self.no_lives.add_button("&Try Again", f"Clear the grid; {LIVES} lives")
+        self.again = self.no_lives.add_button(
+            "&Try Again", worded("Clear the grid; {lives} lives", lives=LIVES)
+        )
         self.go_on = self.no_lives.add_button(
             "&Go On Without Lives", "Keep the marks; wrong cells cost nothing any more"
         )
@@ -110,7 +113,7 @@ class PlayControls(Feature):
             ),
             Command(
                 "lives",
-                f"Play With {LIVES} &Lives",
+                worded("Play With {lives} &Lives", lives=LIVES),
                 lambda: self.set_lives(not self.is_with_lives),
                 Place("puzzle", 410),
                 "A wrong cell costs a life; Undo does not bring it back",
@@ -161,7 +164,7 @@ class PlayControls(Feature):
         if not is_on:
             self.lives.stop()
         elif self.lives.can_start and self._may_clear(
-            f"Begin this puzzle anew with {LIVES} lives?"
+            worded("Begin this puzzle anew with {lives} lives?", lives=LIVES)
         ):
             self.lives.start()
         self.changed.emit()  # the player may have said no
@@ -202,7 +205,10 @@ class PlayControls(Feature):
         """Ask before marks are cleared, unless they are those of a solved puzzle."""
         if self._session.is_solved or self._session.marks.is_untouched:
             return True
-        sentence = f"{question} Your marks are cleared, and Undo does not bring them back."
+        sentence = worded(
+            "{question} Your marks are cleared, and Undo does not bring them back.",
+            question=question,
+        )
         return self._messages.ask(sentence, "New Game")
 
     def _show_wrong(self, cell: int) -> None:

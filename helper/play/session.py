@@ -36,6 +36,7 @@ from puzzles import Clues, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
+from puzzles.words import worded
 from solver.line import forget_lines
 
 EDIT_CLUES = "Edit Clues"
@@ -125,12 +126,14 @@ class Session(SessionState):
         """Begin a guess, inside the innermost open one; the next mark is the guess."""
         if self.can_try:
             level = len(self.guesses) + 1
-            self._make(GuessMove(f"Guess {level}", level, is_begin=True))
+            self._make(GuessMove(worded("Guess {level}", level=level), level, is_begin=True))
 
     def keep_guess(self, level: int) -> None:
         """End the guess of that number, and those inside it; their marks stay."""
         if not self.is_locked and 0 < level <= len(self.guesses):
-            self._make(GuessMove(f"Keep Guess {level}", level - 1, is_begin=False))
+            self._make(
+                GuessMove(worded("Keep Guess {level}", level=level), level - 1, is_begin=False)
+            )
 
     def take_back_guess(self, level: int) -> None:
         """End the guess of that number, and those inside it, without their marks."""

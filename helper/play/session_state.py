@@ -19,6 +19,7 @@ from helper.play.moves import Move, SheetState
 from helper.play.ticks import Ticks
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Grid, Line, Puzzle
+from puzzles.words import worded
 
 
 class SessionState(QObject):
@@ -180,7 +181,7 @@ class SessionState(QObject):
     @ink.setter
     def ink(self, index: int) -> None:
         if not 1 <= index < self.marks.colors:
-            raise ValueError(f"no colour to paint with: {index}")
+            raise ValueError(worded("no colour to paint with: {index}", index=index))
         if index != self.ink:
             self._ink = index
             self.ink_changed.emit()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from helper.application.library_records import Solve
 from helper.play.clock import time_text
 from puzzles.notation import counted
+from puzzles.words import worded
 
 
 def helps_text(hints: int, checks: int) -> str:
@@ -28,7 +29,7 @@ def solve_text(name: str, solve: Solve | None, best: Solve | None = None) -> str
     >>> solve_text("“Owl”", Solve("", "", 5, 5, 1, 252), Solve("", "", 5, 5, 1, 300))
     'Congratulations! You have solved “Owl” in 4:12, your best time (before: 5:00).'
     """
-    text = f"Congratulations! You have solved {name}"
+    text = worded("Congratulations! You have solved {name}", name=name)
     if solve is None:
         return f"{text}."
     text += f" in {time_text(solve.seconds)}{helps_text(solve.counts.hints, solve.counts.checks)}"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from puzzles import Axis, Line, Puzzle
 from puzzles.turning import Turn
+from puzzles.words import worded
 
 
 class CluePlace(NamedTuple):
@@ -71,9 +72,15 @@ def check_ticks(ticks: Iterable[CluePlace], puzzle: Puzzle, drawing: bool) -> No
             raise ValueError("a drawing has no ticks")
         lines = puzzle.columns if line.is_column else puzzle.rows
         if not 0 <= line.index < len(lines):
-            raise ValueError(f"a tick is beside {line}, which does not exist")
+            raise ValueError(worded("a tick is beside {line}, which does not exist", line=line))
         if not 0 <= number < max(1, len(lines[line.index])):
-            raise ValueError(f"a tick is on number {number + 1} of {line}, which does not exist")
+            raise ValueError(
+                worded(
+                    "a tick is on number {number} of {line}, which does not exist",
+                    number=number + 1,
+                    line=line,
+                )
+            )
 
 
 def ticks_to_json(ticks: Iterable[CluePlace]) -> list[list[object]]:

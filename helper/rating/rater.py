@@ -254,7 +254,8 @@ class Rater(QObject):
         else:
             if wanted.is_kept:
                 self._write(
-                    f"rating {wanted.clues}", partial(self._store.keep, wanted.clues, rating)
+                    f"rating {wanted.clues}",
+                    partial(self._store.keep, wanted.clues, rating),
                 )
             self._learn(wanted.clues, rating)
         self._go_on()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from helper.review.draft import Draft, Place
 from helper.review.lattices import puzzle_number
+from puzzles.words import worded
 from recognizer.values import Lattice, Problem
 
 _MIN_PROBABILITY = 0.001
@@ -57,7 +58,12 @@ def _missing_text(draft: Draft) -> str:
 def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
     number = puzzle_number(lattice, others)
     size = ", the largest" if number == 1 else ""
-    return f"{len(others) + 1} puzzles in this picture; this is number {number}{size}."
+    return worded(
+        "{others} puzzles in this picture; this is number {number}{size}.",
+        others=len(others) + 1,
+        number=number,
+        size=size,
+    )
 
 
 def sums_hint(draft: Draft) -> str:
@@ -76,4 +82,6 @@ def sums_hint(draft: Draft) -> str:
         ]
     if len(found) != 1:
         return ""
-    return f"{found[0][0]} in {found[0][1].line} would make them equal"
+    return worded(
+        "{found} in {line} would make them equal", found=found[0][0], line=found[0][1].line
+    )

@@ -15,6 +15,7 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
+from puzzles.words import worded
 from recognizer.wording import MAY_DIFFER
 
 CUT_PX = 30
@@ -114,7 +115,7 @@ def describe(draft: Draft, place: Place) -> str:
         elif line.is_doubtful and line.numbers:
             text += f", {_percent(line.confidence)} sure; {MAY_DIFFER}"
         elif line.is_doubtful:
-            text = f"{place}: no numbers were found"
+            text = worded("{place}: no numbers were found", place=place)
         elif line.is_confirmed:
             text += ", confirmed"
         return text

@@ -24,7 +24,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
 from puzzles.notation import read_clues
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 from recognizer.values import MAX_NUMBER
 
 _CUTOUT_PX = 72
@@ -127,7 +127,9 @@ class Detail(QFrame):
         self.buttons = []
         if number is not None:
             for candidate in number.alternatives[:_MAX_CHOICES]:
-                button = self._choice(str(candidate.number), f"Take {candidate.number} instead")
+                button = self._choice(
+                    str(candidate.number), worded("Take {number} instead", number=candidate.number)
+                )
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
         else:
             for k, segmentation in enumerate(review.line.other_segmentations[:_MAX_CHOICES]):
@@ -137,8 +139,8 @@ class Detail(QFrame):
         self.remove.setEnabled(number is not None)
         is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful
         self.confirm.setEnabled(is_doubtful)
-        self.caption.setText(f"&Clue of {place.line}:")
-        self.field.setAccessibleName(f"Clue of {place.line}")
+        self.caption.setText(worded("&Clue of {line}:", line=place.line))
+        self.field.setAccessibleName(worded("Clue of {line}", line=place.line))
         self._check(review.line.text)
         if self.field.text() != review.line.text:
             self.field.setText(review.line.text)
@@ -189,7 +191,9 @@ class Detail(QFrame):
         lengths = tuple(clue.length for clue in read_clues(text, {"1": 1}))
         for length in lengths:
             if length > MAX_NUMBER:
-                raise PuzzleError(f"{length} is more than {MAX_NUMBER}")
+                raise PuzzleError(
+                    worded("{length} is more than {limit}", length=length, limit=MAX_NUMBER)
+                )
         return lengths
 
     def _check(self, text: str) -> None:
@@ -201,7 +205,9 @@ class Detail(QFrame):
         self.field.setToolTip(problem)
         self.field.setStyleSheet(f"border: 2px solid {self.theme.red};" if problem else "")
         if problem:
-            self.text.setText(f"{capitalized(problem)}. Write it like this: 1 2 3")
+            self.text.setText(
+                worded("{problem}. Write it like this: 1 2 3", problem=capitalized(problem))
+            )
 
     def _take(self) -> None:
         """Set the line to the text of the field, if that is a clue."""

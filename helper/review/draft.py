@@ -15,6 +15,7 @@ import numpy as np
 from helper.review.lattices import are_same_grid, grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.formats import Document
+from puzzles.words import worded
 from recognizer.values import (
     CERTAIN,
     Candidate,
@@ -54,7 +55,11 @@ class Place:
 
     def __str__(self) -> str:
         name = str(self.line).capitalize()
-        return name if self.index is None else f"{name}, number {self.index + 1}"
+        return (
+            name
+            if self.index is None
+            else worded("{name}, number {index}", name=name, index=self.index + 1)
+        )
 
 
 @dataclass(frozen=True, slots=True)

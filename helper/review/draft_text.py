@@ -11,6 +11,7 @@ from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Quad
 from puzzles import Grid
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 
 _MAX_COORDINATE_PX = 1e6
@@ -81,7 +82,7 @@ def draft_from_text(text: str) -> Draft:
         )
         draft.document()  # checks that its marks have its size and colours
     except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise ValueError(f"a damaged review: {error}") from error
+        raise ValueError(worded("a damaged review: {error}", error=error)) from error
     size = len(draft.rows), len(draft.columns)
     if draft.lattice is None or (draft.lattice.rows, draft.lattice.columns) != size:
         raise ValueError("a damaged review: its grid has another size")
@@ -148,7 +149,7 @@ def _number_from_json(fields: list[Any]) -> Number:
 
 def _number(value: Any) -> int:
     if not 0 <= int(value) <= MAX_NUMBER:
-        raise ValueError(f"a damaged review: {value} is no number of a clue")
+        raise ValueError(worded("a damaged review: {value} is no number of a clue", value=value))
     return int(value)
 
 

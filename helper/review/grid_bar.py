@@ -16,6 +16,7 @@ from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.tooltips import hint, hint_undo
 from puzzles import MAX_SIZE
+from puzzles.words import worded
 from recognizer.values import Side
 
 _ICON_PX = 20
@@ -110,8 +111,11 @@ class GridBar(QToolBar):
         box.setKeyboardTracking(False)
         box.setAccessibleName(name)
         box.setToolTip(
-            f"{name} between the same corners; the clues are read again,"
-            " except lines that you have typed or confirmed"
+            worded(
+                "{name} between the same corners; the clues are read again, except "
+                "lines that you have typed or confirmed",
+                name=name,
+            )
         )
         label.setBuddy(box)
         label.setContentsMargins(6, 0, 2, 0)

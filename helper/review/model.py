@@ -11,6 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.review.draft import Draft, DraftLine, Number, Place
 from puzzles import Axis, Line
+from puzzles.words import worded
 from recognizer.values import MAX_NUMBER, Lattice, Reading, Side
 
 
@@ -102,7 +103,7 @@ class Review(QObject):
         number, index = self.number, self.place.index
         if number is None or self._begins_number:
             at = len(self.line.numbers) if index is None else index + 1
-            self._insert(at, Number(digit), f"Type {digit}")
+            self._insert(at, Number(digit), worded("Type {digit}", digit=digit))
             self._typing = self._serial
             return
         value = 10 * number.value + digit
@@ -112,7 +113,9 @@ class Review(QObject):
             self._typing = 0
         serial = self._typing
         self._set(
-            self.draft.with_number(self.place, number.with_value(value)), f"Type {value}", serial
+            self.draft.with_number(self.place, number.with_value(value)),
+            worded("Type {value}", value=value),
+            serial,
         )
         self._typing = self._serial
 
@@ -130,14 +133,20 @@ class Review(QObject):
             self.remove()
             return
         value = number.value // 10
-        self._set(self.draft.with_number(self.place, number.with_value(value)), f"Type {value}")
+        self._set(
+            self.draft.with_number(self.place, number.with_value(value)),
+            worded("Type {value}", value=value),
+        )
         self._typing = self._serial
 
     def take(self, value: int) -> None:
         """Replace the number under the cursor by another one."""
         number = self.number
         if number is not None and value != number.value:
-            self._set(self.draft.with_number(self.place, number.with_value(value)), f"Take {value}")
+            self._set(
+                self.draft.with_number(self.place, number.with_value(value)),
+                worded("Take {value}", value=value),
+            )
 
     def take_likeliest(self) -> bool:
         """Take the likeliest other number or segmentation; ``False`` if there is none."""
@@ -157,7 +166,9 @@ class Review(QObject):
         place = Place(name)
         changed = line.with_segmentation(index)
         self._set(
-            self.draft.with_line(name, changed), f"Part {name} as {changed.text}", place=place
+            self.draft.with_line(name, changed),
+            worded("Part {name} as {changed}", name=name, changed=changed.text),
+            place=place,
         )
         return True
 
@@ -190,7 +201,7 @@ class Review(QObject):
         line = self.draft.line(name)
         if tuple(lengths) != line.lengths:
             draft = self.draft.with_line(name, line.with_lengths(lengths))
-            self._set(draft, f"Type {name}", place=Place(name))
+            self._set(draft, worded("Type {name}", name=name), place=Place(name))
 
     def confirm(self) -> bool:
         """Confirm the place and go to the next doubt; ``False`` if there is none."""

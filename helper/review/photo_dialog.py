@@ -12,6 +12,7 @@ from helper.application.theme import ThemeManager
 from helper.review.picture_view import PictureView
 from helper.review.scan_work import ScanResult, load_work
 from helper.workers.jobs import Job
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
 
 
@@ -45,4 +46,4 @@ class PhotoDialog(QDialog):
         self._layout.addWidget(self.view)
 
     def _fail(self, sentence: str) -> None:
-        self.label.setText(f"This picture cannot be shown: {sentence}")
+        self.label.setText(worded("This picture cannot be shown: {sentence}", sentence=sentence))

@@ -16,6 +16,7 @@ from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.widgets.dialog_lifetime import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ class PhotoShelf(Feature):
         self._write(partial(name_photo, self._session.puzzle, name), self._not_kept)
 
     def _not_kept(self, error: LibraryError) -> None:
-        self._messages.info(f"The picture is not kept with the puzzle: {error}")
+        self._messages.info(worded("The picture is not kept with the puzzle: {error}", error=error))
 
     def _write(self, action: Callable[[], None], failed: Callable[[LibraryError], None]) -> None:
         self._count += 1

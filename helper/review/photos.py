@@ -11,6 +11,7 @@ from helper.application.private import FILE_MODE, private_folder, tighten
 from puzzles import LibraryError, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.formats.atomic import write_atomically
+from puzzles.words import worded
 
 _ENDINGS = {
     b"\x89PNG": ".png",
@@ -71,7 +72,9 @@ def store_photo(data: bytes) -> Path:
             path.touch()
             return path
     except OSError as error:
-        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+        raise LibraryError(
+            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+        ) from error
     write_atomically(path, data, mode=FILE_MODE)
     return path
 
@@ -100,7 +103,13 @@ def prune_photos() -> None:
             if preview.stem not in stems:  # it is made anew when it is needed
                 preview.unlink()
     except OSError as error:
-        raise LibraryError(f"{error.filename}: cannot be deleted: {error.strerror}") from error
+        raise LibraryError(
+            worded(
+                "{filename}: cannot be deleted: {reason}",
+                filename=error.filename,
+                reason=error.strerror,
+            )
+        ) from error
 
 
 def photo_path(name: str) -> Path:
@@ -150,5 +159,9 @@ def _folder() -> Path:
         private_folder(data_folder())
         private_folder(folder)
     except OSError as error:
-        raise LibraryError(f"{folder}: cannot be used: {error.strerror or error}") from error
+        raise LibraryError(
+            worded(
+                "{folder}: cannot be used: {reason}", folder=folder, reason=error.strerror or error
+            )
+        ) from error
     return folder

@@ -26,6 +26,7 @@ from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.painted_view import PaintedView
 from helper.review.pyramid import Pyramid
+from puzzles.words import worded
 from recognizer.values import Lattice, Picture, Points
 
 _GRAB_PX = 16
@@ -328,8 +329,11 @@ class PictureView(QWidget):
         if key == Qt.Key.Key_C and self.lattice is not None:
             self.corner = 0 if self.corner is None else (self.corner + 1) % 4
             self.message_requested.emit(
-                f"Arrow keys move the {_CORNERS[self.corner]} corner, with Shift farther;"
-                " C chooses the next one, Enter reads the grid, Esc cancels."
+                worded(
+                    "Arrow keys move the {corners} corner, with Shift farther; C "
+                    "chooses the next one, Enter reads the grid, Esc cancels.",
+                    corners=_CORNERS[self.corner],
+                )
             )
             self.update()
         elif key in _ARROWS:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.review.model import Review
 from helper.review.scan_work import reread_work
 from helper.workers.jobs import Job
+from puzzles.words import worded
 from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
 START_DELAY_MS = 300
@@ -89,11 +90,13 @@ class RereadJob(QObject):
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:
-            self.failed.emit(f"{Problem.NO_GRID.value} The old grid stays.")
+            self.failed.emit(worded("{no_grid} The old grid stays.", no_grid=Problem.NO_GRID.value))
 
     def _fail(self, sentence: str) -> None:
         self.cancel()
-        self.failed.emit(f"The picture could not be read again: {sentence}")
+        self.failed.emit(
+            worded("The picture could not be read again: {sentence}", sentence=sentence)
+        )
 
     def _index_changed(self, index: int) -> None:
         """Cancel the reading if its request was undone."""

@@ -14,6 +14,7 @@ from helper.application.library_writes import LibraryWrites
 from helper.review.draft_text import DraftWriter
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
+from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +71,9 @@ class ReviewAutosave(QObject):
     def _fail(self, error: LibraryError) -> None:
         self._has_failed = True
         _log.warning("a review is not kept: %s", error)
-        self._window.show_message(f"Your corrections are not kept in case of a crash: {error}")
+        self._window.show_message(
+            worded("Your corrections are not kept in case of a crash: {error}", error=error)
+        )
 
 
 def _log_not_deleted(error: LibraryError) -> None:

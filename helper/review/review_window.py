@@ -46,6 +46,7 @@ from helper.widgets.style import PRIMARY
 from puzzles import MAX_SIZE
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
+from puzzles.words import worded
 from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
@@ -306,7 +307,9 @@ class ReviewWindow(QDialog):
         hint = sums_hint(draft)
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
         count = len(draft.doubts)
-        self.doubts.setText(f"{count} to check" if count else "Nothing in doubt")
+        self.doubts.setText(
+            worded("{count} to check", count=count) if count else "Nothing in doubt"
+        )
         self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
         self.marks.setVisible(draft.has_marks)
         self.show_message("")
@@ -443,7 +446,9 @@ class ReviewWindow(QDialog):
     def _may_open(self) -> bool:
         if self.live_verdict.verdict.kind is not DraftStatus.WRONG:
             return True
-        question = f"{self.live_verdict.verdict.text}. Open the puzzle as it is?"
+        question = worded(
+            "{verdict}. Open the puzzle as it is?", verdict=self.live_verdict.verdict.text
+        )
         return self._is_confirmed(question)
 
     def reject(self) -> None:

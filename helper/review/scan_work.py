@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles import LibraryError
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING, limited
 
 if TYPE_CHECKING:
@@ -110,4 +111,6 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise LibraryError(f"{path}: cannot be opened: {error.strerror or error}") from error
+        raise LibraryError(
+            worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror or error)
+        ) from error

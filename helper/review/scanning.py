@@ -25,6 +25,7 @@ from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
 from puzzles.formats import Document
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar
 
 from helper.widgets.page_dialog import note
 from helper.widgets.progress_dialog import ProgressDialog, show_share
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 
 _log = logging.getLogger(__name__)
 _PREPARATION_DELAY_MS = 100
@@ -217,7 +218,9 @@ class ScanCommands(Feature):
 
     def _fail(self, sentence: str) -> None:
         if not self._end():
-            self._messages.warning(f"The picture could not be read: {sentence}")
+            self._messages.warning(
+                worded("The picture could not be read: {sentence}", sentence=sentence)
+            )
 
     def _stopped(self) -> None:
         self._end()
@@ -248,7 +251,9 @@ class ScanCommands(Feature):
             photo = store_photo(data).name
         except LibraryError as error:
             photo = ""
-            self._messages.info(f"The review is not kept in case of a crash: {error}")
+            self._messages.info(
+                worded("The review is not kept in case of a crash: {error}", error=error)
+            )
         draft = Draft.of(replace(reading, turns=0), picture)
         review = self._show(ScanResult(picture, reading, data, photo), draft, name=name)
         review.raise_()
@@ -333,7 +338,7 @@ class ScanDialog(ProgressDialog):
     """Shows a reading's progress; ``rejected`` asks to stop it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__("Scan Picture", f"Reading {name} …", parent)
+        super().__init__("Scan Picture", worded("Reading {name} …", name=name), parent)
         self.stage = QLabel("Loading the picture …")
         self.bar = QProgressBar()
         show_share(self.bar, 0)

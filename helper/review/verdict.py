@@ -12,6 +12,7 @@ from helper.review.model import Review
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Defect, Puzzle
+from puzzles.words import worded
 from solver.api import Limits, Outcome, SolveResult
 
 SOLVE_DELAY_MS = 250
@@ -54,8 +55,13 @@ def sums_text(rows: int, columns: int) -> str:
     'Rows 120, columns 121: differ by 1'
     """
     if rows == columns:
-        return f"Rows and columns: {rows} each"
-    return f"Rows {rows}, columns {columns}: differ by {abs(rows - columns)}"
+        return worded("Rows and columns: {rows} each", rows=rows)
+    return worded(
+        "Rows {rows}, columns {columns}: differ by {rows_2}",
+        rows=rows,
+        columns=columns,
+        rows_2=abs(rows - columns),
+    )
 
 
 class LiveVerdict(QObject):
@@ -122,7 +128,9 @@ class LiveVerdict(QObject):
         verdict = _OUTCOMES.get(result.outcome, _UNKNOWN)
         if result.contradiction is not None:
             line = str(result.contradiction)
-            verdict = DraftVerdict(verdict.kind, f"No solution; {line} cannot be satisfied")
+            verdict = DraftVerdict(
+                verdict.kind, worded("No solution; {line} cannot be satisfied", line=line)
+            )
         self._set_verdict(verdict)
 
     def _set_verdict(self, verdict: DraftVerdict) -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from helper.application.library_records import Solve
 from helper.application.rating_store import WORDS, Ratings
+from puzzles.words import worded
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DAY = timedelta(days=1)
@@ -211,7 +212,9 @@ def _bucket(first: date, count: int, period: Period) -> Bucket:
     month = MONTHS[first.month - 1]
     if period is Period.MONTHS:
         return Bucket(first, count, f"{month} {first.year}", month)
-    name = day_text(first) if period is Period.DAYS else f"Week of {day_text(first)}"
+    name = (
+        day_text(first) if period is Period.DAYS else worded("Week of {day}", day=day_text(first))
+    )
     return Bucket(first, count, name, f"{first.day} {month}")
 
 

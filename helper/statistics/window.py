@@ -48,6 +48,7 @@ from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
+from puzzles.words import worded
 
 TITLE = "Statistics"
 _CARD_PX = 180
@@ -197,7 +198,10 @@ class StatisticsWindow(QWidget):
         try:
             self._solves = self._library.solves()
         except LibraryError as error:
-            self._solves, message = (), f"The statistics cannot be read: {error}"
+            self._solves, message = (
+                (),
+                worded("The statistics cannot be read: {error}", error=error),
+            )
         if not self._solves:
             message = message or _EMPTY
         self.message.setText(message)
@@ -266,7 +270,7 @@ class StatisticsWindow(QWidget):
         path = Path(chosen)
         if not path.suffix:
             path = path.with_suffix(".csv")
-            question = f"{path.name} exists. Replace it?"
+            question = worded("{name} exists. Replace it?", name=path.name)
             if path.exists() and not self._may_replace(question):
                 return
         try:
@@ -328,20 +332,33 @@ def show_statistics(
 
 
 def _days(count: int) -> str:
-    return "1 day" if count == 1 else f"{count} days"
+    return "1 day" if count == 1 else worded("{count} days", count=count)
 
 
 def _column(bucket: Bucket) -> Column:
-    return Column(bucket.solves, bucket.label, f"{bucket.name}: {bucket.solves} solved")
+    return Column(
+        bucket.solves,
+        bucket.label,
+        worded("{name}: {solves} solved", name=bucket.name, solves=bucket.solves),
+    )
 
 
 def _bar(each: ClassTimes) -> Bar:
-    text = f"{time_text(each.median_s)}, best {time_text(each.best_s)}, {each.solves} solved"
+    text = worded(
+        "{time}, best {time_2}, {solves} solved",
+        time=time_text(each.median_s),
+        time_2=time_text(each.best_s),
+        solves=each.solves,
+    )
     return Bar(each.name, each.median_s, text)
 
 
 def _count_bar(each: ClassTimes) -> Bar:
-    return Bar(each.name, each.solves, f"{each.solves} solved, {time_text(each.median_s)}")
+    return Bar(
+        each.name,
+        each.solves,
+        worded("{solves} solved, {time}", solves=each.solves, time=time_text(each.median_s)),
+    )
 
 
 class NumberCard(QFrame):

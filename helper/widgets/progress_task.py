@@ -12,6 +12,7 @@ from helper.widgets.progress_dialog import ProgressDialog, show_share
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.notation import counted
+from puzzles.words import worded
 from recognizer.sandbox.limits import Limits
 
 
@@ -36,7 +37,9 @@ class CountingDialog(ProgressDialog):
 
     def show_progress(self, progress: Progress) -> None:
         """Show how far the worker is."""
-        self.count.setText(f"{progress.done} of {counted(progress.total, 'file')}")
+        self.count.setText(
+            worded("{done} of {files}", done=progress.done, files=counted(progress.total, "file"))
+        )
         show_share(self.bar, progress.done / max(1, progress.total))
 
 

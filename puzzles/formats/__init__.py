@@ -33,6 +33,7 @@ from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
+from puzzles.words import worded
 
 __all__ = [
     "FORMATS",
@@ -79,9 +80,9 @@ FORMATS: tuple[Format, ...] = (
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16."""
-_TOO_LARGE = (
-    f"the file is larger than the {MAX_BYTES // 2**20} MB that a puzzle file may have;"
-    " choose a puzzle file"
+_TOO_LARGE = worded(
+    "the file is larger than the {limit} MB that a puzzle file may have; choose a puzzle file",
+    limit=MAX_BYTES // 2**20,
 )
 
 
@@ -185,14 +186,24 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
         FormatError: The format cannot hold the puzzles.
     """
     if not chosen.can_write:
-        raise FormatError(f"{chosen.name} files can only be read; choose another format", name)
+        raise FormatError(
+            worded("{name} files can only be read; choose another format", name=chosen.name), name
+        )
     for document in documents:
         problem = chosen.problem(document)
         if problem:
-            raise FormatError(f"{chosen.name} cannot hold this puzzle: {problem}", name)
+            raise FormatError(
+                worded(
+                    "{name} cannot hold this puzzle: {problem}", name=chosen.name, problem=problem
+                ),
+                name,
+            )
     data = chosen.write_all(documents)
     if chosen.can_read and (defect := _mended(chosen, documents, data)):
-        raise FormatError(f"{chosen.name} cannot hold this puzzle: {defect}", name)
+        raise FormatError(
+            worded("{name} cannot hold this puzzle: {defect}", name=chosen.name, defect=defect),
+            name,
+        )
     return data
 
 
@@ -265,7 +276,9 @@ def _bytes_of(path: Path) -> bytes:
             data = file.read(MAX_BYTES + 1)  # st_size may be wrong
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise LibraryError(f"{path}: cannot be opened: {reason}") from error
+        raise LibraryError(
+            worded("{path}: cannot be opened: {reason}", path=path, reason=reason)
+        ) from error
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, str(path))
     return data

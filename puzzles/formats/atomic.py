@@ -8,6 +8,7 @@ from pathlib import Path
 
 from puzzles.errors import LibraryError
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
+from puzzles.words import worded
 
 _WRITE_BITS = 0o222
 
@@ -73,7 +74,13 @@ def is_write_protected(path: Path) -> bool:
 
 
 def _cannot_save(path: Path, error: OSError | ValueError) -> LibraryError:
-    return LibraryError(f"{path}: cannot be saved: {getattr(error, 'strerror', None) or error}")
+    return LibraryError(
+        worded(
+            "{path}: cannot be saved: {reason}",
+            path=path,
+            reason=getattr(error, "strerror", None) or error,
+        )
+    )
 
 
 def _mode_for(target: Path) -> int:

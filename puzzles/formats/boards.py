@@ -11,6 +11,7 @@ from puzzles.formats.document import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
 from puzzles.notation import read_clues
+from puzzles.words import worded
 
 MAX_CELLS = 20_000_000
 """Cells of all puzzles of a file: 10,000 boards of 40x50, at 4 bytes a cell."""
@@ -38,7 +39,12 @@ class CellBudget:
         if not re.fullmatch("[0-9]{1,9}", plain) or int(plain) > MAX_SIZE:
             shown = digits if len(digits) <= 12 else f"{digits[:12]}…"
             raise FormatError(
-                f"the number of {name} is '{shown}', it must be from 1 to {MAX_SIZE}",
+                worded(
+                    "the number of {name} is '{shown}', it must be from 1 to {limit}",
+                    name=name,
+                    shown=shown,
+                    limit=MAX_SIZE,
+                ),
                 self.path,
                 line,
             )
@@ -53,7 +59,10 @@ class CellBudget:
         self.left -= height * width
         if self.left < 0:
             raise FormatError(
-                f"the boards of the file have more than {MAX_CELLS:,} cells; divide the file",
+                worded(
+                    "the boards of the file have more than {limit:,} cells; divide the file",
+                    limit=MAX_CELLS,
+                ),
                 self.path,
                 line,
             )
@@ -81,7 +90,12 @@ def size_problem(puzzle: Puzzle) -> str:
     """Why no file can hold a board of this size; empty if one can."""
     if 1 <= puzzle.height <= MAX_SIZE and 1 <= puzzle.width <= MAX_SIZE:
         return ""
-    return f"it has {puzzle.height} rows and {puzzle.width} columns, not 1 to {MAX_SIZE}"
+    return worded(
+        "it has {height} rows and {width} columns, not 1 to {limit}",
+        height=puzzle.height,
+        width=puzzle.width,
+        limit=MAX_SIZE,
+    )
 
 
 def fit_problem(puzzle: Puzzle) -> str:
@@ -91,9 +105,9 @@ def fit_problem(puzzle: Puzzle) -> str:
     for line in puzzle.lines:
         clues, size = puzzle.clues_of(line), puzzle.height if line.is_column else puzzle.width
         if any(clue.length == 0 for clue in clues):
-            return f"{line} has a 0 among other numbers"
+            return worded("{line} has a 0 among other numbers", line=line)
         if cells_needed(clues) > size:
-            return f"the numbers of {line} do not fit; correct them first"
+            return worded("the numbers of {line} do not fit; correct them first", line=line)
     return ""
 
 

@@ -11,6 +11,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues, Puzzle, clean_text
 from puzzles.notation import counted, read_clues
+from puzzles.words import worded
 
 _MAX_LINES = 100_000
 _NUMBERS = re.compile(r"[0-9]+")
@@ -33,7 +34,9 @@ def text_lines(data: bytes, path: str) -> list[TextLine]:
     """
     lines = text_of(data, path).splitlines()
     if len(lines) > _MAX_LINES:
-        raise FormatError(f"more than the {_MAX_LINES:,} lines of a puzzle", path)
+        raise FormatError(
+            worded("more than the {limit:,} lines of a puzzle", limit=_MAX_LINES), path
+        )
     found = [TextLine(number, line.strip()) for number, line in enumerate(lines, 1)]
     while found and not found[-1].text:
         found.pop()
@@ -53,13 +56,19 @@ def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
     """
     words = line.text.split()
     if len(words) != len(names) or not all(_NUMBERS.fullmatch(word) for word in words):
-        asked = " and ".join(f"the number of {name}" for name in names)
-        raise FormatError(f"expected {asked}, found '{line.text[:20]}'", path, line.number)
+        asked = " and ".join(worded("the number of {name}", name=name) for name in names)
+        raise FormatError(
+            worded("expected {asked}, found '{line}'", asked=asked, line=line.text[:20]),
+            path,
+            line.number,
+        )
     for word, name in zip(words, names, strict=True):
         digits = word.lstrip("0")
         if not digits or len(digits) > 9 or int(digits) > MAX_SIZE:
             raise FormatError(
-                f"the number of {name} must be from 1 to {MAX_SIZE}", path, line.number
+                worded("the number of {name} must be from 1 to {limit}", name=name, limit=MAX_SIZE),
+                path,
+                line.number,
             )
     return [int(word.lstrip("0")) for word in words]
 
@@ -91,7 +100,12 @@ def clue_lines(
     if len(chosen) != count:
         is_more = len(filled) > count
         raise FormatError(
-            f"the {name} have {counted(len(filled), 'clue')}, the size asks for {count}",
+            worded(
+                "the {name} have {clues}, the size asks for {count}",
+                name=name,
+                clues=counted(len(filled), "clue"),
+                count=count,
+            ),
             path,
             filled[count].number if is_more else first_line,
         )
@@ -125,7 +139,10 @@ def color_problem(document: Document) -> str:
     puzzle = document.puzzle
     if puzzle.is_black_and_white:
         return ""
-    return f"it has {len(puzzle.palette) - 1} colours, and the format is for black and white"
+    return worded(
+        "it has {palette} colours, and the format is for black and white",
+        palette=len(puzzle.palette) - 1,
+    )
 
 
 def only(documents: Sequence[Document], name: str) -> Document:
@@ -136,6 +153,10 @@ def only(documents: Sequence[Document], name: str) -> Document:
     """
     if len(documents) > 1:
         raise FormatError(
-            f"{name} has one puzzle a file, and there are {len(documents):,}: write to a folder"
+            worded(
+                "{name} has one puzzle a file, and there are {documents:,}: write to a folder",
+                name=name,
+                documents=len(documents),
+            )
         )
     return documents[0]

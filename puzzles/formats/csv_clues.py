@@ -25,6 +25,7 @@ from puzzles.formats.clue_lists import color_problem, document_of, only
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues
+from puzzles.words import worded
 
 _SEPARATORS = ",;\t"
 _LABEL = re.compile(r"(row|column|col)s?\s*[0-9]{0,4}\s*:?", re.IGNORECASE)
@@ -110,7 +111,9 @@ def harmless(text: str) -> str:
 def _records(text: str, path: str) -> list[_Record]:
     """The records that are not blank, their cells without blanks around them."""
     if text.count("\n") > _MAX_LINES:
-        raise FormatError(f"more than the {_MAX_LINES:,} lines of a puzzle", path)
+        raise FormatError(
+            worded("more than the {limit:,} lines of a puzzle", limit=_MAX_LINES), path
+        )
     count = Counter(text[:_MAX_SNIFFED])
     separator = max(_SEPARATORS, key=lambda one: count[one])
     records: list[_Record] = []
@@ -119,15 +122,22 @@ def _records(text: str, path: str) -> list[_Record]:
         for cells in reader:
             stripped = [cell.strip() for cell in cells]
             if len(stripped) > _MAX_CELLS:
-                raise FormatError(f"more than {_MAX_CELLS:,} cells", path, reader.line_num)
+                raise FormatError(
+                    worded("more than {limit:,} cells", limit=_MAX_CELLS), path, reader.line_num
+                )
             if any(stripped):
                 records.append((reader.line_num, stripped))
     except csv.Error as error:
-        raise FormatError(f"this is no table in CSV: {error}", path, reader.line_num) from None
+        raise FormatError(
+            worded("this is no table in CSV: {error}", error=error), path, reader.line_num
+        ) from None
     if not 2 <= len(records) <= _MAX_RECORDS:
         raise FormatError(
-            f"the table has {len(records):,} lines that are not blank, a puzzle from 2 to"
-            f" {_MAX_RECORDS:,}",
+            worded(
+                "the table has {records:,} lines that are not blank, a puzzle from 2 to {limit:,}",
+                records=len(records),
+                limit=_MAX_RECORDS,
+            ),
             path,
         )
     return records
@@ -148,7 +158,9 @@ def _lists(records: Sequence[_Record], path: str) -> tuple[list[Clues], list[Clu
             lines.append(_clues(cells, path, line, name))
         else:
             raise FormatError(
-                f"expected 'row', 'column' or 'title', found '{label[:20]}'", path, line
+                worded("expected 'row', 'column' or 'title', found '{label}'", label=label[:20]),
+                path,
+                line,
             )
     return rows, columns, title
 
@@ -174,12 +186,12 @@ def _printed(records: Sequence[_Record], path: str) -> tuple[list[Clues], list[C
             [cells[c] if c < len(cells) else "" for _, cells in records[:top]],
             path,
             records[0][0],
-            f"column {c - across + 1}",
+            worded("column {c}", c=c - across + 1),
         )
         for c in range(across, width)
     ]
     rows = [
-        _clues(cells[:across], path, line, f"row {k}")
+        _clues(cells[:across], path, line, worded("row {k}", k=k))
         for k, (line, cells) in enumerate(records[top:], 1)
     ]
     return rows, columns

@@ -19,6 +19,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import Puzzle, clean_text
 from puzzles.notation import counted
+from puzzles.words import worded
 
 _DESCRIPTION = "desc"
 _DIFFICULTY = "difficulty"
@@ -47,10 +48,14 @@ class FreeNonoFormat:
         if root.tag != "FreeNono" or not found:
             raise FormatError("there is no element 'Nonogram' in an element 'FreeNono'", path)
         if len(found) > MAX_PUZZLES:
-            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            raise FormatError(
+                worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+            )
         budget = CellBudget(path)
         return [
-            _puzzle(element, f"puzzle {number}" if len(found) > 1 else "", budget)
+            _puzzle(
+                element, worded("puzzle {number}", number=number) if len(found) > 1 else "", budget
+            )
             for number, element in enumerate(found, 1)
         ]
 
@@ -81,7 +86,13 @@ def _puzzle(element: Element, where: str, budget: CellBudget) -> Document:
     width = budget.size(element.get("width", ""), f"columns{of}")
     if len(lines) != height:
         raise FormatError(
-            f"{where}there are {counted(len(lines), 'line')}, the height is {height}", budget.path
+            worded(
+                "{where}there are {lines}, the height is {height}",
+                where=where,
+                lines=counted(len(lines), "line"),
+                height=height,
+            ),
+            budget.path,
         )
     budget.take(height, width)
     rows = []
@@ -89,13 +100,24 @@ def _puzzle(element: Element, where: str, budget: CellBudget) -> Document:
         words = (line.text or "").split()
         if len(words) != width:
             raise FormatError(
-                f"{where}line {number} has {counted(len(words), 'cell')}, the width is {width}",
+                worded(
+                    "{where}line {number} has {cells}, the width is {width}",
+                    where=where,
+                    number=number,
+                    cells=counted(len(words), "cell"),
+                    width=width,
+                ),
                 budget.path,
             )
         if wrong := set(words) - {"x", "_"}:
             raise FormatError(
-                f"{where}line {number} has '{min(wrong)[:20]}' in it: write x for a shaded cell,"
-                " _ for another",
+                worded(
+                    "{where}line {number} has '{wrong}' in it: write x for a shaded "
+                    "cell, _ for another",
+                    where=where,
+                    number=number,
+                    wrong=min(wrong)[:20],
+                ),
                 budget.path,
             )
         rows.append([word == "x" for word in words])

@@ -30,6 +30,7 @@ from puzzles.formats.document import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Clues, Puzzle
 from puzzles.notation import counted
+from puzzles.words import worded
 
 _HEADING = re.compile(r"\[([^\]]*)\].*")
 _SNIFFED = re.compile(rb"^[ \t]*\[(dim|row|col)[^\]\n]*\]", re.IGNORECASE | re.MULTILINE)
@@ -82,7 +83,9 @@ class _Reader:
                 key = heading[1].strip()[:3].upper()
                 if key in self.sections:
                     raise FormatError(
-                        f"'{line.text[:20]}' occurs for the second time", path, line.number
+                        worded("'{line}' occurs for the second time", line=line.text[:20]),
+                        path,
+                        line.number,
                     )
                 self.headings[key], current = line, []
                 self.sections[key] = current
@@ -108,7 +111,7 @@ class _Reader:
     def _lines(self, key: str, name: str) -> list[TextLine]:
         """The lines of a section without comments."""
         if key not in self.sections:
-            raise FormatError(f"there is no section [{name}]", self.path)
+            raise FormatError(worded("there is no section [{name}]", name=name), self.path)
         lines = self.sections[key]
         return [TextLine(n, text.partition("//")[0].strip()) for n, text in lines]
 
@@ -116,8 +119,11 @@ class _Reader:
         lines = [line for line in self._lines("DIM", "Dimensions") if line.text]
         if len(lines) != 2:
             raise FormatError(
-                f"[Dimensions] has {counted(len(lines), 'line')}; the number of rows and, below it,"
-                " that of columns are needed",
+                worded(
+                    "[Dimensions] has {lines}; the number of rows and, below it, that "
+                    "of columns are needed",
+                    lines=counted(len(lines), "line"),
+                ),
                 self.path,
                 self.headings["DIM"].number,
             )
@@ -153,8 +159,12 @@ class _Reader:
         heading = self.headings[key]
         if len(lines) != height:
             raise FormatError(
-                f"'{heading.text[:20]}' has {counted(len(lines), 'line')},"
-                f" the puzzle {counted(height, 'row')}",
+                worded(
+                    "'{heading}' has {lines}, the puzzle {rows}",
+                    heading=heading.text[:20],
+                    lines=counted(len(lines), "line"),
+                    rows=counted(height, "row"),
+                ),
                 self.path,
                 heading.number,
             )
@@ -163,15 +173,22 @@ class _Reader:
             words = line.text.replace(",", " ").split()
             if len(words) != width:
                 raise FormatError(
-                    f"this row has {counted(len(words), 'cell')}, not {width}",
+                    worded(
+                        "this row has {cells}, not {width}",
+                        cells=counted(len(words), "cell"),
+                        width=width,
+                    ),
                     self.path,
                     line.number,
                 )
             for c, word in enumerate(words):
                 if word not in _STATES:
                     raise FormatError(
-                        f"'{word[:20]}' is no state of a cell: write 0 for unknown, 1 for blank,"
-                        " 2 for shaded",
+                        worded(
+                            "'{word}' is no state of a cell: write 0 for unknown, 1 for blank, "
+                            "2 for shaded",
+                            word=word[:20],
+                        ),
                         self.path,
                         line.number,
                     )

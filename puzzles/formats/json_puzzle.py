@@ -24,6 +24,7 @@ from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
 from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Clue, Clues, Color, Puzzle
+from puzzles.words import worded
 
 _TEXTS = ("title", "author", "copyright", "license", "catalogue")
 _VERSION = 1
@@ -56,23 +57,33 @@ class JsonFormat:
         try:
             value = read_json(text_of(data, path))
         except ValueError as error:
-            raise FormatError(f"this is not JSON: {str(error)[:100]}", path) from None
+            raise FormatError(
+                worded("this is not JSON: {error}", error=str(error)[:100]), path
+            ) from None
         value = puzzles_in(value, path)
         if not isinstance(value, dict):
             raise FormatError("the JSON is not an object with 'rows' and 'columns'", path)
         puzzles = value.get("puzzles", [value])
         if not isinstance(puzzles, list) or not 1 <= len(puzzles) <= MAX_PUZZLES:
-            raise FormatError(f"'puzzles' is not a list of 1 to {MAX_PUZZLES:,} objects", path)
+            raise FormatError(
+                worded("'puzzles' is not a list of 1 to {limit:,} objects", limit=MAX_PUZZLES), path
+            )
         version = value.get("version", _VERSION)
         if version != _VERSION:
             raise FormatError(
-                f"this is version {str(version)[:20]} of the format, and the program reads version"
-                f" {_VERSION} only; use a newer version of the program",
+                worded(
+                    "this is version {version} of the format, and the program reads "
+                    "version {version_2} only; use a newer version of the program",
+                    version=str(version)[:20],
+                    version_2=_VERSION,
+                ),
                 path,
             )
         many, budget = len(puzzles) > 1, CellBudget(path)
         return [
-            _Reader(path, f"puzzle {number}: " if many else "", budget).read(each)
+            _Reader(path, worded("puzzle {number}: ", number=number) if many else "", budget).read(
+                each
+            )
             for number, each in enumerate(puzzles, 1)
         ]
 
@@ -103,7 +114,9 @@ class _Reader:
         self.budget.take(len(rows), len(columns))
         goal = self._picture(value, "goal", len(rows), len(columns))
         if unknown := set(goal) - {"0", *inks}:
-            raise self._error(f"'goal' has the unknown colour '{min(unknown)}'")
+            raise self._error(
+                worded("'goal' has the unknown colour '{unknown}'", unknown=min(unknown))
+            )
         puzzle = Puzzle(rows, columns, palette, goal=goal, extras=self._extras(value), **texts)
         return Document(puzzle, self._marks(value, puzzle), value.get("drawing") is True)
 
@@ -113,7 +126,13 @@ class _Reader:
     def _text(self, value: Mapping[str, Any], key: str) -> str:
         text = value.get(key, "")
         if not isinstance(text, str) or len(text) > _MAX_TEXT:
-            raise self._error(f"'{key}' is not a text of at most {_MAX_TEXT:,} characters")
+            raise self._error(
+                worded(
+                    "'{key}' is not a text of at most {limit:,} characters",
+                    key=key,
+                    limit=_MAX_TEXT,
+                )
+            )
         return text
 
     def _palette(self, value: Mapping[str, Any]) -> tuple[Color, ...]:
@@ -121,7 +140,9 @@ class _Reader:
         if entries is None:
             return BLACK_AND_WHITE
         if not isinstance(entries, list) or not 2 <= len(entries) <= _MAX_COLORS:
-            raise self._error(f"'palette' is not a list of 2 to {_MAX_COLORS} colours")
+            raise self._error(
+                worded("'palette' is not a list of 2 to {limit} colours", limit=_MAX_COLORS)
+            )
         palette = []
         for entry in entries:
             entry = entry if isinstance(entry, dict) else {}
@@ -140,12 +161,21 @@ class _Reader:
     ) -> tuple[Clues, ...]:
         lines = value.get(key)
         if not isinstance(lines, list) or not 1 <= len(lines) <= MAX_SIZE:
-            raise self._error(f"'{key}' is not a list of 1 to {MAX_SIZE} clues")
+            raise self._error(
+                worded("'{key}' is not a list of 1 to {limit} clues", key=key, limit=MAX_SIZE)
+            )
         plain = next(iter(inks.values())) if len(inks) == 1 else inks.get("1")
         found = []
         for number, line in enumerate(lines, 1):
             if not isinstance(line, list) or len(line) > MAX_SIZE:
-                raise self._error(f"'{key}', {number}: not a list of at most {MAX_SIZE} numbers")
+                raise self._error(
+                    worded(
+                        "'{key}', {number}: not a list of at most {limit} numbers",
+                        key=key,
+                        number=number,
+                        limit=MAX_SIZE,
+                    )
+                )
             clues = []
             for each in line:
                 length, ink = each, plain
@@ -153,8 +183,13 @@ class _Reader:
                     length, ink = each[0], inks.get(str(each[1]))
                 if type(length) is not int or not 0 <= length < 10**6 or ink is None:
                     raise self._error(
-                        f"'{key}', {number}: '{str(each)[:20]}' is not a number, and not"
-                        " [number, symbol] with a symbol of the palette"
+                        worded(
+                            "'{key}', {number}: '{each}' is not a number, and not [number, "
+                            "symbol] with a symbol of the palette",
+                            key=key,
+                            number=number,
+                            each=str(each)[:20],
+                        )
                     )
                 if length:
                     clues.append(Clue(length, ink))
@@ -166,9 +201,17 @@ class _Reader:
         if not rows:
             return ""
         if not isinstance(rows, list) or len(rows) != height:
-            raise self._error(f"'{key}' is not a list of {height} rows")
+            raise self._error(
+                worded("'{key}' is not a list of {height} rows", key=key, height=height)
+            )
         if any(not isinstance(row, str) or len(row) != width for row in rows):
-            raise self._error(f"'{key}' has a row that is not a text of {width} characters")
+            raise self._error(
+                worded(
+                    "'{key}' has a row that is not a text of {width} characters",
+                    key=key,
+                    width=width,
+                )
+            )
         return "".join(rows)
 
     def _marks(self, value: Mapping[str, Any], puzzle: Puzzle) -> Grid:
@@ -177,7 +220,9 @@ class _Reader:
         states = {"?": grid.clear, ".": 1, "#": 2}
         states |= {color.symbol: 1 << k for k, color in enumerate(puzzle.palette) if k}
         if unknown := set(cells) - states.keys():
-            raise self._error(f"'marks' has the unknown state '{min(unknown)}'")
+            raise self._error(
+                worded("'marks' has the unknown state '{unknown}'", unknown=min(unknown))
+            )
         for at, char in enumerate(cells):
             grid.cells[at] = states[char]
         return grid
@@ -189,7 +234,11 @@ class _Reader:
             not isinstance(pair, list) or [type(part) for part in pair] != [str, str]
             for pair in pairs
         ):
-            raise self._error(f"'extras' is not a list of at most {_MAX_EXTRAS} pairs of texts")
+            raise self._error(
+                worded(
+                    "'extras' is not a list of at most {limit} pairs of texts", limit=_MAX_EXTRAS
+                )
+            )
         return tuple((key, text) for key, text in pairs)
 
 

@@ -19,6 +19,7 @@ from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 
 _ALIASES = {
     "rows": ("row_clues", "rowClues", "row_hints", "rowHints", "row_constraints"),
@@ -77,9 +78,13 @@ def _renamed(value: Any) -> Any:
 def _problems(value: Mapping[str, Any], path: str) -> list[dict[str, Any]]:
     kind = value.get("name", "Nonogram")
     if kind != "Nonogram":
-        raise FormatError(f"this is a set of '{str(kind)[:40]}', not of 'Nonogram'", path)
+        raise FormatError(
+            worded("this is a set of '{kind}', not of 'Nonogram'", kind=str(kind)[:40]), path
+        )
     if not 1 <= len(value["data"]) <= MAX_PUZZLES:
-        raise FormatError(f"'data' does not have 1 to {MAX_PUZZLES:,} puzzles", path)
+        raise FormatError(
+            worded("'data' does not have 1 to {limit:,} puzzles", limit=MAX_PUZZLES), path
+        )
     return [_problem(title, entry, path) for title, entry in value["data"].items()]
 
 
@@ -88,13 +93,18 @@ def _problem(title: str, entry: Any, path: str) -> dict[str, Any]:
         [entry.get(key, "") for key in ("problem", "solution")] if isinstance(entry, dict) else []
     )
     if not texts or not all(isinstance(text, str) for text in texts):
-        raise FormatError(f"'{title[:40]}' has no text 'problem'", path)
+        raise FormatError(worded("'{title}' has no text 'problem'", title=title[:40]), path)
     problem, solution = ([line.strip() for line in text.strip().split("\n")] for text in texts)
     height, width = _size(problem[0], title, path)
     lines = [_numbers(line, title, path) for line in problem[1:]]
     if len(lines) != height + width:
         raise FormatError(
-            f"'{title[:40]}' has {len(lines)} lines of numbers, its size asks for {height + width}",
+            worded(
+                "'{title}' has {lines} lines of numbers, its size asks for {height}",
+                title=title[:40],
+                lines=len(lines),
+                height=height + width,
+            ),
             path,
         )
     found: dict[str, Any] = {"title": title, "columns": lines[:width], "rows": lines[width:]}
@@ -102,7 +112,12 @@ def _problem(title: str, entry: Any, path: str) -> dict[str, Any]:
         rows = ["".join(line.split()) for line in solution[1:]]
         if len(rows) != height or any(len(row) != width or set(row) - set("x-") for row in rows):
             raise FormatError(
-                f"the solution of '{title[:40]}' is not {height} rows of x and -", path
+                worded(
+                    "the solution of '{title}' is not {height} rows of x and -",
+                    title=title[:40],
+                    height=height,
+                ),
+                path,
             )
         found["goal"] = [row.replace("x", "1").replace("-", "0") for row in rows]
     return found
@@ -111,13 +126,18 @@ def _problem(title: str, entry: Any, path: str) -> dict[str, Any]:
 def _size(line: str, title: str, path: str) -> tuple[int, int]:
     words = line.split()
     if len(words) != 2:
-        raise FormatError(f"'{title[:40]}' does not begin with its height and width", path)
+        raise FormatError(
+            worded("'{title}' does not begin with its height and width", title=title[:40]), path
+        )
     budget = CellBudget(path)
     return budget.size(words[0], "rows"), budget.size(words[1], "columns")
 
 
 def _numbers(line: str, title: str, path: str) -> list[int]:
     if not _NUMBERS.fullmatch(line) or line.count(" ") > 2 * MAX_SIZE:
-        raise FormatError(f"'{title[:40]}': expected numbers, found '{line[:20]}'", path)
+        raise FormatError(
+            worded("'{title}': expected numbers, found '{line}'", title=title[:40], line=line[:20]),
+            path,
+        )
     numbers = [int(word) for word in line.split()]
     return [] if numbers == [0] else numbers

@@ -21,6 +21,7 @@ from puzzles.formats.boards import fit_problem
 from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
+from puzzles.words import worded
 
 MAX_COEFFICIENTS = 5_000_000
 """Of a program: some 100 MB of text."""
@@ -52,7 +53,11 @@ class LpFormat:
             return problem
         count = sum(_coefficients(puzzle, line) for line in puzzle.lines)
         if count > MAX_COEFFICIENTS:
-            return f"its program would have {count:,} numbers, {MAX_COEFFICIENTS:,} are possible"
+            return worded(
+                "its program would have {count:,} numbers, {limit:,} are possible",
+                count=count,
+                limit=MAX_COEFFICIENTS,
+            )
         return ""
 
     def write_all(self, documents: Sequence[Document]) -> bytes:

@@ -28,6 +28,7 @@ from puzzles.formats.clue_lists import (
 )
 from puzzles.formats.document import Document
 from puzzles.model import Clues
+from puzzles.words import worded
 
 _HEAD_BYTES = 65536
 
@@ -110,10 +111,12 @@ class MkFormat(_ListFormat):
     ) -> tuple[list[TextLine], list[TextLine]]:
         between = [at for at, line in enumerate(lines) if line.text == "#"]
         if len(between) != 1:
-            many = f"are {len(between)} lines" if between else "is no line"
+            many = worded("are {between} lines", between=len(between)) if between else "is no line"
             where = lines[between[1]].number if between else None
             raise FormatError(
-                f"there {many} '#'; one stands between the rows and the columns", path, where
+                worded("there {many} '#'; one stands between the rows and the columns", many=many),
+                path,
+                where,
             )
         return lines[: between[0]], lines[between[0] + 1 :]
 

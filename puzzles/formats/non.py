@@ -34,6 +34,7 @@ from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
 from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, counted, read_clues
+from puzzles.words import worded
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -88,7 +89,9 @@ class NonFormat:
         budget = CellBudget(path)
         for first_line, text in _parts(text_of(data, path)):
             if len(documents) == MAX_PUZZLES:
-                raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+                raise FormatError(
+                    worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+                )
             documents.append(_Reader(path, first_line, budget).read(text))
         return documents
 
@@ -151,7 +154,7 @@ class _Reader:
         self.budget.take(height, width, self.values["height"].number)
         for name in ("rows", "columns"):
             if name not in self.lists:
-                raise self._error(f"there is no line '{name}' above the clues")
+                raise self._error(worded("there is no line '{name}' above the clues", name=name))
         rows = self._clue_lines("rows", height, "height")
         columns = self._clue_lines("columns", width, "width")
         palette = self._palette([*rows, *columns])
@@ -177,7 +180,9 @@ class _Reader:
         current: _List | None = None
         for number, found in enumerate(_LINE.finditer(text), self.first_line):
             if number - self.first_line >= _MAX_LINES:
-                raise self._error(f"more than the {_MAX_LINES} lines of a puzzle", number)
+                raise self._error(
+                    worded("more than the {limit} lines of a puzzle", limit=_MAX_LINES), number
+                )
             line = found[0].strip()
             if not line.isprintable():
                 line = clean_text(line)
@@ -215,10 +220,15 @@ class _Reader:
 
     def _start_list(self, key: str, value: _Value) -> _List:
         if key in self.lists:
-            raise self._error(f"'{key}' occurs for the second time", value.number)
+            raise self._error(worded("'{key}' occurs for the second time", key=key), value.number)
         if value.text:
             raise self._error(
-                f"'{key}' is followed by '{value.text[:20]}'; its lines begin below", value.number
+                worded(
+                    "'{key}' is followed by '{value}'; its lines begin below",
+                    key=key,
+                    value=value.text[:20],
+                ),
+                value.number,
             )
         self.lists[key] = _List(key, value.number)
         return self.lists[key]
@@ -234,31 +244,42 @@ class _Reader:
         elif key in _TEXT_KEYS:
             self._keep_unknown(word, value.text)
         else:
-            raise self._error(f"'{key}' occurs for the second time", value.number)
+            raise self._error(worded("'{key}' occurs for the second time", key=key), value.number)
 
     def _keep_color(self, value: _Value) -> None:
         match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})(?:\s+(.*))?", value.text)
         if match is None:
             raise self._error(
-                f"a colour is written 'color a #ff0000', not 'color {value.text[:20]}'",
+                worded(
+                    "a colour is written 'color a #ff0000', not 'color {value}'",
+                    value=value.text[:20],
+                ),
                 value.number,
             )
         self.colors.setdefault(match[1], Color(match[1], match[2].lower(), match[3] or ""))
 
     def _keep_unknown(self, word: str, value: str) -> None:
         if len(self.extras) == _MAX_EXTRAS:
-            raise self._error(f"more than {_MAX_EXTRAS} lines have unknown keys")
+            raise self._error(
+                worded("more than {limit} lines have unknown keys", limit=_MAX_EXTRAS)
+            )
         self.extras.append((clean_text(word), clean_text(value)))
 
     def _add(self, current: _List, line: _Value) -> None:
         if len(line.text) > MAX_CHARACTERS:
-            raise self._error(f"this line of '{current.name}' is too long", line.number)
+            raise self._error(
+                worded("this line of '{name}' is too long", name=current.name), line.number
+            )
         if len(current.lines) < _MAX_LIST:
             current.lines.append(line)
             current.filled_count += bool(line.text)
         elif line.text:
             raise self._error(
-                f"more lines below '{current.name}' than the {MAX_SIZE} that are possible",
+                worded(
+                    "more lines below '{name}' than the {limit} that are possible",
+                    name=current.name,
+                    limit=MAX_SIZE,
+                ),
                 line.number,
             )
 
@@ -276,7 +297,12 @@ class _Reader:
             return ""
         number, text = self.values[key].number, self.values[key].text
         if len(text) > max_written:
-            raise self._error(f"'{key}' is longer than {max_shown} characters", number)
+            raise self._error(
+                worded(
+                    "'{key}' is longer than {max_shown} characters", key=key, max_shown=max_shown
+                ),
+                number,
+            )
         if text.startswith('"'):
             text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
         return text
@@ -285,23 +311,45 @@ class _Reader:
         text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT, _MAX_TEXT))
         if len(text) > _MAX_TEXT:
             number = self.values[key].number
-            raise self._error(f"'{key}' is longer than {_MAX_TEXT} characters", number)
+            raise self._error(
+                worded("'{key}' is longer than {limit} characters", key=key, limit=_MAX_TEXT),
+                number,
+            )
         return text
 
     def _size(self, key: str) -> int:
         if key not in self.values:
-            raise self._error(f"there is no line '{key}', with the number of {_counted(key)}")
+            raise self._error(
+                worded(
+                    "there is no line '{key}', with the number of {counted}",
+                    key=key,
+                    counted=_counted(key),
+                )
+            )
         number, text = self.values[key].number, self.values[key].text
         if not text:
-            raise self._error(f"'{key}' needs a number, from 1 to {MAX_SIZE}", number)
+            raise self._error(
+                worded("'{key}' needs a number, from 1 to {limit}", key=key, limit=MAX_SIZE), number
+            )
         match = re.fullmatch(r"([+-]?)([0-9]+)", text)
         if match is None:
-            raise self._error(f"expected a number behind '{key}', found '{text[:20]}'", number)
+            raise self._error(
+                worded("expected a number behind '{key}', found '{text}'", key=key, text=text[:20]),
+                number,
+            )
         sign = match[1]
         digits = match[2].lstrip("0") or "0"  # int() refuses more than 4300 digits, zeros included
         if sign == "-" or len(digits) > 9 or not 1 <= int(digits) <= MAX_SIZE:
             shown = text if len(text) <= 12 else f"{text[:12]}…"
-            raise self._error(f"'{key}' is {shown}, it must be from 1 to {MAX_SIZE}", number)
+            raise self._error(
+                worded(
+                    "'{key}' is {shown}, it must be from 1 to {limit}",
+                    key=key,
+                    shown=shown,
+                    limit=MAX_SIZE,
+                ),
+                number,
+            )
         return int(digits)
 
     def _clue_lines(self, name: str, count: int, size_key: str) -> list[_Value]:
@@ -316,12 +364,22 @@ class _Reader:
             return lines[:core]
         if section.ended_by and len(filled) < count:
             raise self._error(
-                f"expected a clue of '{name}', found '{section.ended_by.text[:20]}'",
+                worded(
+                    "expected a clue of '{name}', found '{ended_by}'",
+                    name=name,
+                    ended_by=section.ended_by.text[:20],
+                ),
                 section.ended_by.number,
             )
         many = len(filled) > count
         raise self._error(
-            f"'{name}' has {counted(len(filled), 'clue')}, '{size_key}' asks for {count}",
+            worded(
+                "'{name}' has {clues}, '{size_key}' asks for {count}",
+                name=name,
+                clues=counted(len(filled), "clue"),
+                size_key=size_key,
+                count=count,
+            ),
             filled[count].number if many else section.number,
         )
 
@@ -340,7 +398,13 @@ class _Reader:
         if not inks:
             inks = {BLACK.symbol: BLACK}
         if len(inks) >= _MAX_COLORS:
-            raise self._error(f"{len(inks)} colours are more than the {_MAX_COLORS - 1} possible")
+            raise self._error(
+                worded(
+                    "{inks} colours are more than the {limit} possible",
+                    inks=len(inks),
+                    limit=_MAX_COLORS - 1,
+                )
+            )
         return (self.colors.get("0", WHITE), *inks.values())
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
@@ -351,13 +415,23 @@ class _Reader:
         number = self.values["goal"].number
         if len(goal) != height * width:
             raise self._error(
-                f"the goal has {counted(len(goal), 'symbol')}, {height} rows of {width} cells need "
-                f"{height * width}",
+                worded(
+                    "the goal has {symbols}, {height} rows of {width} cells need {height_2}",
+                    symbols=counted(len(goal), "symbol"),
+                    height=height,
+                    width=width,
+                    height_2=height * width,
+                ),
                 number,
             )
         if unknown := sorted(set(goal) - index.keys()):
             if len(index) > 2:
-                raise self._error(f"the goal uses a colour '{unknown[0]}' that no clue has", number)
+                raise self._error(
+                    worded(
+                        "the goal uses a colour '{unknown}' that no clue has", unknown=unknown[0]
+                    ),
+                    number,
+                )
             shaded = next(s for s, k in index.items() if k)
             goal = goal.translate(dict.fromkeys(map(ord, unknown), shaded))
         return goal
@@ -369,8 +443,11 @@ class _Reader:
         section = self.lists["grid"]
         if len(section.filled) != puzzle.height:
             raise self._error(
-                f"the grid has {counted(len(section.filled), 'line')}, "
-                f"the puzzle {counted(puzzle.height, 'row')}",
+                worded(
+                    "the grid has {lines}, the puzzle {rows}",
+                    lines=counted(len(section.filled), "line"),
+                    rows=counted(puzzle.height, "row"),
+                ),
                 section.number,
             )
         states = {"?": marks.clear, "0": marks.clear, ".": BLANK, "2": BLANK}
@@ -380,12 +457,17 @@ class _Reader:
             symbols = line.text.replace(" ", "")
             if len(symbols) != puzzle.width:
                 raise self._error(
-                    f"this line of the grid has {counted(len(symbols), 'cell')},"
-                    f" not {puzzle.width}",
+                    worded(
+                        "this line of the grid has {cells}, not {width}",
+                        cells=counted(len(symbols), "cell"),
+                        width=puzzle.width,
+                    ),
                     line.number,
                 )
             if wrong := set(symbols) - states.keys():
-                raise self._error(f"'{min(wrong)}' is not a cell state", line.number)
+                raise self._error(
+                    worded("'{wrong}' is not a cell state", wrong=min(wrong)), line.number
+                )
             for c, symbol in enumerate(symbols):
                 marks[r, c] = states[symbol]
         return marks
@@ -426,7 +508,10 @@ def _written(document: Document) -> Iterator[str]:
             yield f"color {color.symbol} {color.rgb} {color.name}".rstrip()
     for key, value in puzzle.extras:
         yield f"{key} {value}".rstrip()
-    yield from (f"width {puzzle.width}", f"height {puzzle.height}")
+    yield from (
+        f"width {puzzle.width}",
+        f"height {puzzle.height}",
+    )
     for name, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield from ("", name)
         yield from (clues_text(line, puzzle.palette) for line in lines)

@@ -30,6 +30,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Color, Puzzle
+from puzzles.words import worded
 
 _SCRIPT = re.compile(r"\bvar\s+d\s*=\s*\[([0-9,\[\]\s]+)\]\s*;")
 _SNIFFED = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[\s*[0-9]+\s*,")
@@ -96,7 +97,13 @@ class _Reader:
         budget.size(str(width), "columns", self.line)
         budget.size(str(height), "rows", self.line)
         if not 1 <= colors <= _MAX_COLORS:
-            raise self._error(f"it has {colors} colours, from 1 to {_MAX_COLORS} are possible")
+            raise self._error(
+                worded(
+                    "it has {colors} colours, from 1 to {limit} are possible",
+                    colors=colors,
+                    limit=_MAX_COLORS,
+                )
+            )
         palette = self._palette(colors)
         grid = Grid(height, width, len(palette), [BLANK] * (height * width))
         for x, length, color, y in self._runs(_FIRST_COLOR + colors):
@@ -152,7 +159,9 @@ class _Reader:
 
     def _error(self, problem: str) -> FormatError:
         return FormatError(
-            f"the puzzle of this page cannot be read: {problem}", self.path, self.line
+            worded("the puzzle of this page cannot be read: {problem}", problem=problem),
+            self.path,
+            self.line,
         )
 
 

@@ -19,6 +19,7 @@ from puzzles.errors import FormatError
 from puzzles.formats.clue_lists import TextLine, only, text_lines
 from puzzles.formats.document import Document
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
+from puzzles.words import worded
 
 _COLOR = re.compile(r"(\S):(\S?)\s+(\S+)\s*(.*)")
 _NUMBER = re.compile(r"([0-9]+)(\S?)")
@@ -100,13 +101,18 @@ class _Reader:
                 continue
             found = _COLOR.fullmatch(line.text)
             if found is None:
-                raise self._error(f"a colour is written 'r:r red', not '{line.text[:20]}'", line)
+                raise self._error(
+                    worded("a colour is written 'r:r red', not '{line}'", line=line.text[:20]), line
+                )
             char, drawn, value, name = found.groups()
             if drawn in ("/", "\\") or value in ("/", "\\"):
                 raise self._error("this puzzle has triangles, which cannot be read", line)
             rgb = value.lower() if _HEX.fullmatch(value) else _named_colors().get(value.lower())
             if rgb is None:
-                raise self._error(f"the colour '{value[:20]}' is not known; write it #rrggbb", line)
+                raise self._error(
+                    worded("the colour '{value}' is not known; write it #rrggbb", value=value[:20]),
+                    line,
+                )
             is_named = not _HEX.fullmatch(value) and char not in "01"
             symbol = char if char in "01" else "a"  # replaced below
             label = name or (value if is_named else "")
@@ -118,17 +124,25 @@ class _Reader:
         """The numbers of each line, with the character of their colour and their line."""
         filled = [line for line in lines if line.text]
         if not 1 <= len(filled) <= MAX_SIZE:
-            raise self._error(f"{len(filled)} {name} are not from 1 to {MAX_SIZE}", start)
+            raise self._error(
+                worded(
+                    "{filled} {name} are not from 1 to {limit}",
+                    filled=len(filled),
+                    name=name,
+                    limit=MAX_SIZE,
+                ),
+                start,
+            )
         return [list(self._line(line)) for line in filled]
 
     def _line(self, line: TextLine) -> Iterator[tuple[int, str, TextLine]]:
         words = line.text.split()
         if len(words) > MAX_SIZE:
-            raise self._error(f"more than {MAX_SIZE} numbers in a line", line)
+            raise self._error(worded("more than {limit} numbers in a line", limit=MAX_SIZE), line)
         for word in words:
             found = _NUMBER.fullmatch(word)
             if found is None:
-                raise self._error(f"expected a number, found '{word[:20]}'", line)
+                raise self._error(worded("expected a number, found '{word}'", word=word[:20]), line)
             digits, char = found.groups()
             if digits[:-_MAX_DIGITS].strip("0"):
                 raise self._error("a number is larger than any board", line)
@@ -141,7 +155,13 @@ class _Reader:
         if "1" in used or not found:
             found.setdefault("1", BLACK)
         if len(found) >= _MAX_COLORS:
-            raise self._error(f"{len(found)} colours are more than the {_MAX_COLORS - 1} possible")
+            raise self._error(
+                worded(
+                    "{found} colours are more than the {limit} possible",
+                    found=len(found),
+                    limit=_MAX_COLORS - 1,
+                )
+            )
         free = iter([letter for letter in _LETTERS if letter not in found])
         inks: dict[str, tuple[Color, int]] = {}
         for index, (char, color) in enumerate(found.items(), 1):
@@ -154,7 +174,9 @@ class _Reader:
     ) -> Clues:
         for _, char, where in line:
             if char not in inks:
-                raise self._error(f"the colour '{char}' is not declared below '#d'", where)
+                raise self._error(
+                    worded("the colour '{char}' is not declared below '#d'", char=char), where
+                )
         return tuple(Clue(length, inks[char][1]) for length, char, _ in line)
 
 

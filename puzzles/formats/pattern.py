@@ -26,6 +26,7 @@ from puzzles.formats.clue_lists import color_problem, only, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clues, Puzzle
+from puzzles.words import worded
 
 _ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?([:#])(.*)", re.IGNORECASE)
 _SNIFFED = re.compile(rb"\s*(pattern[:\s]\s*)?\d+(x\d+)?[:#][\d./]*[/.,\n]", re.IGNORECASE)
@@ -55,7 +56,9 @@ class PatternFormat:
         """See :class:`~puzzles.formats.document.Format`."""
         lines = [line for line in text_lines(data, path) if line.text]
         if len(lines) > MAX_PUZZLES:
-            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            raise FormatError(
+                worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+            )
         if not lines:
             raise FormatError("there is no game ID in it", path)
         budget = CellBudget(path)
@@ -146,7 +149,9 @@ def _read_id(text: str, budget: CellBudget, line: int | None) -> Document:
     match = _ID.fullmatch(text)
     if match is None:
         raise FormatError(
-            f"expected a game ID like 5x5:1/2/…, found '{text[:20]}'", budget.path, line
+            worded("expected a game ID like 5x5:1/2/…, found '{text}'", text=text[:20]),
+            budget.path,
+            line,
         )
     if match[3] == "#":
         raise FormatError(
@@ -166,17 +171,31 @@ def _read_description(
     count = text.count("/") + 1
     if count != width + height:
         raise FormatError(
-            f"there are {count:,} lines of clues, {width} columns and {height} rows need"
-            f" {width + height:,}",
+            worded(
+                "there are {count:,} lines of clues, {width} columns and {height} "
+                "rows need {width_2:,}",
+                count=count,
+                width=width,
+                height=height,
+                width_2=width + height,
+            ),
             budget.path,
             line,
         )
     budget.take(height, width, line)
     lines: list[Clues] = []
     for at, numbers in enumerate(text.split("/")):
-        where = f"column {at + 1}" if at < width else f"row {at - width + 1}"
+        where = (
+            worded("column {at}", at=at + 1)
+            if at < width
+            else worded("row {at}", at=at - width + 1)
+        )
         if wrong := re.search(r"[^0-9.]", numbers):
-            raise FormatError(f"{where}: '{wrong[0]}' is no number", budget.path, line)
+            raise FormatError(
+                worded("{where}: '{wrong}' is no number", where=where, wrong=wrong[0]),
+                budget.path,
+                line,
+            )
         lines.append(plain_clues(numbers, budget.path, line, where))
     puzzle = Puzzle(tuple(lines[width:]), tuple(lines[:width]))
     marks = Grid.for_puzzle(puzzle)
@@ -189,7 +208,9 @@ def _read_given(text: str, marks: Grid, path: str, line: int | None) -> None:
     at, size = 0, len(marks.cells)
     for letter in text:
         if not ("a" <= letter.lower() <= "z" and letter.isascii()):
-            raise FormatError(f"'{letter}' is no letter of the given cells", path, line)
+            raise FormatError(
+                worded("'{letter}' is no letter of the given cells", letter=letter), path, line
+            )
         gap = ord(letter.lower()) - ord("a")
         at += gap
         if gap < _LONGEST_GAP and at < size:
@@ -199,7 +220,9 @@ def _read_given(text: str, marks: Grid, path: str, line: int | None) -> None:
             raise FormatError("there are more given cells than the board has", path, line)
     if at < size:
         raise FormatError(
-            f"the given cells end at {at:,}, the board has {size:,} cells", path, line
+            worded("the given cells end at {at:,}, the board has {size:,} cells", at=at, size=size),
+            path,
+            line,
         )
 
 
@@ -219,7 +242,9 @@ class _SavedGame:
         for key, entry in self._entries(data.strip()):
             if key in ("MOVE", "SOLVE", "RESTART"):
                 if len(self.moves) == _MAX_MOVES:
-                    raise self._error(f"more than {_MAX_MOVES:,} moves", entry.line)
+                    raise self._error(
+                        worded("more than {limit:,} moves", limit=_MAX_MOVES), entry.line
+                    )
                 self.moves.append((key, entry))
             else:
                 self.values.setdefault(key, entry)
@@ -231,13 +256,18 @@ class _SavedGame:
         game = self._value("GAME")
         if game.value != "Pattern":
             raise self._error(
-                f"the saved game is of '{game.value[:20]}'; only Pattern has nonograms", game.line
+                worded(
+                    "the saved game is of '{game}'; only Pattern has nonograms",
+                    game=game.value[:20],
+                ),
+                game.line,
             )
         params = self.values.get("CPARAMS") or self._value("PARAMS")
         size = re.fullmatch(r"(\d+)(?:x(\d+))?", params.value)
         if size is None:
             raise self._error(
-                f"expected a size like 10x10, found '{params.value[:20]}'", params.line
+                worded("expected a size like 10x10, found '{params}'", params=params.value[:20]),
+                params.line,
             )
         description = self._value("DESC")
         given = _read_description(
@@ -250,7 +280,9 @@ class _SavedGame:
 
     def _value(self, key: str) -> _Entry:
         if key not in self.values:
-            raise self._error(f"there is no line '{key}'; the file is damaged or cut off")
+            raise self._error(
+                worded("there is no line '{key}'; the file is damaged or cut off", key=key)
+            )
         return self.values[key]
 
     def _entries(self, data: bytes) -> Iterator[tuple[str, _Entry]]:
@@ -298,10 +330,12 @@ class _SavedGame:
             return len(grid.cells)
         match = _MOVE.fullmatch(text)
         if match is None:
-            raise self._error(f"expected a move like F2,0,1,4, found '{text[:20]}'", entry.line)
+            raise self._error(
+                worded("expected a move like F2,0,1,4, found '{text}'", text=text[:20]), entry.line
+            )
         x, y, width, height = map(int, match.groups()[1:])
         if x + width > grid.width or y + height > grid.height:
-            raise self._error(f"the move '{text}' leaves the board", entry.line)
+            raise self._error(worded("the move '{text}' leaves the board", text=text), entry.line)
         _fill(grid, x, y, width, height, _STATES[match[1]])
         return width * height
 

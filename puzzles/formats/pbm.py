@@ -15,6 +15,7 @@ from puzzles.formats.boards import document_of_rows, picture_problem, shaded_row
 from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.model import MAX_SIZE, Puzzle
+from puzzles.words import worded
 
 _HEAD = re.compile(rb"P([14])(?:\s|#[^\n]*\n)+([0-9]+)(?:\s|#[^\n]*\n)+([0-9]+)(?=\s|#)")
 _ONE = ord("1")
@@ -43,12 +44,21 @@ class PbmFormat:
             raise FormatError("this is not a picture of Netpbm in black and white (P1, P4)", path)
         width, height = (int(n[-9:]) if len(n.lstrip(b"0")) < 9 else 0 for n in head.groups()[1:])
         if not 1 <= width <= MAX_SIZE or not 1 <= height <= MAX_SIZE:
-            raise FormatError(f"the picture's sides must be from 1 to {MAX_SIZE} pixels", path)
+            raise FormatError(
+                worded("the picture's sides must be from 1 to {limit} pixels", limit=MAX_SIZE), path
+            )
         if data.count(b"#") > _MAX_COMMENTS:
-            raise FormatError(f"more than {_MAX_COMMENTS:,} comments", path)
+            raise FormatError(worded("more than {limit:,} comments", limit=_MAX_COMMENTS), path)
         bits = self._bits(head[1] == b"4", data[head.end() :], width, height)
         if len(bits) < width * height:
-            raise FormatError(f"the picture has fewer than {width} × {height} pixels", path)
+            raise FormatError(
+                worded(
+                    "the picture has fewer than {width} × {height} pixels",
+                    width=width,
+                    height=height,
+                ),
+                path,
+            )
         rows = [
             [bit == _ONE for bit in bits[at : at + width]] for at in range(0, width * height, width)
         ]

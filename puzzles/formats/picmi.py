@@ -25,7 +25,7 @@ from puzzles.formats.text import text_of
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import MAX_SIZE, Puzzle, clean_text
 from puzzles.notation import counted
-from puzzles.phrases import listed
+from puzzles.words import listed, worded
 
 _SET_NAME = "Nonograms"
 _DIFFICULTY = "difficulty"
@@ -59,10 +59,17 @@ class PicmiFormat:
         if root.tag != "picmi" or not boards:
             raise FormatError("there is no element 'picmi' with boards in it", path)
         if len(boards) > MAX_PUZZLES:
-            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            raise FormatError(
+                worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+            )
         set_name = root.get("name", "")
         documents = [
-            _board(board, f"board {number}", "" if set_name == _SET_NAME else set_name, path)
+            _board(
+                board,
+                worded("board {number}", number=number),
+                "" if set_name == _SET_NAME else set_name,
+                path,
+            )
             for number, board in enumerate(boards, 1)
             if board.find("xpm") is None
         ]
@@ -99,7 +106,7 @@ def _note(boards: Sequence[Element]) -> str:
     names = [clean_text(name or "?")[:_MAX_NAME] for name in files]
     named = [f"“{name}”" for name in names[:_MAX_NAMED]]
     if len(names) > len(named):
-        named.append(f"{len(names) - len(named):,} more")
+        named.append(worded("{names:,} more", names=len(names) - len(named)))
     are = "board is in a file of its own, which you can open by itself"
     if len(files) > 1:
         are = "boards are in files of their own, which you can open by themselves"
@@ -111,19 +118,36 @@ def _board(board: Element, where: str, set_name: str, path: str) -> Document:
     width = len(rows[0]) if rows else 0
     if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
         raise FormatError(
-            f"{where} has {counted(len(rows), 'row')} of {counted(width, 'cell')}, from 1 to"
-            f" {MAX_SIZE} are possible",
+            worded(
+                "{where} has {rows} of {cells}, from 1 to {limit} are possible",
+                where=where,
+                rows=counted(len(rows), "row"),
+                cells=counted(width, "cell"),
+                limit=MAX_SIZE,
+            ),
             path,
         )
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise FormatError(
-                f"{where}: row {number} has {counted(len(row), 'cell')}, not {width}", path
+                worded(
+                    "{where}: row {number} has {cells}, not {width}",
+                    where=where,
+                    number=number,
+                    cells=counted(len(row), "cell"),
+                    width=width,
+                ),
+                path,
             )
         if wrong := re.search("[^-1]", row):
             raise FormatError(
-                f"{where}: row {number} has '{wrong[0]}' in it: write 1 for a shaded cell, - for"
-                " another",
+                worded(
+                    "{where}: row {number} has '{wrong}' in it: write 1 for a shaded "
+                    "cell, - for another",
+                    where=where,
+                    number=number,
+                    wrong=wrong[0],
+                ),
                 path,
             )
     difficulty = clean_text(board.get(_DIFFICULTY, ""))
@@ -187,8 +211,11 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
         re.fullmatch("[0-9]{1,6}", number) for number in numbers[:4]
     ):
         raise FormatError(
-            "expected width, height, number of colours and characters per pixel,"
-            f" found '{head[:20]}'",
+            worded(
+                "expected width, height, number of colours and characters per "
+                "pixel, found '{head}'",
+                head=head[:20],
+            ),
             path,
             line,
         )
@@ -198,12 +225,24 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     colors, characters = int(numbers[2]), int(numbers[3])
     if not 1 <= colors <= _MAX_COLORS or not 1 <= characters <= _MAX_CHARACTERS_PER_PIXEL:
         raise FormatError(
-            f"the picture has {colors} colours of {counted(characters, 'character')}", path, line
+            worded(
+                "the picture has {colors} colours of {characters}",
+                colors=colors,
+                characters=counted(characters, "character"),
+            ),
+            path,
+            line,
         )
     if len(strings) < 1 + colors + height:
         raise FormatError(
-            f"the picture has {counted(len(strings) - 1, 'line')}, {colors} colours and {height}"
-            f" rows need {colors + height}; it is cut off",
+            worded(
+                "the picture has {lines}, {colors} colours and {height} rows need "
+                "{colors_2}; it is cut off",
+                lines=counted(len(strings) - 1, "line"),
+                colors=colors,
+                height=height,
+                colors_2=colors + height,
+            ),
             path,
             strings[-1][0],
         )
@@ -212,13 +251,19 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     for line, string in strings[1 + colors : 1 + colors + height]:
         if len(string) != width * characters:
             raise FormatError(
-                f"this row has {counted(len(string), 'character')}, not {width * characters}",
+                worded(
+                    "this row has {characters}, not {width}",
+                    characters=counted(len(string), "character"),
+                    width=width * characters,
+                ),
                 path,
                 line,
             )
         keys = [string[at : at + characters] for at in range(0, len(string), characters)]
         if wrong := next((key for key in keys if key not in is_shaded), ""):
-            raise FormatError(f"'{wrong}' is no colour of the picture", path, line)
+            raise FormatError(
+                worded("'{wrong}' is no colour of the picture", wrong=wrong), path, line
+            )
         rows.append([is_shaded[key] for key in keys])
     return rows
 
@@ -230,7 +275,11 @@ def _shades(strings: Sequence[tuple[int, str]], characters: int, path: str) -> d
         match = _COLOR_VALUE.search(string[characters : characters + 200])
         if match is None:
             raise FormatError(
-                f"expected a colour like '.  c #000000', found '{string[:20]}'", path, line
+                worded(
+                    "expected a colour like '.  c #000000', found '{string}'", string=string[:20]
+                ),
+                path,
+                line,
             )
         values[string[:characters]] = match[1].strip().lower()
     if "none" in values.values():

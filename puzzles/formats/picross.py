@@ -23,6 +23,7 @@ from puzzles.formats.clue_lists import (
 )
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.model import MAX_SIZE, Clues
+from puzzles.words import worded
 
 _GRID = re.compile(r"GRID(?:\s+(.*))?", re.I)
 _CLUE = re.compile(r"\[([^\[\]]*)\]")
@@ -53,11 +54,15 @@ class PicrossFormat:
                 continue
             if begun := _GRID.fullmatch(line.text):
                 if len(puzzles) == MAX_PUZZLES:
-                    raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+                    raise FormatError(
+                        worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+                    )
                 puzzles.append(_Grid(begun[1] or "", line.number))
             elif not puzzles:
                 raise FormatError(
-                    f"expected 'GRID' and a title, found '{line.text[:20]}'", path, line.number
+                    worded("expected 'GRID' and a title, found '{line}'", line=line.text[:20]),
+                    path,
+                    line.number,
                 )
             else:
                 puzzles[-1].add(line, path)
@@ -87,22 +92,34 @@ class _Grid:
         key = line.text.upper()
         if key in ("ROWS", "COLUMNS"):
             if key in self.lists:
-                raise FormatError(f"'{key}' occurs for the second time", path, line.number)
+                raise FormatError(
+                    worded("'{key}' occurs for the second time", key=key), path, line.number
+                )
             self.current = self.lists[key] = []
             return
         clue = _CLUE.fullmatch(line.text)
         if clue is None or self.current is None:
             expected = "a clue like [ 2 1 ]" if self.current is not None else "ROWS or COLUMNS"
-            raise FormatError(f"expected {expected}, found '{line.text[:20]}'", path, line.number)
+            raise FormatError(
+                worded(
+                    "expected {expected}, found '{line}'", expected=expected, line=line.text[:20]
+                ),
+                path,
+                line.number,
+            )
         if len(self.current) == MAX_SIZE:
-            raise FormatError(f"more than {MAX_SIZE} clues in a list", path, line.number)
+            raise FormatError(
+                worded("more than {limit} clues in a list", limit=MAX_SIZE), path, line.number
+            )
         self.current.append(clue_in(TextLine(line.number, clue[1].strip()), path))
 
     def document(self, budget: CellBudget) -> Document:
         for key in ("ROWS", "COLUMNS"):
             if not self.lists.get(key):
                 raise FormatError(
-                    f"the puzzle has no clues below '{key}'", budget.path, self.number
+                    worded("the puzzle has no clues below '{key}'", key=key),
+                    budget.path,
+                    self.number,
                 )
         budget.take(len(self.lists["ROWS"]), len(self.lists["COLUMNS"]), self.number)
         return document_of(self.lists["ROWS"], self.lists["COLUMNS"], self.title)

@@ -26,6 +26,7 @@ from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
+from puzzles.words import worded
 
 MAX_SIDE = 200
 """Pixels on a side; a picture of a printed puzzle is larger."""
@@ -74,9 +75,13 @@ class PngFormat:
             return problem
         puzzle = document.puzzle
         if max(puzzle.height, puzzle.width) > MAX_SIDE:
-            return f"it has more than {MAX_SIDE} rows or columns"
+            return worded("it has more than {limit} rows or columns", limit=MAX_SIDE)
         if len(puzzle.palette) > MAX_COLORS:
-            return f"it has {len(puzzle.palette)} colours, {MAX_COLORS} are possible"
+            return worded(
+                "it has {palette} colours, {limit} are possible",
+                palette=len(puzzle.palette),
+                limit=MAX_COLORS,
+            )
         return ""
 
     def write_all(self, documents: Sequence[Document]) -> bytes:
@@ -166,9 +171,14 @@ def _head(data: bytes, path: str) -> _Head:
     width, height, depth, kind, compression, filtering, interlace = struct.unpack(">IIBBBBB", data)
     if not 1 <= width <= MAX_SIDE or not 1 <= height <= MAX_SIDE:
         raise FormatError(
-            f"the picture has {width} × {height} pixels; with one pixel a cell up to {MAX_SIDE} are"
-            " read on a side. `nonogram scan` reads a picture of a puzzle, `nonogram create` makes"
-            " one",
+            worded(
+                "the picture has {width} × {height} pixels; with one pixel a cell "
+                "up to {limit} are read on a side. `nonogram scan` reads a picture "
+                "of a puzzle, `nonogram create` makes one",
+                width=width,
+                height=height,
+                limit=MAX_SIDE,
+            ),
             path,
         )
     if kind not in _CHANNELS or depth not in _DEPTHS[kind] or compression or filtering:
@@ -372,8 +382,12 @@ def _packed(states: Sequence[int], depth: int) -> bytes:
 
 def _too_many(count: int, path: str) -> FormatError:
     return FormatError(
-        f"the picture has {count} colours or more, a puzzle up to {MAX_COLORS}; `nonogram create`"
-        " makes a puzzle from it",
+        worded(
+            "the picture has {count} colours or more, a puzzle up to {limit}; "
+            "`nonogram create` makes a puzzle from it",
+            count=count,
+            limit=MAX_COLORS,
+        ),
         path,
     )
 

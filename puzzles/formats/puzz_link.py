@@ -27,6 +27,7 @@ from puzzles.formats.clue_lists import TextLine, color_problem, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clue, Clues, Puzzle
+from puzzles.words import worded
 
 _SITE = "https://puzz.link/p?"
 _KIND = "nonogram"
@@ -60,7 +61,9 @@ class PuzzLinkFormat:
         """See :class:`~puzzles.formats.document.Format`."""
         records = list(_records(text_lines(data, path), path))
         if len(records) > MAX_PUZZLES:
-            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            raise FormatError(
+                worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+            )
         if not records:
             raise FormatError("there is no address in it", path)
         budget = CellBudget(path)
@@ -75,9 +78,18 @@ class PuzzLinkFormat:
             clues = puzzle.clues_of(line)
             room = _room(puzzle.height if line.is_column else puzzle.width)
             if len(clues) > room:
-                return f"{line} has {len(clues)} numbers, and the site has room for {room}"
+                return worded(
+                    "{line} has {clues} numbers, and the site has room for {room}",
+                    line=line,
+                    clues=len(clues),
+                    room=room,
+                )
             if any(clue.length > _MAX_NUMBER for clue in clues):
-                return f"{line} has a number above {_MAX_NUMBER}, which the site misreads"
+                return worded(
+                    "{line} has a number above {limit}, which the site misreads",
+                    line=line,
+                    limit=_MAX_NUMBER,
+                )
         return ""
 
     def write_all(self, documents: Sequence[Document]) -> bytes:
@@ -120,7 +132,12 @@ def _records(lines: Sequence[TextLine], path: str) -> Iterator[_Record]:
             current.parts.append(line.text)
         elif line.text:
             raise FormatError(
-                f"expected an address like {_SITE}{_KIND}/5/5/…, found '{line.text[:20]}'",
+                worded(
+                    "expected an address like {site}{kind}/5/5/…, found '{line}'",
+                    site=_SITE,
+                    kind=_KIND,
+                    line=line.text[:20],
+                ),
                 path,
                 line.number,
             )
@@ -140,7 +157,13 @@ class _Reader:
         parts = parts[1:] if is_text else parts
         kind = re.sub("_(edit|play)$", "", parts[0]) if parts else ""
         if kind != _KIND:
-            raise self._error(f"this is a puzzle of the kind '{kind[:20]}', not a {_KIND}")
+            raise self._error(
+                worded(
+                    "this is a puzzle of the kind '{kind}', not a {kind_2}",
+                    kind=kind[:20],
+                    kind_2=_KIND,
+                )
+            )
         return self._text(parts[1:]) if is_text else self._address(parts[1:])
 
     def _error(self, problem: str) -> FormatError:
@@ -174,7 +197,7 @@ class _Reader:
                 break
             match = _NUMBERS.match(text, end)
             if match is None:
-                raise self._error(f"'{text[end]}' is no number in the address")
+                raise self._error(worded("'{text}' is no number in the address", text=text[end]))
             end = match.end()
             if match[4]:
                 at += ord(match[4]) - ord("f")
@@ -197,7 +220,12 @@ class _Reader:
         lines = parts[2 : 2 + above + height]
         if len(lines) < above + height:
             raise self._error(
-                f"the board has {len(lines)} lines, {height} rows need {above + height}"
+                worded(
+                    "the board has {lines} lines, {height} rows need {above}",
+                    lines=len(lines),
+                    height=height,
+                    above=above + height,
+                )
             )
         columns: list[list[Clue]] = [[] for _ in range(width)]
         rows: list[Clues] = []
@@ -206,8 +234,14 @@ class _Reader:
             words = text.split()
             if len(words) != left + width:
                 raise self._error(
-                    f"line {number + 1} of the board has {len(words)} entries,"
-                    f" {width} columns need {left + width}"
+                    worded(
+                        "line {number} of the board has {words} entries, {width} columns "
+                        "need {left}",
+                        number=number + 1,
+                        words=len(words),
+                        width=width,
+                        left=left + width,
+                    )
                 )
             if number < above:
                 for column, word in zip(columns, words[left:], strict=True):
@@ -216,7 +250,9 @@ class _Reader:
             rows.append(self._numbers(words[:left]))
             for c, word in enumerate(words[left:]):
                 if word not in _MARKS:
-                    raise self._error(f"'{word[:20]}' is no state of a cell: write #, + or .")
+                    raise self._error(
+                        worded("'{word}' is no state of a cell: write #, + or .", word=word[:20])
+                    )
                 marks[number - above, c] = _MARKS[word]
         return Document(Puzzle(tuple(rows), tuple(map(tuple, columns))), marks)
 
@@ -226,7 +262,9 @@ class _Reader:
             if word == ".":
                 continue
             if not re.fullmatch("c?[0-9]{1,6}", word):
-                raise self._error(f"expected a number in a clue, found '{word[:20]}'")
+                raise self._error(
+                    worded("expected a number in a clue, found '{word}'", word=word[:20])
+                )
             clues.append(Clue(int(word.lstrip("c"))))
         return tuple(clues)
 

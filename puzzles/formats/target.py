@@ -13,6 +13,7 @@ from puzzles.formats import FORMATS, Format, format_for
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.png import PNG
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.words import worded
 
 _SHARED = (".csv", ".png")
 """Endings that files of all kinds have."""
@@ -38,7 +39,9 @@ def output_folder(output: str | Path) -> Path | None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = "this is a file" if path.exists() else error.strerror or str(error)
-        raise LibraryError(f"{output}: the folder cannot be made: {reason}") from error
+        raise LibraryError(
+            worded("{output}: the folder cannot be made: {reason}", output=output, reason=reason)
+        ) from error
     return path
 
 
@@ -70,7 +73,11 @@ def checked_target(
     try:
         return _checked(target, name, pictures, force)
     except OSError as error:
-        raise LibraryError(f"{target}: cannot be used: {error.strerror or error}") from error
+        raise LibraryError(
+            worded(
+                "{target}: cannot be used: {reason}", target=target, reason=error.strerror or error
+            )
+        ) from error
 
 
 def check_text_target(target: Path, sources: Sequence[str | Path], force: bool) -> None:
@@ -88,7 +95,10 @@ def check_text_target(target: Path, sources: Sequence[str | Path], force: bool) 
     check_output(target, sources, force)
     if _written_as(target) is not None:
         raise LibraryError(
-            f"{target}: a text is not a puzzle; choose a name that ends in .html, .md or .txt"
+            worded(
+                "{target}: a text is not a puzzle; choose a name that ends in .html, .md or .txt",
+                target=target,
+            )
         )
 
 
@@ -106,9 +116,13 @@ def check_output(target: Path, sources: Sequence[str | Path], force: bool) -> No
     """
     check_folder(target)
     if any(are_same_file(target, source) for source in sources):
-        raise LibraryError(f"{target}: this is the input file; it is not overwritten")
+        raise LibraryError(
+            worded("{target}: this is the input file; it is not overwritten", target=target)
+        )
     if target.exists() and not target.is_file():
-        raise LibraryError(f"{target}: this is not a file; choose another name")
+        raise LibraryError(
+            worded("{target}: this is not a file; choose another name", target=target)
+        )
     check_protection(target, force)
 
 
@@ -119,7 +133,13 @@ def check_folder(target: Path) -> None:
         LibraryError: There is no such folder.
     """
     if not target.parent.is_dir():
-        raise LibraryError(f"{target}: there is no folder {target.parent}; make it first")
+        raise LibraryError(
+            worded(
+                "{target}: there is no folder {parent}; make it first",
+                target=target,
+                parent=target.parent,
+            )
+        )
 
 
 def check_protection(target: Path, force: bool) -> None:
@@ -129,7 +149,9 @@ def check_protection(target: Path, force: bool) -> None:
         LibraryError: It is write-protected, and ``force`` is false.
     """
     if not force and is_write_protected(target):
-        raise LibraryError(f"{target}: this file is write-protected; --force replaces it")
+        raise LibraryError(
+            worded("{target}: this file is write-protected; --force replaces it", target=target)
+        )
 
 
 def check_puzzle_target(
@@ -155,26 +177,41 @@ def check_puzzle_target(
     ending = FORMATS[0].extensions[0]
     check_folder(target)
     if any(one in sources for one in identities_of([target])):
-        raise LibraryError(f"{target}: this is the input file; it is not overwritten")
+        raise LibraryError(
+            worded("{target}: this is the input file; it is not overwritten", target=target)
+        )
     if target.exists() and not target.is_file():
-        raise LibraryError(f"{target}: this is not a file but a pipe or a device")
+        raise LibraryError(
+            worded("{target}: this is not a file but a pipe or a device", target=target)
+        )
     known = _written_as(target)
     if known is PNG and not as_picture:
         known = None
     if target.is_file() and known is None:
         raise LibraryError(
-            f"{target}: this file exists and is not named like a puzzle; it is not overwritten."
-            f" Choose a name that ends in {ending}"
+            worded(
+                "{target}: this file exists and is not named like a puzzle; it is "
+                "not overwritten. Choose a name that ends in {ending}",
+                target=target,
+                ending=ending,
+            )
         )
     if target.is_file() and target.suffix.lower() in _SHARED and not _is_of(known, target):
         raise LibraryError(
-            f"{target}: this file exists and is not a puzzle; it is not overwritten. Choose another"
-            " name"
+            worded(
+                "{target}: this file exists and is not a puzzle; it is not "
+                "overwritten. Choose another name",
+                target=target,
+            )
         )
     is_image = (mimetypes.guess_type(target.name)[0] or "").startswith("image/")
     if is_image and known is None:
         raise LibraryError(
-            f"{target}: a puzzle is not a picture; choose a name that ends in {ending}"
+            worded(
+                "{target}: a puzzle is not a picture; choose a name that ends in {ending}",
+                target=target,
+                ending=ending,
+            )
         )
     check_protection(target, force)
 
@@ -195,7 +232,13 @@ def _checked(output: str | Path, name: str, pictures: Sequence[str | Path], forc
     ending = FORMATS[0].extensions[0]
     target = Path(output)
     if target.name == "-":
-        raise LibraryError(f"{target}: this is not a file; choose a name that ends in {ending}")
+        raise LibraryError(
+            worded(
+                "{target}: this is not a file; choose a name that ends in {ending}",
+                target=target,
+                ending=ending,
+            )
+        )
     if (folder := output_folder(output)) is not None:
         target = folder / f"{name}{ending}"
     check_puzzle_target(target, identities_of(pictures), force)

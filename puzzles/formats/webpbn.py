@@ -18,6 +18,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
+from puzzles.words import worded
 
 _MAX_COLORS = 31
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
@@ -46,7 +47,9 @@ class WebpbnFormat:
         if not found:
             raise FormatError("there is no element 'puzzle' in it", path)
         if len(found) > MAX_PUZZLES:
-            raise FormatError(f"more than the {MAX_PUZZLES:,} puzzles of a file", path)
+            raise FormatError(
+                worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
+            )
         budget = CellBudget(path)
         return [
             _Reader(path, number if len(found) > 1 else 0, budget).read(element)
@@ -72,7 +75,7 @@ class _Reader:
     def __init__(self, path: str, number: int, budget: CellBudget) -> None:
         """``number``: that of the puzzle in the file, 0 if it is the only one."""
         self.budget = budget
-        self.path, self.where = path, f"puzzle {number}: " if number else ""
+        self.path, self.where = path, worded("puzzle {number}: ", number=number) if number else ""
         self.inks: dict[str, int] = {}
         """The palette indices of the colours' names."""
         self.marks_of: dict[str, int] = {}
@@ -82,7 +85,10 @@ class _Reader:
         kind = element.get("type", "grid")
         if kind != "grid":
             raise self._error(
-                f"it is a puzzle on triangles or the like ({kind[:20]}); only grids can be read"
+                worded(
+                    "it is a puzzle on triangles or the like ({kind}); only grids can be read",
+                    kind=kind[:20],
+                )
             )
         palette = self._palette(element)
         clues = {side.get("type", ""): side for side in element.findall("clues")}
@@ -121,15 +127,24 @@ class _Reader:
             if re.fullmatch("[0-9a-f]{3}", rgb):
                 rgb = "".join(2 * digit for digit in rgb)
             if not name or not re.fullmatch("[0-9a-f]{6}", rgb):
-                raise self._error(f"the colour '{name[:20]}' has no value like FF0000")
+                raise self._error(
+                    worded("the colour '{name}' has no value like FF0000", name=name[:20])
+                )
             known[name] = f"#{rgb}", (color.get("char") or "")[:1]
         if background not in known:
-            raise self._error(f"the background '{background[:20]}' is no colour of it")
+            raise self._error(
+                worded(
+                    "the background '{background}' is no colour of it", background=background[:20]
+                )
+            )
         used = {count.get("color", "") for count in element.iter("count")} - {""}
         used.add(element.get("defaultcolor", "black"))
         if unknown := used - known.keys():
             raise self._error(
-                f"a clue has the colour '{min(unknown)[:20]}', which is not described"
+                worded(
+                    "a clue has the colour '{unknown}', which is not described",
+                    unknown=min(unknown)[:20],
+                )
             )
         declared = [color.get("name", "") for color in element.findall("color")]
         names = [name for name in dict.fromkeys([*declared, "black"]) if name != background]
@@ -137,7 +152,13 @@ class _Reader:
         if next(element.iter("count"), None) is None and not declared:
             names = [name for name in ("black", "white") if name != background]
         if len(names) >= _MAX_COLORS or not names:
-            raise self._error(f"{len(names)} colours are not from 1 to {_MAX_COLORS - 1}")
+            raise self._error(
+                worded(
+                    "{names} colours are not from 1 to {limit}",
+                    names=len(names),
+                    limit=_MAX_COLORS - 1,
+                )
+            )
         palette = [Color("0", known[background][0])]
         free = iter(_LETTERS)
         is_plain = names == ["black"]
@@ -164,7 +185,7 @@ class _Reader:
 
     def _with_clues(self, like: Puzzle, sides: Mapping[str, Element], default: str) -> Puzzle:
         if missing := [name for name in ("rows", "columns") if name not in sides]:
-            raise self._error(f"it has no clues of the {missing[0]}")
+            raise self._error(worded("it has no clues of the {missing}", missing=missing[0]))
         rows, columns = (self._clues(sides[name], name, default) for name in ("rows", "columns"))
         self.budget.take(len(rows), len(columns))
         return Puzzle(
@@ -175,17 +196,26 @@ class _Reader:
     def _clues(self, side: Element, name: str, default: str) -> tuple[Clues, ...]:
         lines = side.findall("line")
         if not 1 <= len(lines) <= MAX_SIZE:
-            raise self._error(f"{len(lines)} {name} are not from 1 to {MAX_SIZE}")
+            raise self._error(
+                worded(
+                    "{lines} {name} are not from 1 to {limit}",
+                    lines=len(lines),
+                    name=name,
+                    limit=MAX_SIZE,
+                )
+            )
         return tuple(tuple(self._numbers(line, default)) for line in lines)
 
     def _numbers(self, line: Element, default: str) -> Iterator[Clue]:
         counts = line.findall("count")
         if len(counts) > MAX_SIZE:
-            raise self._error(f"a line has more than {MAX_SIZE} numbers")
+            raise self._error(worded("a line has more than {limit} numbers", limit=MAX_SIZE))
         for count in counts:
             digits = (count.text or "").strip()
             if not re.fullmatch("[0-9]+", digits) or digits[:-_MAX_DIGITS].strip("0"):
-                raise self._error(f"expected a number in a clue, found '{digits[:20]}'")
+                raise self._error(
+                    worded("expected a number in a clue, found '{digits}'", digits=digits[:20])
+                )
             ink = self.inks.get(count.get("color", default))
             if ink is None:
                 raise self._error("a clue has the colour of the background")
@@ -199,17 +229,33 @@ class _Reader:
         rows = re.findall(r"\|([^|\n]*)\|", solution.findtext("image", ""))
         width = len(rows[0]) if rows else 0
         if puzzle is not None and (len(rows), width) != (puzzle.height, puzzle.width):
-            raise self._error(f"an image has {len(rows)} rows of {width} cells, unlike the clues")
+            raise self._error(
+                worded(
+                    "an image has {rows} rows of {width} cells, unlike the clues",
+                    rows=len(rows),
+                    width=width,
+                )
+            )
         if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
-            raise self._error(f"an image of {len(rows)} rows of {width} cells is no board")
+            raise self._error(
+                worded(
+                    "an image of {rows} rows of {width} cells is no board",
+                    rows=len(rows),
+                    width=width,
+                )
+            )
         colors = len(palette or (puzzle.palette if puzzle is not None else ()))
         grid = Grid(len(rows), width, colors)
         states = {"?": grid.clear} | {c: 1 << k for c, k in self.marks_of.items()}
         states.setdefault(".", BLANK)
         for r, row in enumerate(rows):
             if len(row) != width or (wrong := set(row) - states.keys()):
-                said = "another length" if len(row) != width else f"'{min(wrong)}' in it"
-                raise self._error(f"row {r + 1} of an image has {said}")
+                said = (
+                    "another length"
+                    if len(row) != width
+                    else worded("'{wrong}' in it", wrong=min(wrong))
+                )
+                raise self._error(worded("row {r} of an image has {said}", r=r + 1, said=said))
             for c, char in enumerate(row):
                 grid[r, c] = states[char]
         return grid

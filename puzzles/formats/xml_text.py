@@ -9,6 +9,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from puzzles.errors import FormatError
+from puzzles.words import worded
 
 _MAX_TAGS = 1_000_000
 
@@ -20,12 +21,18 @@ def xml_root(data: bytes, path: str) -> Element:
         FormatError: It is not well-formed, declares entities, or has too many elements.
     """
     if max(data.count(b"<"), data.count(b"=")) > _MAX_TAGS:
-        raise FormatError(f"more than {_MAX_TAGS:,} tags or attributes; divide the file", path)
+        raise FormatError(
+            worded("more than {limit:,} tags or attributes; divide the file", limit=_MAX_TAGS), path
+        )
     try:
         root: Element = fromstring(data)
     except ParseError as error:
         raise FormatError(
-            f"this is not well-formed XML ({ErrorString(error.code)})", path, error.position[0]
+            worded(
+                "this is not well-formed XML ({errorstring})", errorstring=ErrorString(error.code)
+            ),
+            path,
+            error.position[0],
         ) from None
     except DefusedXmlException:
         raise FormatError("the XML declares entities, which puzzles do not need", path) from None

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
+from puzzles.words import worded
 from recognizer.boards.colors import (
     Lab,
     background_index,
@@ -141,9 +142,20 @@ def _notes(count: int, wanted: int, has_background: bool) -> tuple[str, ...]:
     """The sentence for a board with fewer colours than requested."""
     if not 0 < count < wanted:
         return ()
-    colors = "1 colour that differs" if count == 1 else f"{count} colours that differ"
+    colors = (
+        "1 colour that differs"
+        if count == 1
+        else worded("{count} colours that differ", count=count)
+    )
     besides = " besides its background" if has_background else ""
-    return (f"The picture has {colors}{besides}; {wanted} were asked for.",)
+    return (
+        worded(
+            "The picture has {colors}{besides}; {wanted} were asked for.",
+            colors=colors,
+            besides=besides,
+            wanted=wanted,
+        ),
+    )
 
 
 def _labels(

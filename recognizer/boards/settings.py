@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 
 MAX_COLORS = 8
 """The largest number of colours besides the background."""
@@ -46,9 +47,15 @@ class Crop:
     def __post_init__(self) -> None:
         if not (0 <= self.left < self.right <= 1 and 0 <= self.top < self.bottom <= 1):
             raise ValueError(
-                "a crop is written left, top, right, bottom from 0 to 1, left before right and"
-                f" top before bottom, not {self.left:g}, {self.top:g}, {self.right:g},"
-                f" {self.bottom:g}"
+                worded(
+                    "a crop is written left, top, right, bottom from 0 to 1, left "
+                    "before right and top before bottom, not {left:g}, {top:g}, "
+                    "{right:g}, {bottom:g}",
+                    left=self.left,
+                    top=self.top,
+                    right=self.right,
+                    bottom=self.bottom,
+                )
             )
 
     @property
@@ -149,7 +156,13 @@ class PictureSettings:
         for color in (*self.palette, self.paper):
             _check_color(color)
         if len(self.palette) > self.colors:
-            raise ValueError(f"the palette has {len(self.palette)} colours, not {self.colors}")
+            raise ValueError(
+                worded(
+                    "the palette has {palette} colours, not {colors}",
+                    palette=len(self.palette),
+                    colors=self.colors,
+                )
+            )
         if len({*self.palette, self.paper}) <= len(self.palette):
             raise ValueError("two colours of the palette, or one and the background, are the same")
 
@@ -219,9 +232,17 @@ def _in_range(cells: float) -> int:
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise ValueError(f"{name} is from {low} to {high}, not {value}")
+        raise ValueError(
+            worded(
+                "{name} is from {low} to {high}, not {value}",
+                name=name,
+                low=low,
+                high=high,
+                value=value,
+            )
+        )
 
 
 def _check_color(text: str) -> None:
     if not re.fullmatch(r"#[0-9a-f]{6}", text):
-        raise ValueError(f"a colour is written #rrggbb, not {text!r}")
+        raise ValueError(worded("a colour is written #rrggbb, not {text!r}", text=text))

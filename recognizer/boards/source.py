@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.words import worded
 from recognizer.boards import picture_kinds
 from recognizer.boards.colors import INDISTINCT_LAB, distinct_colors, paper_for
 from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA, PictureKind
@@ -84,7 +85,11 @@ class Source:
             ValueError: The array has another shape or type.
         """
         if rgba.ndim != 3 or rgba.shape[2] != 4 or rgba.dtype != np.uint8 or not rgba.size:
-            raise ValueError(f"RGBA uint8, not {rgba.dtype} of shape {rgba.shape}")
+            raise ValueError(
+                worded(
+                    "RGBA uint8, not {dtype} of shape {shape}", dtype=rgba.dtype, shape=rgba.shape
+                )
+            )
         height, width = rgba.shape[:2]
         block = picture_kinds.block_of(rgba)
         pixels = rgba[::block, ::block]

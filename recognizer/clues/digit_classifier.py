@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.words import worded
+
 PATCH_PX = 32
 """Side of a patch, px."""
 EMPTY = 100
@@ -80,7 +82,11 @@ class NumberReader:
         """
         if patches.ndim != 3 or patches.shape[1:] != (PATCH_PX, PATCH_PX):
             raise ValueError(
-                f"patches have the shape {patches.shape}, not (n, {PATCH_PX}, {PATCH_PX})"
+                worded(
+                    "patches have the shape {shape}, not (n, {patch_px}, {patch_px})",
+                    shape=patches.shape,
+                    patch_px=PATCH_PX,
+                )
             )
         scores = np.empty((len(patches), CLASS_COUNT), np.float32)
         for start in range(0, len(patches), BATCH_SIZE):

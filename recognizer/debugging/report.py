@@ -10,6 +10,7 @@ import numpy as np
 
 from puzzles.errors import LibraryError
 from puzzles.model import Line
+from puzzles.words import worded
 from recognizer.debugging.drawing import (
     DOUBTFUL_COLOR,
     INK_COLOR,
@@ -64,7 +65,9 @@ def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Pa
             path.write_bytes(data.tobytes())
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise LibraryError(f"{path}: cannot be written: {reason}") from error
+            raise LibraryError(
+                worded("{path}: cannot be written: {reason}", path=path, reason=reason)
+            ) from error
         paths.append(path)
     return paths
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED
+from puzzles.words import worded
 from recognizer.clues.clue_areas import locate_board
 from recognizer.clues.rectification import ClueArea, RectifiedPage
 from recognizer.clues.token_search import find_tokens
@@ -77,7 +78,13 @@ def draw_grids(picture: Picture, grids: list[DetectedGrid], chosen: Lattice | No
     for number, grid in enumerate(grids, 1):
         corners = grid.lattice.corners
         outline(image, corners * scale, BOX_COLOR, 2)
-        size = f"{number}: {grid.board.rows}x{grid.board.columns}, score {grid.score:.0f}"
+        size = worded(
+            "{number}: {rows}x{columns}, score {score:.0f}",
+            number=number,
+            rows=grid.board.rows,
+            columns=grid.board.columns,
+            score=grid.score,
+        )
         at = corners[0] * scale + (4, 18)
         text(image, size, (float(at[0]), float(at[1])), 0.6, BOX_COLOR)
     if chosen is not None:

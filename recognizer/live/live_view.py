@@ -13,6 +13,7 @@ import numpy as np
 
 from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
+from puzzles.words import worded
 from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
@@ -218,7 +219,9 @@ class LiveView:
         self._searches = -1
         if tracked is not None and tracked.is_known:
             self._lost_at, self._lost_advice = frame.seconds, advice
-            self._report(frame, EventKind.LOST, f"The puzzle is lost: {reason}.")
+            self._report(
+                frame, EventKind.LOST, worded("The puzzle is lost: {reason}.", reason=reason)
+            )
 
     def _start_tracking(
         self,
@@ -307,8 +310,10 @@ class LiveView:
             self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
         board = frame_reading.found.board
-        size = f"{board.rows} rows and {board.columns} columns"
-        self._report(frame, EventKind.FOUND, f"A grid of {size}.", frame_reading.seconds)
+        size = worded("{rows} rows and {columns} columns", rows=board.rows, columns=board.columns)
+        self._report(
+            frame, EventKind.FOUND, worded("A grid of {size}.", size=size), frame_reading.seconds
+        )
         self._add(task, frame_reading)
 
     def _has_tracked_size(self, frame_reading: FrameReading) -> bool:
@@ -361,14 +366,27 @@ class LiveView:
         self._marks_at = 0.0
         self._lost_at = None
         tracked.is_known = True
-        size = f"{len(combined.reading.rows)} rows and {len(combined.reading.columns)} columns"
+        size = worded(
+            "{rows} rows and {columns} columns",
+            rows=len(combined.reading.rows),
+            columns=len(combined.reading.columns),
+        )
         if before is not None and not tasks.are_same_puzzle(
             before.answer.reading, combined.reading
         ):
             self._report(frame, EventKind.OTHER, "This is a different puzzle.")
         frame_count = self._evidence.frames
-        frames = "one frame" if frame_count == 1 else f"{frame_count} frames"
-        self._report(frame, EventKind.READ, f"{size}, its numbers read in {frames}.", read_s)
+        frames = (
+            "one frame"
+            if frame_count == 1
+            else worded("{frame_count} frames", frame_count=frame_count)
+        )
+        self._report(
+            frame,
+            EventKind.READ,
+            worded("{size}, its numbers read in {frames}.", size=size, frames=frames),
+            read_s,
+        )
         self._report(
             frame, EventKind.SOLVED, f"{combined.reading.solution_count.value}.", combined.seconds
         )

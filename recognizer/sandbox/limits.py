@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import RecognitionError
+from puzzles.words import worded
 
 MAX_PIXELS = 50_000_000
 """Maximum area of a picture, px; cameras of telephones have up to about 50 megapixels."""
@@ -72,21 +73,37 @@ def check_size(width: int, height: int, name: str) -> None:
         RecognitionError: It is too large, or too long; the text names the limit.
     """
     longer, shorter = max(width, height), max(1, min(width, height))
-    has = f"{name}: the picture has {width} x {height} pixels"
+    has = worded(
+        "{name}: the picture has {width} x {height} pixels", name=name, width=width, height=height
+    )
     if width * height > MAX_PIXELS:
         raise RecognitionError(
-            f"{has}, that is {width * height / 1e6:.1f} megapixels; at most"
-            f" {MAX_PIXELS / 1e6:.0f} are read. Make it smaller, or cut out what is needed"
+            worded(
+                "{has}, that is {width:.1f} megapixels; at most {limit:.0f} are "
+                "read. Make it smaller, or cut out what is needed",
+                has=has,
+                width=width * height / 1e6,
+                limit=MAX_PIXELS / 1e6,
+            )
         )
     if longer > MAX_SIDE_PX:
         raise RecognitionError(
-            f"{has}; at most {MAX_SIDE_PX} are read on a side."
-            " Make it smaller, or cut out what is needed"
+            worded(
+                "{has}; at most {limit} are read on a side. Make it smaller, or "
+                "cut out what is needed",
+                has=has,
+                limit=MAX_SIDE_PX,
+            )
         )
     if longer > MAX_STRIP_PX and longer > MAX_PROPORTION * shorter:
         raise RecognitionError(
-            f"{has}; one that is longer than {MAX_STRIP_PX} pixels may be"
-            f" {MAX_PROPORTION} times as long as wide. Cut out what is needed"
+            worded(
+                "{has}; one that is longer than {limit} pixels may be {limit_2} "
+                "times as long as wide. Cut out what is needed",
+                has=has,
+                limit=MAX_STRIP_PX,
+                limit_2=MAX_PROPORTION,
+            )
         )
 
 
@@ -143,7 +160,12 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
     overtime = -int(getattr(signal, "SIGXCPU", 0))
     if exit_code is None or (overtime and exit_code == overtime):
         return _advised(
-            f"{limits.doing} takes longer than {limits.seconds:g} s, which is the limit", limits
+            worded(
+                "{doing} takes longer than {seconds:g} s, which is the limit",
+                doing=limits.doing,
+                seconds=limits.seconds,
+            ),
+            limits,
         )
     return too_much_memory(limits)
 
@@ -156,8 +178,11 @@ def too_much_memory(limits: Limits | None = None) -> str:
     """
     limits = limits or (_active[-1] if _active else DECODING)
     return _advised(
-        f"{limits.doing} needs more than {limits.memory_mb} MB of memory, which is the limit,"
-        " or it is broken",
+        worded(
+            "{doing} needs more than {memory_mb} MB of memory, which is the limit, or it is broken",
+            doing=limits.doing,
+            memory_mb=limits.memory_mb,
+        ),
         limits,
     )
 

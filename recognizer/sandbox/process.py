@@ -19,6 +19,7 @@ from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from puzzles.errors import NonogramError, RecognitionError
 from puzzles.processes import module_command, start_module
+from puzzles.words import worded
 from recognizer.sandbox.limits import Limits, too_much_memory, why_it_ended
 
 T = TypeVar("T")
@@ -145,7 +146,7 @@ class SandboxedObject(Generic[T]):
         if isinstance(value, NonogramError | ModuleNotFoundError):
             return value
         self.close()
-        return RuntimeError(f"the child process broke down:\n{value}")
+        return RuntimeError(worded("the child process broke down:\n{value}", value=value))
 
 
 class _Reply:

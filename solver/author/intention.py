@@ -9,6 +9,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, unsatisfied_lines
+from puzzles.words import worded
 from solver.api import solve
 from solver.values import Limits, Outcome
 
@@ -49,8 +50,11 @@ def intended(
         wrong = next(unsatisfied_lines(puzzle, goal), None)
         if wrong is not None:
             raise PuzzleError(
-                f"the goal does not satisfy {wrong}, so it is not clear which picture is meant;"
-                " correct the clues or remove the goal"
+                worded(
+                    "the goal does not satisfy {wrong}, so it is not clear which "
+                    "picture is meant; correct the clues or remove the goal",
+                    wrong=wrong,
+                )
             )
         return Intention(goal, Origin.GOAL)
     marks = document.marks

@@ -18,6 +18,7 @@ from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -140,7 +141,13 @@ def _repair_all(files: Sequence[str], options: _RepairOptions, should_stop: Stop
     found = list(named_documents(files, should_stop))
     output = options.output
     if len(found) > 1 and output is not None and not is_folder_name(output):
-        raise LibraryError(f"{output}: there are {len(found)} puzzles; name a folder for them")
+        raise LibraryError(
+            worded(
+                "{output}: there are {found} puzzles; name a folder for them",
+                output=output,
+                found=len(found),
+            )
+        )
     worst = DONE
     for each, stem in zip(found, file_stems(found), strict=True):
         if should_stop():
@@ -231,7 +238,14 @@ def _list(
 
     puzzle = document.puzzle
     say = click.echo if destination is None else destination.say
-    say(f"{named.name}: {outcome_text(found)} The picture is {meant.origin.value}.")
+    say(
+        worded(
+            "{name}: {outcome} The picture is {origin}.",
+            name=named.name,
+            outcome=outcome_text(found),
+            origin=meant.origin.value,
+        )
+    )
     for number, one in enumerate(found.found, 1):
         say(f"{number:4}. {repair_text(one, puzzle.width, puzzle.palette)}")
 
@@ -248,7 +262,9 @@ def _write(
     from solver.author.repair import applied
 
     if found.found and options.way > len(found.found):
-        click.echo(f"{named.name}: there is no repair {options.way}", err=True)
+        click.echo(
+            worded("{name}: there is no repair {way}", name=named.name, way=options.way), err=True
+        )
         return NO, False
     if destination is None:
         return DONE, False

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
+from puzzles.words import worded
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
@@ -31,7 +32,12 @@ def change_text(change: Change, width: int, palette: Sequence[Color]) -> str:
     'row 2, column 3: shade'
     """
     row, column = divmod(change.cell, width)
-    return f"row {row + 1}, column {column + 1}: {_state_text(change.after, palette)}"
+    return worded(
+        "row {row}, column {column}: {state}",
+        row=row + 1,
+        column=column + 1,
+        state=_state_text(change.after, palette),
+    )
 
 
 def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
@@ -39,7 +45,7 @@ def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
     shown = [change_text(change, width, palette) for change in repair.changes[:_MAX_LISTED_CELLS]]
     more = len(repair.changes) - _MAX_LISTED_CELLS
     if more > 0:
-        shown.append(f"and {more} more")
+        shown.append(worded("and {more} more", more=more))
     return f"{cells_text(len(repair.changes))}: {'; '.join(shown)}"
 
 
@@ -54,8 +60,12 @@ def outcome_text(found: Repairs) -> str:
     if found.found:
         fewest = cells_text(len(found.found[0].changes))
         if len(found.found) == 1:
-            return f"There is one way to repair it, which changes {fewest}."
-        return f"There are {len(found.found)} ways to repair it; the best changes {fewest}."
+            return worded("There is one way to repair it, which changes {fewest}.", fewest=fewest)
+        return worded(
+            "There are {found} ways to repair it; the best changes {fewest}.",
+            found=len(found.found),
+            fewest=fewest,
+        )
     if found.is_stopped or found.outcome is Outcome.STOPPED:
         return "The search was stopped before a repair was found."
     if found.outcome is Outcome.LIMIT:
@@ -63,8 +73,17 @@ def outcome_text(found: Repairs) -> str:
     reason = "No repair was found" if found.is_complete else "No repair was found in time"
     if found.nearest is not None:
         changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
-        return f"{reason}: after changes of {changed} there still are {left} open."
-    return f"{reason}: no change of a few cells helps." if found.is_complete else f"{reason}."
+        return worded(
+            "{reason}: after changes of {changed} there still are {left} open.",
+            reason=reason,
+            changed=changed,
+            left=left,
+        )
+    return (
+        worded("{reason}: no change of a few cells helps.", reason=reason)
+        if found.is_complete
+        else f"{reason}."
+    )
 
 
 def _state_text(state: int, palette: Sequence[Color]) -> str:

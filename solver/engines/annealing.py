@@ -39,6 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import unsatisfied_lines
+from puzzles.words import worded
 from solver.engines.conflict import UNIT
 from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine, Stuck
@@ -118,8 +119,15 @@ def _is_solution(run: Run, board: Board) -> bool:
 
 def _tell(run: Run, board: Board, heat: Heat) -> None:
     if run.is_watched:
-        figures = f"conflict {board.conflict / UNIT:.2f}, heat {heat.now / UNIT:.2f}"
-        run.step(f"{run.nodes:,} swaps tried: {figures}", board.grid())
+        figures = worded(
+            "conflict {conflict:.2f}, heat {now:.2f}",
+            conflict=board.conflict / UNIT,
+            now=heat.now / UNIT,
+        )
+        run.step(
+            worded("{nodes:,} swaps tried: {figures}", nodes=run.nodes, figures=figures),
+            board.grid(),
+        )
 
 
 class Chooser:

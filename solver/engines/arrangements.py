@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clues, Line, Puzzle, cells_needed
+from puzzles.words import worded
 from solver.engines.board import grid_of_lines
 from solver.engines.run import GaveUp, Run
 
@@ -127,9 +128,17 @@ def check_count(run: Run, axis: Axis) -> None:
         if total > MAX_ARRANGEMENTS:
             line = Line(axis, index)
             raise GaveUp(
-                f"the method lists all arrangements of the lines: {line} alone has {ways:,}"
+                worded(
+                    "the method lists all arrangements of the lines: {line} alone has {ways:,}",
+                    line=line,
+                    ways=ways,
+                )
                 if ways > MAX_ARRANGEMENTS
-                else f"the method lists all arrangements of the lines: up to {line}, {total:,}"
+                else worded(
+                    "the method lists all arrangements of the lines: up to {line}, {total:,}",
+                    line=line,
+                    total=total,
+                )
             )
 
 

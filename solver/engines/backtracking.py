@@ -27,6 +27,7 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line
+from puzzles.words import worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.run import Run, SearchEngine
 from solver.line import LinePlan
@@ -248,7 +249,17 @@ class _Search:
         tried, ways = self.run.levels[-1]
         line = Line(Axis.ROW, level.row)
         end = "" if is_consistent else ", impossible"
-        self.run.step(f"{line}: arrangement {tried:,} of {ways:,}{end}", grid, line)
+        self.run.step(
+            worded(
+                "{line}: arrangement {tried:,} of {ways:,}{end}",
+                line=line,
+                tried=tried,
+                ways=ways,
+                end=end,
+            ),
+            grid,
+            line,
+        )
 
     def _grid(self) -> Grid:
         return board_of_packed(self.run.puzzle, [level.value for level in self.levels])

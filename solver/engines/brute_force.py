@@ -13,6 +13,7 @@ from itertools import product
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
+from puzzles.words import worded
 from solver.engines.arrangements import board
 from solver.engines.checker import Checker
 from solver.engines.run import Run, SearchEngine
@@ -41,7 +42,7 @@ def _search(run: Run) -> None:
         run.node()
         run.checks += 1
         if run.is_watched:
-            run.step(f"filling {run.checks}", _grid(run, filling))
+            run.step(worded("filling {checks}", checks=run.checks), _grid(run, filling))
         lines = (filling[at : at + width] for at in range(0, cells, width))
         if all(map(rows.accepts, range(puzzle.height), lines)) and all(
             map(columns.accepts, range(width), (filling[at::width] for at in range(width)))

@@ -24,6 +24,7 @@ import constraint  # the library, not this module
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
+from puzzles.words import worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -112,13 +113,18 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
 
     def _show(self, domains: dict[Name, Any], assignments: dict[Name, int]) -> None:
         if self._run.is_watched:
-            self._run.step(f"{len(assignments)} lines assigned", _grid(self._run, assignments))
+            self._run.step(
+                worded("{assignments} lines assigned", assignments=len(assignments)),
+                _grid(self._run, assignments),
+            )
 
 
 def _search(engine: ConstraintEngine, run: Run) -> None:
     cells = run.puzzle.height * run.puzzle.width
     if cells > MAX_CELLS:
-        raise GaveUp(f"the library would get {cells:,} constraints, one for each cell")
+        raise GaveUp(
+            worded("the library would get {cells:,} constraints, one for each cell", cells=cells)
+        )
     problem = constraint.Problem(_solver(engine))
     domains = [
         (axis, index, ways) for axis in Axis for index, ways in enumerate(listed(run, axis, packed))

@@ -16,6 +16,7 @@ from ortools.sat.python import cp_model
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, Puzzle
+from puzzles.words import worded
 from solver.engines.automaton import automaton
 from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
@@ -50,7 +51,9 @@ def _search(engine: CpSatEngine, run: Run) -> None:
         automata.append((automaton(clues), members))
         size += len(members) * len(automata[-1][0].transitions)
     if size > MAX_TRANSITIONS:
-        raise GaveUp(f"the solver would unroll the automata to {size:,} transitions")
+        raise GaveUp(
+            worded("the solver would unroll the automata to {size:,} transitions", size=size)
+        )
     model = cp_model.CpModel()
     highest = run.colors - 1
     cells = [model.new_int_var(0, highest, "") for _ in range(puzzle.height * puzzle.width)]

@@ -13,6 +13,7 @@ from itertools import product
 from math import prod
 
 from puzzles.model import Axis
+from puzzles.words import worded
 from solver.engines.arrangements import board, colors, lines_along, listed, other_axis
 from solver.engines.checker import Checker
 from solver.engines.run import Run, SearchEngine
@@ -40,7 +41,9 @@ def combine(run: Run, axis: Axis) -> None:
         run.node(len(lists))
         run.checks += 1
         if run.is_watched:
-            run.step(f"combination {run.checks}", board(run.puzzle, axis, lines))
+            run.step(
+                worded("combination {checks}", checks=run.checks), board(run.puzzle, axis, lines)
+            )
         if all(map(checker.accepts, range(len(lines[0])), zip(*lines, strict=True))):
             run.solution(board(run.puzzle, axis, lines))
 

@@ -23,6 +23,7 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
+from puzzles.words import worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
 from solver.engines.run import Run, SearchEngine
@@ -134,7 +135,12 @@ class _Search:
         if self.run.is_watched:
             name = self.crossing.line(line)
             begun, branches = self.run.levels[-1]
-            sentence = f"assumes arrangement {begun:,} of {branches:,} in {name}"
+            sentence = worded(
+                "assumes arrangement {begun:,} of {branches:,} in {name}",
+                begun=begun,
+                branches=branches,
+                name=name,
+            )
             self.run.step(sentence, self._grid(parent), name)
         node = parent.copy()
         queue = _Queue(self.engine.queue)
@@ -161,7 +167,11 @@ class _Search:
                 queue.add(across, lost)
             if self.run.is_watched:
                 name = self.crossing.line(line)
-                self.run.step(f"{name}: {len(kept):,} arrangements left", self._grid(node), name)
+                self.run.step(
+                    worded("{name}: {kept:,} arrangements left", name=name, kept=len(kept)),
+                    self._grid(node),
+                    name,
+                )
         return is_consistent
 
     def _kept(self, node: _Node, line: int, gone: int) -> list[int]:

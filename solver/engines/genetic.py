@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis
+from puzzles.words import worded
 from solver.engines.arrangements import check_count, colors
 from solver.engines.distance import Distance
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -56,7 +57,9 @@ class GeneticEngine(SearchEngine):
     )
     is_exact: ClassVar[bool] = False
 
-    population: int = option(1000, f"the number of chromosomes, 4 to {MAX_CHROMOSOMES}")
+    population: int = option(
+        1000, worded("the number of chromosomes, 4 to {limit}", limit=MAX_CHROMOSOMES)
+    )
     crossover: Cut = option("uniform", "how parents share the rows of a child: randomly, in blocks")
     mutation: float = option(1.0, "how many genes of a child mutate, on average")
     tournament: int = option(3, "the fittest of this many chromosomes becomes a parent, 1 to 100")
@@ -82,7 +85,9 @@ class Evolution:
 
     def __init__(self, engine: GeneticEngine, run: Run) -> None:
         if not 4 <= engine.population <= MAX_CHROMOSOMES:
-            raise GaveUp(f"the population is 4 to {MAX_CHROMOSOMES:,} chromosomes")
+            raise GaveUp(
+                worded("the population is 4 to {limit:,} chromosomes", limit=MAX_CHROMOSOMES)
+            )
         if not 1 <= engine.tournament <= 100:
             raise GaveUp("a tournament is among 1 to 100 chromosomes")
         self.engine = engine
@@ -205,9 +210,22 @@ class Evolution:
             return best
         grid = self._grid(self._fittest)
         if self.run.is_watched:
-            about = f"population {self.populations}, " if self.populations > 1 else ""
+            about = (
+                worded("population {populations}, ", populations=self.populations)
+                if self.populations > 1
+                else ""
+            )
             cells = "cell" if best == 1 else "cells"
-            self.run.step(f"{about}generation {self.run.nodes:,}: {best} {cells} wrong", grid)
+            self.run.step(
+                worded(
+                    "{about}generation {nodes:,}: {best} {cells} wrong",
+                    about=about,
+                    nodes=self.run.nodes,
+                    best=best,
+                    cells=cells,
+                ),
+                grid,
+            )
         if not best:
             assert not list(unsatisfied_lines(self.run.puzzle, grid))
             self.run.solution(grid)

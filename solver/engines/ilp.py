@@ -21,6 +21,7 @@ from ortools.linear_solver import pywraplp
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, cells_needed
+from puzzles.words import worded
 from solver.engines.arrangements import leftmost_starts, lines_along
 from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
@@ -85,7 +86,7 @@ class _Program:
         self._puzzle = run.puzzle
         size = _coefficients(run)
         if size > MAX_COEFFICIENTS:
-            raise GaveUp(f"the integer program would have {size:,} coefficients")
+            raise GaveUp(worded("the integer program would have {size:,} coefficients", size=size))
         self.solver: Any = pywraplp.Solver.CreateSolver("SCIP")
         self._places: list[tuple[Any, _Place]] = []
         """The variables that are places of blocks in rows."""

@@ -30,6 +30,7 @@ from typing import ClassVar
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis, Line
+from puzzles.words import worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
@@ -132,7 +133,9 @@ class _Search:
     def _accept(self, grid: Grid, *, is_last: bool) -> None:
         wrong = list(unsatisfied_lines(self.run.puzzle, grid)) if self.pairs_only else []
         if wrong:
-            sentence = f"every two rows agree, but the board does not: {_names(wrong)}"
+            sentence = worded(
+                "every two rows agree, but the board does not: {names}", names=_names(wrong)
+            )
             self.run.step(sentence, grid, wrong[0])
             self.run.draft = lambda: grid
             raise GaveUp(sentence)
@@ -147,7 +150,9 @@ class _Search:
         if self.run.is_watched:
             begun, ways = self.run.levels[-1]
             line = Line(Axis.ROW, row)
-            sentence = f"{line}: value {begun:,} of {ways:,}"
+            sentence = worded(
+                "{line}: value {begun:,} of {ways:,}", line=line, begun=begun, ways=ways
+            )
             self.run.step(sentence, self._grid(node, only_assigned=True), line)
         changed = self._refresh(node, [row], [])
         return node if changed is not None and self._make_consistent(node, changed) else None
@@ -299,7 +304,11 @@ class _Search:
 
 def _names(lines: list[Line]) -> str:
     shown = ", ".join(map(str, lines[:4]))
-    return f"{shown} and {len(lines) - 4} more" if len(lines) > 4 else shown
+    return (
+        worded("{shown} and {lines} more", shown=shown, lines=len(lines) - 4)
+        if len(lines) > 4
+        else shown
+    )
 
 
 ENGINE = MacEngine()

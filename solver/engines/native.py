@@ -11,6 +11,7 @@ import time
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
+from puzzles.words import worded
 from solver.native._core import Core
 from solver.native.conversion import as_arrays, grid_of
 from solver.values import (
@@ -84,7 +85,12 @@ class NativeEngine:
                 slice_s if end is None else min(slice_s, end - now), decisions_allowed
             )
             if on_step is not None:
-                on_step(Step(_certain(core, puzzle), f"{core.known} cells are certain"))
+                on_step(
+                    Step(
+                        _certain(core, puzzle),
+                        worded("{known} cells are certain", known=core.known),
+                    )
+                )
             for raw in core.solutions(len(solutions)):
                 solutions.append(grid_of(raw, puzzle))
                 if not len(solutions) % STOP_CHECK_SOLUTIONS and callbacks.should_stop():

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from puzzles.words import worded
 from solver.engines.board import Lines, Propagator
 
 
@@ -151,9 +152,14 @@ class Prober:
 
     def _show(self, trial: Lines, row: int, column: int, value: int, is_possible: bool) -> None:
         kind = "shaded" if value else "blank"
-        sentence = f"tries row {row + 1}, column {column + 1} {kind}"
+        sentence = worded(
+            "tries row {row}, column {column} {kind}", row=row + 1, column=column + 1, kind=kind
+        )
         if not is_possible:
-            sentence += f": {self.propagator.line_name(self.propagator.failed)} is impossible then"
+            sentence += worded(
+                ": {line_name} is impossible then",
+                line_name=self.propagator.line_name(self.propagator.failed),
+            )
         self.watch.step(sentence, self.propagator.grid(trial))
 
     def _agreed(self, base: Lines, survivors: list[Lines]) -> dict[int, int]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
@@ -119,7 +120,9 @@ class _Search:
             if not open_nodes and not self.solutions:
                 self.certain = node.lines
             if self.watch.is_watched:
-                sentence = f"node {self.nodes}, {node.depth} values assumed"
+                sentence = worded(
+                    "node {nodes}, {depth} values assumed", nodes=self.nodes, depth=node.depth
+                )
                 self.watch.step(sentence, self.propagator.grid(node.lines))
             children = self._expand(node)
             if not children:

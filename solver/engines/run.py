@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
 from solver.values import (
@@ -105,7 +106,7 @@ class Run:
         """
         self.solutions.append(grid)
         if self.is_watched:
-            self.step(f"solution {len(self.solutions)}", grid.copy())
+            self.step(worded("solution {solutions}", solutions=len(self.solutions)), grid.copy())
         if len(self.solutions) >= self.limits.wanted and not is_last:
             raise EnoughFound
 

@@ -28,6 +28,7 @@ from puzzles.interrupt import StopFlag
 from puzzles.notation import counted
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -177,7 +178,7 @@ def explain(
     styles = {"--json": as_json, "--markdown": markdown, "--html": html}
     chosen = [option for option, given in styles.items() if given]
     if len(chosen) > 1:
-        raise click.UsageError(f"{' and '.join(chosen)} exclude each other.")
+        raise click.UsageError(worded("{chosen} exclude each other.", chosen=" and ".join(chosen)))
     if force and output is None:
         raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
     style = chosen[0].lstrip("-") if chosen else "text"
@@ -241,7 +242,10 @@ def _rate_all(
             click.echo(f"{job.name}: {_rating_text(rating)}")
         worst = worse(worst, code)
     if count > 1 and should_stop():
-        click.echo(f"stopped; {done} of {count} puzzles were rated", err=True)
+        click.echo(
+            worded("stopped; {done} of {count} puzzles were rated", done=done, count=count),
+            err=True,
+        )
     return worst
 
 
@@ -286,7 +290,13 @@ def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | No
 
 def _rating_text(rating: Rating) -> str:
     steps = counted(rating.steps, "step")
-    return f"{rating.text} (needs {rating.hardest.title} in {rating.times} of {steps})"
+    return worded(
+        "{rating} (needs {title} in {times} of {steps})",
+        rating=rating.text,
+        title=rating.hardest.title,
+        times=rating.times,
+        steps=steps,
+    )
 
 
 def _rating_json(job: PuzzleJob, rating: Rating) -> str:
@@ -359,7 +369,13 @@ def _explain_all(
     folder = None if output is None else output_folder(output)
     if len(found) > 1 and folder is None and (output is not None or style == "html"):
         where = "-o" if output is None else output
-        raise LibraryError(f"{where}: there are {len(found)} puzzles; name a folder for them")
+        raise LibraryError(
+            worded(
+                "{where}: there are {found} puzzles; name a folder for them",
+                where=where,
+                found=len(found),
+            )
+        )
     worst = DONE
     for at, (each, stem) in enumerate(zip(found, file_stems(found), strict=True)):
         if should_stop():
@@ -399,7 +415,7 @@ def _explain(
                 last[:] = [step]
                 yield step
         except ContradictionError as error:
-            failure.append(f"there is no solution: {error}")
+            failure.append(worded("there is no solution: {error}", error=error))
 
     is_page = style in ("html", "markdown")
     rating = None

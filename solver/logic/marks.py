@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.api import solve
 from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome, SolveResult
@@ -98,7 +99,9 @@ def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None
     if not check.wrong:
         return ""
     row, column = divmod(check.wrong[0], marks.width)
-    place = f"the cell in row {row + 1} and column {column + 1}"
+    place = worded("the cell in row {row} and column {column}", row=row + 1, column=column + 1)
     if len(check.wrong) == 1:
-        return f"{place} is wrong"
-    return f"{len(check.wrong)} cells are wrong, the first is {place}"
+        return worded("{place} is wrong", place=place)
+    return worded(
+        "{wrong} cells are wrong, the first is {place}", wrong=len(check.wrong), place=place
+    )

@@ -7,6 +7,7 @@ from html import escape
 from string import Template
 
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.logic.explain import Step
 from solver.logic.rate import Rating
 from solver.logic.step_pictures import StepPictures
@@ -52,12 +53,21 @@ def opening_text(puzzle: Puzzle, rating: Rating | None) -> str:
     size = f"{puzzle.width} × {puzzle.height}"
     if rating is None:
         return f"{size}."
-    return f"{size}, {rating.text}: the hardest technique that is needed is {rating.hardest.title}."
+    return worded(
+        "{size}, {rating}: the hardest technique that is needed is {title}.",
+        size=size,
+        rating=rating.text,
+        title=rating.hardest.title,
+    )
 
 
 def title_text(puzzle: Puzzle) -> str:
     """The heading; the puzzle's title would give the picture away, but the page does so anyway."""
-    return f"{puzzle.title}, step by step" if puzzle.title else "The solution, step by step"
+    return (
+        worded("{title}, step by step", title=puzzle.title)
+        if puzzle.title
+        else "The solution, step by step"
+    )
 
 
 def as_text(steps: Iterable[Step]) -> Iterator[str]:

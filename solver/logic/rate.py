@@ -20,6 +20,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import PuzzleError
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.logic.board import LogicBoard
 from solver.logic.finding import decided
 from solver.logic.links.deep import find_deep
@@ -169,7 +170,7 @@ def rate(
         while rater.step():
             pass
     except ContradictionError as error:
-        raise PuzzleError(f"the puzzle has no solution: {error}") from error
+        raise PuzzleError(worded("the puzzle has no solution: {error}", error=error)) from error
     return rater.rating()
 
 

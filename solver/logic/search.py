@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.model import Clues, Line
+from puzzles.words import worded
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -30,7 +31,7 @@ class ContradictionError(Exception):
     """A line of the board cannot be completed."""
 
     def __init__(self, line: Line) -> None:
-        super().__init__(f"{line} cannot be completed")
+        super().__init__(worded("{line} cannot be completed", line=line))
         self.line = line
 
 

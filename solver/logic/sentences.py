@@ -12,7 +12,7 @@ from itertools import pairwise
 from puzzles.colors import color_names, named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.notation import counted
-from puzzles.phrases import capitalized, listed, ordinal, uncapitalized
+from puzzles.words import capitalized, listed, ordinal, uncapitalized, worded
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
@@ -79,8 +79,10 @@ def _joined_states(deduction: Deduction, puzzle: Puzzle) -> list[tuple[int, int]
 def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
     """Where to look, without the reason: the first stage of a hint."""
     if deduction.line is not None:
-        return f"Look at {deduction.line}."
-    return f"No line helps by itself. Look at {cell_text(deduction.trials[0].cell, puzzle)}."
+        return worded("Look at {line}.", line=deduction.line)
+    return worded(
+        "No line helps by itself. Look at {cell}.", cell=cell_text(deduction.trials[0].cell, puzzle)
+    )
 
 
 def result_text(
@@ -106,7 +108,7 @@ def result_text(
         text = _cells_text(cells, puzzle, line)
         parts_of = text.count(",") + 1 if line is not None else len(cells)
         if most_parts is not None and parts_of >= most_parts:
-            text = f"{len(cells)} marked cells"
+            text = worded("{cells} marked cells", cells=len(cells))
         parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
     return capitalized(" and ".join(parts)) + "."
 
@@ -135,7 +137,7 @@ class _Texts:
         numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
         words = word if len(numbers) == 1 else f"{word}s"
         if len(self.puzzle.palette) > 2:
-            return f"the {listed(numbers)} {words}"
+            return worded("the {numbers} {words}", numbers=listed(numbers), words=words)
         return f"{words} {listed(numbers)}"
 
     def complete_line(self, evidence: Evidence) -> str:
@@ -158,19 +160,29 @@ class _Texts:
 
     def _all_of(self, evidence: Evidence) -> str:
         if not evidence.blocks:
-            return f"every {_color_text(evidence.color, self.puzzle)} block"
+            return worded("every {color} block", color=_color_text(evidence.color, self.puzzle))
         return self.blocks(evidence.blocks)
 
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
-        return f"{self.blocks(evidence.blocks)} lies in {_range_text(place)}{self._covered(place)}"
+        return worded(
+            "{blocks} lies in {range}{covered}",
+            blocks=self.blocks(evidence.blocks),
+            range=_range_text(place),
+            covered=self._covered(place),
+        )
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
         (place,) = evidence.ranges
         block, room = self.blocks(evidence.blocks), _range_text(place)
-        return f"{block} fits only into {room}{self._covered(place)}"
+        return worded(
+            "{block} fits only into {room}{covered}",
+            block=block,
+            room=room,
+            covered=self._covered(place),
+        )
 
     def _covered(self, place: Range) -> str:
         """What a block covers wherever it is in its range."""
@@ -182,37 +194,61 @@ class _Texts:
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
-        return f"{_run_text(evidence.runs[0])} is a whole {self.blocks(evidence.blocks[:1])}"
+        return worded(
+            "{run} is a whole {blocks}",
+            run=_run_text(evidence.runs[0]),
+            blocks=self.blocks(evidence.blocks[:1]),
+        )
 
     def edge(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.edge`."""
         assert evidence.gap is not None
         is_after = evidence.kind == "after"
         is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
-        place = "at the edge" if is_edge else f"beside {self._wall(evidence.color)}"
+        place = (
+            "at the edge" if is_edge else worded("beside {wall}", wall=self._wall(evidence.color))
+        )
         verb = "begins" if is_after else "ends"
-        return f"{_run_text(evidence.runs[0])} is {place} and {verb} {self._one_of(evidence)}"
+        return worded(
+            "{run} is {place} and {verb} {one}",
+            run=_run_text(evidence.runs[0]),
+            place=place,
+            verb=verb,
+            one=self._one_of(evidence),
+        )
 
     def _wall(self, color: int) -> str:
         """A cell that certainly does not have a colour."""
         if len(self.puzzle.palette) == 2:
             return "a blank cell"
-        return f"a cell that cannot be {_color_text(color, self.puzzle)}"
+        return worded("a cell that cannot be {color}", color=_color_text(color, self.puzzle))
 
     def _one_of(self, evidence: Evidence) -> str:
         """The block, or what all blocks have in common that it may be."""
         if len(evidence.blocks) == 1:
             return self.blocks(evidence.blocks)
-        return f"a block of at least {min(self.clues[j].length for j in evidence.blocks)}"
+        return worded(
+            "a block of at least {blocks}",
+            blocks=min(self.clues[j].length for j in evidence.blocks),
+        )
 
     def glue(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.glue`."""
         assert evidence.gap is not None
         is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
-        limit = f"start before cell {start}" if is_after else f"end after cell {stop}"
+        limit = (
+            worded("start before cell {start}", start=start)
+            if is_after
+            else worded("end after cell {stop}", stop=stop)
+        )
         run = _run_text(evidence.runs[0])
-        return f"{run} belongs to {self._one_of(evidence)}, which cannot {limit}"
+        return worded(
+            "{run} belongs to {one}, which cannot {limit}",
+            run=run,
+            one=self._one_of(evidence),
+            limit=limit,
+        )
 
     def end_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.end_block`."""
@@ -224,28 +260,48 @@ class _Texts:
         nearest = (max(far) if is_first else min(far)) + 1
         run, block = _run_text(evidence.runs[0]), self._name(evidence.blocks[0])
         place = f", the {evidence.kind} that is not complete" if len(self.clues) > 1 else ""
-        return f"{run} belongs to {block}{place}, which cannot reach cell {nearest}"
+        return worded(
+            "{run} belongs to {block}{place}, which cannot reach cell {nearest}",
+            run=run,
+            block=block,
+            place=place,
+            nearest=nearest,
+        )
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
         assert evidence.gap is not None
         cells = counted(evidence.gap.stop - evidence.gap.start, "cell")
-        return f"a gap of {cells} is too small for {self.blocks(evidence.blocks)}"
+        return worded(
+            "a gap of {cells} is too small for {blocks}",
+            cells=cells,
+            blocks=self.blocks(evidence.blocks),
+        )
 
     def splitting(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.splitting`."""
         first, second = evidence.runs
         length = second.stop - first.start
-        reason = f"there would be a run of {length}, longer than its block can be"
-        return f"if {span_text(Span(first.stop, second.start))} were shaded, {reason}"
+        reason = worded(
+            "there would be a run of {length}, longer than its block can be", length=length
+        )
+        return worded(
+            "if {span} were shaded, {reason}",
+            span=span_text(Span(first.stop, second.start)),
+            reason=reason,
+        )
 
     def joining(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
             cells = listed(_parts(sorted(evidence.runs)))
-            return f"cells {cells} belong to {self.blocks(evidence.blocks)}"
+            return worded(
+                "cells {cells} belong to {blocks}", cells=cells, blocks=self.blocks(evidence.blocks)
+            )
         gap = span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
-        return f"if {gap} were blank, one of the runs beside it would have too little room"
+        return worded(
+            "if {gap} were blank, one of the runs beside it would have too little room", gap=gap
+        )
 
     def simple_spaces(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.simple_spaces`."""
@@ -261,11 +317,19 @@ class _Texts:
             parts = []
             if before:
                 parts.append(
-                    f"{self._name(before[-1].block)} cannot reach beyond cell {before[-1].stop}"
+                    worded(
+                        "{name} cannot reach beyond cell {stop}",
+                        name=self._name(before[-1].block),
+                        stop=before[-1].stop,
+                    )
                 )
             if after:
                 parts.append(
-                    f"{self._name(after[0].block)} cannot begin before cell {after[0].start + 1}"
+                    worded(
+                        "{name} cannot begin before cell {start}",
+                        name=self._name(after[0].block),
+                        start=after[0].start + 1,
+                    )
                 )
             reasons.append(" and ".join(parts))
         return "; ".join(dict.fromkeys(filter(None, reasons)))
@@ -276,17 +340,25 @@ class _Texts:
         if self.clues.count(clue) == 1:
             return name
         place = sum(other == clue for other in self.clues[: block + 1])
-        return f"the {ordinal(place)} {name.removeprefix('the ')}"
+        return worded("the {place} {name}", place=ordinal(place), name=name.removeprefix("the "))
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
             reason = self._unreached(evidence.ranges)
-            return reason and f"{reason}, given the places of the other blocks"
+            return reason and worded(
+                "{reason}, given the places of the other blocks", reason=reason
+            )
         (place,) = evidence.ranges
         block = self.blocks(evidence.blocks)
         reason = "because of its neighbours"
-        return f"{block} lies in {_range_text(place)} {reason}{self._covered(place)}"
+        return worded(
+            "{block} lies in {range} {reason}{covered}",
+            block=block,
+            range=_range_text(place),
+            reason=reason,
+            covered=self._covered(place),
+        )
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
@@ -302,15 +374,30 @@ class _Texts:
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
         """What all placements of some blocks have in common."""
         spans = list(_spans(cells))
-        what = f"cell {listed(_parts(spans), 'or')}"
+        what = worded("cell {parts}", parts=listed(_parts(spans), "or"))
         room = span_text(Span(there[0].start, there[-1].stop))
         blocks = self.blocks([place.block for place in there])
         whole = f"{'cell' if len(cells) == 1 else 'cells'} {listed(_parts(spans))}"
         if len(there) == 1:
-            covers = f"never covers {what}" if is_blank else f"always covers {whole}"
-            return f"{blocks} lies in {room} and {covers}"
-        cover = f"none of them covers {what}" if is_blank else f"one of them covers {whole}"
-        return f"in every placement of {blocks} in {room}, {cover}"
+            covers = (
+                worded("never covers {what}", what=what)
+                if is_blank
+                else worded("always covers {whole}", whole=whole)
+            )
+            return worded(
+                "{blocks} lies in {room} and {covers}", blocks=blocks, room=room, covers=covers
+            )
+        cover = (
+            worded("none of them covers {what}", what=what)
+            if is_blank
+            else worded("one of them covers {whole}", whole=whole)
+        )
+        return worded(
+            "in every placement of {blocks} in {room}, {cover}",
+            blocks=blocks,
+            room=room,
+            cover=cover,
+        )
 
     def failure(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.failure`."""
@@ -318,35 +405,52 @@ class _Texts:
         match evidence.kind:
             case "empty":
                 verb = "is" if evidence.runs[0].stop - evidence.runs[0].start == 1 else "are"
-                return f"it has no blocks, but {span_text(evidence.runs[0])} {verb} shaded"
+                return worded(
+                    "it has no blocks, but {span} {verb} shaded",
+                    span=span_text(evidence.runs[0]),
+                    verb=verb,
+                )
             case "too long" if not evidence.blocks:
-                return f"it has no {_color_text(evidence.color, self.puzzle)} block for {run}"
+                return worded(
+                    "it has no {color} block for {run}",
+                    color=_color_text(evidence.color, self.puzzle),
+                    run=run,
+                )
             case "too long":
-                return f"{run} is longer than {self._each_of(evidence.blocks)}"
+                return worded(
+                    "{run} is longer than {each}", run=run, each=self._each_of(evidence.blocks)
+                )
             case "room":
                 return self._without_room(evidence)
             case "no block":
-                return f"no block can be where {run} is"
+                return worded("no block can be where {run} is", run=run)
             case "runs":
-                shaded = f"the runs in cells {listed(_parts(evidence.runs))}"
-                return f"its blocks cannot cover {shaded if len(evidence.runs) > 1 else run}"
-        return f"{self.blocks(evidence.blocks)} fit in no way"
+                shaded = worded("the runs in cells {parts}", parts=listed(_parts(evidence.runs)))
+                return worded(
+                    "its blocks cannot cover {shaded}",
+                    shaded=shaded if len(evidence.runs) > 1 else run,
+                )
+        return worded("{blocks} fit in no way", blocks=self.blocks(evidence.blocks))
 
     def _each_of(self, blocks: Sequence[int]) -> str:
         return self.blocks(blocks) if len(blocks) == 1 else "each of its blocks"
 
     def _without_room(self, evidence: Evidence) -> str:
         *before, last = evidence.blocks
-        place = "in it" if not before else f"after {self.blocks(before)}"
-        return f"there is no room for {self.blocks([last])} {place}"
+        place = "in it" if not before else worded("after {blocks}", blocks=self.blocks(before))
+        return worded(
+            "there is no room for {blocks} {place}", blocks=self.blocks([last]), place=place
+        )
 
     def color_gaps(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.colour_gaps`."""
         if evidence.kind == "range":
             color = _color_text(evidence.color, self.puzzle)
             if not evidence.ranges:
-                return f"it has no {color} block"
-            return self._unreached(evidence.ranges) or f"no {color} block can reach these cells"
+                return worded("it has no {color} block", color=color)
+            return self._unreached(evidence.ranges) or worded(
+                "no {color} block can reach these cells", color=color
+            )
         return "no placement of the blocks has another colour there"
 
 
@@ -374,14 +478,35 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
         tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
         ways = "Either way" if len(states) == 2 else "In each case"
-        return f"{tried} is {listed(states, 'or')}. {ways}, {uncapitalized(result)}"
+        return worded(
+            "{tried} is {states}. {ways}, {result}",
+            tried=tried,
+            states=listed(states, "or"),
+            ways=ways,
+            result=uncapitalized(result),
+        )
     (trial,) = deduction.trials
-    start = f"If {cell_text(trial.cell, puzzle)} were {state_text(trial.state, puzzle)}"
+    start = worded(
+        "If {cell} were {state}",
+        cell=cell_text(trial.cell, puzzle),
+        state=state_text(trial.state, puzzle),
+    )
     tries = counted(trial.trials, "further assumption")
     if trial.contradiction is None:
-        return f"{start}, no way to go on would succeed ({tries}). {result}"
+        return worded(
+            "{start}, no way to go on would succeed ({tries}). {result}",
+            start=start,
+            tries=tries,
+            result=result,
+        )
     more = f" after {tries}" if trial.trials else ""
-    return f"{start}, {trial.contradiction} could not be completed{more}. {result}"
+    return worded(
+        "{start}, {contradiction} could not be completed{more}. {result}",
+        start=start,
+        contradiction=trial.contradiction,
+        more=more,
+        result=result,
+    )
 
 
 def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
@@ -395,14 +520,22 @@ def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
 
 def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
     """The assumption of a trial."""
-    return f"Assume that {cell_text(trial.cell, puzzle)} is {state_text(trial.state, puzzle)}."
+    return worded(
+        "Assume that {cell} is {state}.",
+        cell=cell_text(trial.cell, puzzle),
+        state=state_text(trial.state, puzzle),
+    )
 
 
 def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
     """The contradiction of a trial, and why it is one."""
     assert trial.contradiction is not None
     why = _Texts(puzzle, trial.contradiction).failure(trial.failure)
-    return f"{capitalized(str(trial.contradiction))} cannot be completed: {why}."
+    return worded(
+        "{contradiction} cannot be completed: {why}.",
+        contradiction=capitalized(str(trial.contradiction)),
+        why=why,
+    )
 
 
 def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
@@ -410,7 +543,7 @@ def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
         if not state & 1:
             return f"{'is' if count == 1 else 'are'} not blank"
         gone = [k for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-        return f"cannot be {listed([_color_text(k, puzzle) for k in gone], 'or')}"
+        return worded("cannot be {gone}", gone=listed([_color_text(k, puzzle) for k in gone], "or"))
     return f"{'is' if count == 1 else 'are'} {state_text(state, puzzle)}"
 
 
@@ -425,7 +558,7 @@ def _color_text(color: int, puzzle: Puzzle) -> str:
 def cell_text(cell: int, puzzle: Puzzle) -> str:
     """A cell of a board in words."""
     row, column = divmod(cell, puzzle.width)
-    return f"the cell in row {row + 1} and column {column + 1}"
+    return worded("the cell in row {row} and column {column}", row=row + 1, column=column + 1)
 
 
 def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
@@ -469,7 +602,7 @@ def span_text(span: Span) -> str:
 
 
 def _run_text(span: Span) -> str:
-    return f"the run in {span_text(span)}"
+    return worded("the run in {span}", span=span_text(span))
 
 
 def _range_text(place: Range) -> str:

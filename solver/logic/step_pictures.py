@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzles.board_svg import BoardSvg
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.logic.explain import Step
 
 _PICTURE_PX = 340
@@ -59,5 +60,5 @@ class StepPictures:
             parts += self._board.clues()
         elif self._board.left:
             parts.append(f'<use href="#{_SHARED_ID}"/>')
-        label = f"The board after step {step.number}"
+        label = worded("The board after step {number}", number=step.number)
         return self._board.svg(step.grid.cells, parts, label)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzles.model import Line
+from puzzles.words import worded
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
@@ -22,7 +23,11 @@ def problem_of(board: LogicBoard, step: Deduction) -> str:
     """
     if step.line is not None:
         if not follows(board, step, step.premises):
-            return f"{step.line}: {step.technique.title} does not follow from its premises"
+            return worded(
+                "{line}: {title} does not follow from its premises",
+                line=step.line,
+                title=step.technique.title,
+            )
         return ""
     is_two_way = step.technique is Technique.TWO_WAY
     for trial in step.trials:
@@ -52,14 +57,18 @@ def _problem_of_trial(base: LogicBoard, trial: Trial, goals: tuple[tuple[int, in
     board.set_state(trial.cell, trial.state)
     for step in trial.steps:
         if problem := problem_of(board, step):
-            return f"in a trial: {problem}"
+            return worded("in a trial: {problem}", problem=problem)
         for cell, state in step.states:
             board.set_state(cell, board.state(cell) & state)
     if trial.contradiction is not None:
         left = known_only(board, trial.contradiction, trial.premises)
         number = board.number(trial.contradiction)
         is_wrong = solve_line(board.clues[number], left, board.width_of(number)) is None
-        return "" if is_wrong else f"{trial.contradiction} is no contradiction"
+        return (
+            ""
+            if is_wrong
+            else worded("{contradiction} is no contradiction", contradiction=trial.contradiction)
+        )
     if goals:
         is_shown = not any(board.state(cell) & ~state for cell, state in goals)
         return "" if is_shown else "a trial does not lead to the result"

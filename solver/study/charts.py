@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from puzzles.words import worded
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
@@ -51,8 +52,8 @@ class Chart:
 def charts(study: Study) -> list[Chart]:
     """The charts of a study: up to four per set; charts without values are left out."""
     limit_ms = study.settings.timeout_s * 1000
-    over = f"over {study.settings.timeout_s:g} s"
-    until = f"{over}, up to then"
+    over = worded("over {timeout_s:g} s", timeout_s=study.settings.timeout_s)
+    until = worded("{over}, up to then", over=over)
     found = []
     for name in study.set_names:
         file = name or "files"
@@ -61,18 +62,22 @@ def charts(study: Study) -> list[Chart]:
         memory = _series(study, name, _growth, _growth)
         python = _series(study, name, _python, lambda cell: None)
         work = _series(study, name, _work, _work)
-        where = f"{file}: "
-        axis = "megabytes added to the process"
+        title = {
+            "time": worded("{file}: time by size", file=file),
+            "memory": worded("{file}: memory by size", file=file),
+            "python-memory": worded("{file}: Python's own memory by size", file=file),
+            "work": worded("{file}: work by size", file=file),
+        }
+        megabytes = "megabytes added to the process"
         found += [
-            Chart(name, "time", f"time-{file}", f"{where}time by size", "milliseconds",
-                  times, limit, over),
-            Chart(name, "memory", f"memory-{file}", f"{where}memory by size", axis,
-                  memory, None, until),
-            Chart(name, "memory", f"python-memory-{file}", f"{where}Python's own memory by size",
-                  "megabytes, Python's allocations", python),
-            Chart(name, "work", f"work-{file}", f"{where}work by size",
-                  "work, as the engine counts it", work, None, until),
-        ]  # fmt: skip
+            Chart(name, kind, f"{figure}-{file}", title[figure], axis, lines, at, note)
+            for kind, figure, axis, lines, at, note in (
+                ("time", "time", "milliseconds", times, limit, over),
+                ("memory", "memory", megabytes, memory, None, until),
+                ("memory", "python-memory", "megabytes, Python's allocations", python, None, ""),
+                ("work", "work", "work, as the engine counts it", work, None, until),
+            )
+        ]
     return [chart for chart in found if any(line.decided or line.over for line in chart.lines)]
 
 

@@ -26,6 +26,7 @@ from puzzles.command_line import (
 )
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.words import worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
 
@@ -191,7 +192,10 @@ def study(
         engines = engines or tuple(EXPERIMENTS[experiment].engines)
     if not set_names and not files:
         raise click.UsageError(
-            f"Which puzzles? Give files, --experiment, or --set with {', '.join(sets())}."
+            worded(
+                "Which puzzles? Give files, --experiment, or --set with {sets}.",
+                sets=", ".join(sets()),
+            )
         )
     names = engine_labels(engines) or list(engine_names())
     subjects, problems = subjects_of(set_names, files)
@@ -320,7 +324,12 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
     here = machine()
     is_here = options.cluster is None
     if is_here and any(record.machine != here for record in journal.records):
-        click.echo(f"{journal.path} has runs from another machine; this is {here}", err=True)
+        click.echo(
+            worded(
+                "{path} has runs from another machine; this is {here}", path=journal.path, here=here
+            ),
+            err=True,
+        )
     plan = list(tasks(options.subjects, options.engines, options.repeats, options.settings))
     left = len(list(still_to_run(plan, journal.records)))
     if not left:
@@ -372,4 +381,4 @@ def _report(study: Study, folder: Path, force: bool) -> None:
     if not can_draw():
         click.echo(NO_CHARTS, err=True)
     written = write_report(study, folder, force)
-    click.echo(f"written: {', '.join(map(str, written))}", err=True)
+    click.echo(worded("written: {map}", map=", ".join(map(str, written))), err=True)

@@ -17,6 +17,7 @@ from typing import Any, get_type_hints
 from filelock import FileLock, Timeout
 
 from puzzles.errors import LibraryError, NonogramError
+from puzzles.words import worded
 from solver.study.plan import PuzzleKey, RunKey
 from solver.study.values import RunOutcome, RunResult, StudySettings
 
@@ -122,7 +123,9 @@ def opened(folder: Path) -> Iterator[Journal]:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
-        raise LibraryError(f"{folder}: another study is writing into this folder") from None
+        raise LibraryError(
+            worded("{folder}: another study is writing into this folder", folder=folder)
+        ) from None
     except (OSError, NotImplementedError) as error:
         raise _cannot_write(folder, error) from error
     try:
@@ -144,8 +147,13 @@ def check_settings(journal: Journal, settings: StudySettings) -> None:
     for record in journal.records:
         if record.settings != settings:
             raise NonogramError(
-                f"{journal.path}: its runs were measured with {_words(record.settings)}; now it is "
-                f"{_words(settings)}. Ask for the same, or give another folder with --out."
+                worded(
+                    "{path}: its runs were measured with {words}; now it is {words_2}. "
+                    "Ask for the same, or give another folder with --out.",
+                    path=journal.path,
+                    words=_words(record.settings),
+                    words_2=_words(settings),
+                )
             )
 
 
@@ -165,7 +173,9 @@ def records_in(path: Path, text: str) -> Iterator[Record]:
     if header is None:
         return
     if tuple(header) != COLUMNS:
-        raise NonogramError(f"{path}: this is not the journal of a study of this version")
+        raise NonogramError(
+            worded("{path}: this is not the journal of a study of this version", path=path)
+        )
     for number, line in lines:
         try:
             cells = dict(zip(COLUMNS, line, strict=True))
@@ -193,7 +203,9 @@ def _rows(path: Path, text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _damaged(path: Path, number: int) -> NonogramError:
-    return NonogramError(f"{path}:{number}: this line is damaged; remove it")
+    return NonogramError(
+        worded("{path}:{number}: this line is damaged; remove it", path=path, number=number)
+    )
 
 
 def _text(value: Any) -> str:
@@ -210,4 +222,4 @@ def _text(value: Any) -> str:
 
 def _cannot_write(path: Path, error: Exception) -> LibraryError:
     reason = getattr(error, "strerror", None) or error
-    return LibraryError(f"{path}: cannot be written: {reason}")
+    return LibraryError(worded("{path}: cannot be written: {reason}", path=path, reason=reason))

@@ -9,6 +9,8 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from puzzles.words import worded
+
 
 def peak_mb(pid: int | None = None) -> float:
     """The peak of a process's resident memory, in MB (2**20 bytes).
@@ -60,9 +62,13 @@ def machine() -> str:
         program = f"Nonogram Helper {version('nonogram-helper')}"
     except PackageNotFoundError:
         program = "Nonogram Helper"
-    return (
-        f"{processor()}, {os.cpu_count()} cores, {platform.system()}, "
-        f"Python {platform.python_version()}, {program}"
+    return worded(
+        "{processor}, {cpu_count} cores, {system}, Python {python_version}, {program}",
+        processor=processor(),
+        cpu_count=os.cpu_count(),
+        system=platform.system(),
+        python_version=platform.python_version(),
+        program=program,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from string import Template
 
+from puzzles.words import worded
 from solver.study.summary import Study
 from solver.study.tables import TEXTS, Table, protocol_sentence
 
@@ -80,7 +81,10 @@ def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> st
         tables: Those of :func:`solver.study.tables.all_tables`.
         figures: The charts; may be empty.
     """
-    sentences = [protocol_sentence(study), *(f"Measured on: {each}." for each in study.machines)]
+    sentences = [
+        protocol_sentence(study),
+        *(worded("Measured on: {each}.", each=each) for each in study.machines),
+    ]
     parts = []
     for table in tables:
         at = table.set_name, table.what

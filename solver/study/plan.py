@@ -12,6 +12,7 @@ from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of
+from puzzles.words import worded
 from solver.study.values import Request, StudySettings
 
 TRACED = 0
@@ -107,7 +108,13 @@ def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Su
     wanted: dict[tuple[str, str], str | Path] = {}
     for name in set_names:
         if name not in known:
-            raise NonogramError(f"there is no puzzle set {name!r}; there are {', '.join(known)}")
+            raise NonogramError(
+                worded(
+                    "there is no puzzle set {name!r}; there are {known}",
+                    name=name,
+                    known=", ".join(known),
+                )
+            )
         wanted |= {(name, puzzle.path.name): puzzle.path for puzzle in known[name].puzzles}
     wanted |= {
         ("", str(Path(file))): file if file == STANDARD_INPUT else Path(file) for file in files

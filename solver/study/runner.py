@@ -18,6 +18,7 @@ from time import monotonic
 from puzzles.cluster import Cluster
 from puzzles.json_text import read_json
 from puzzles.processes import module_command, start_module
+from puzzles.words import worded
 from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
 from solver.study.values import RunOutcome, RunResult
@@ -168,7 +169,10 @@ class _Child:
     def overdue(self) -> RunResult:
         """The answer for a process that has not given one in time."""
         if not self._is_ready:
-            return RunResult(RunOutcome.CRASHED, note=f"it did not start within {START_S:.0f} s")
+            return RunResult(
+                RunOutcome.CRASHED,
+                note=worded("it did not start within {start_s:.0f} s", start_s=START_S),
+            )
         peak = peak_mb(self._process.pid)
         return RunResult(
             RunOutcome.OVER_TIME,
@@ -206,9 +210,9 @@ Messages = Queue[tuple[_Child, bytes]]
 
 def _cause(code: int) -> str:
     if code >= 0:
-        return f"exit code {code}"
+        return worded("exit code {code}", code=code)
     try:
         name = signal.Signals(-code).name
     except ValueError:
-        return f"signal {-code}"
-    return f"{name}, perhaps for want of memory" if name == "SIGKILL" else name
+        return worded("signal {code}", code=-code)
+    return worded("{name}, perhaps for want of memory", name=name) if name == "SIGKILL" else name

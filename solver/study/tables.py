@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from io import StringIO
 
+from puzzles.words import worded
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
@@ -81,9 +82,13 @@ def protocol_sentence(study: Study) -> str:
         else "until the first solution"
     )
     memory = f" and {settings.memory_mb} MB" if settings.memory_mb is not None else ""
-    return (
-        f"Each run in a process of its own, {wanted}, within {settings.timeout_s:g} s{memory}. "
-        "The time is the engine's; starting Python and importing packages do not count."
+    return worded(
+        "Each run in a process of its own, {wanted}, within {timeout_s:g} "
+        "s{memory}. The time is the engine's; starting Python and "
+        "importing packages do not count.",
+        wanted=wanted,
+        timeout_s=settings.timeout_s,
+        memory=memory,
     )
 
 
@@ -144,8 +149,8 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
 
     runs = max((cell.runs for cell in study.cells.values()), default=0)
     dropped = " without the best and the worst" if runs >= 3 else ""
-    which = "median of the runs" if median else f"mean of the runs{dropped}"
-    sentence = f"Milliseconds: the {which}."
+    which = "median of the runs" if median else worded("mean of the runs{dropped}", dropped=dropped)
+    sentence = worded("Milliseconds: the {which}.", which=which)
     table = _table(
         study,
         set_name,
@@ -166,14 +171,14 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
 def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
     """A cell of a table of times: milliseconds, or the reason why there is no time."""
     if cell.verdict is RunOutcome.OVER_TIME:
-        return f"over {study.settings.timeout_s:g} s"
+        return worded("over {timeout_s:g} s", timeout_s=study.settings.timeout_s)
     if cell.verdict is RunOutcome.STUCK and cell.known is not None:
-        return f"stuck at {cell.known:.0%}"
+        return worded("stuck at {known:.0%}", known=cell.known)
     if seconds is None:
         right = "" if cell.right is None else f", {cell.right:.1%} right"
         return f"{cell.verdict.value}{right}"
     if cell.verdict is RunOutcome.NO_SOLUTION:
-        return f"no solution, {milliseconds(seconds)}"
+        return worded("no solution, {milliseconds}", milliseconds=milliseconds(seconds))
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value
     return milliseconds(seconds) + (NOT_PROVEN if is_open else "")
 

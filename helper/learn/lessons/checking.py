@@ -15,7 +15,7 @@ from helper.learn.lessons.position import Position, is_decided
 from helper.learn.steps import Progress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
-from puzzles.phrases import capitalized, listed
+from puzzles.words import capitalized, listed, worded
 from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -95,10 +95,12 @@ def _missing(position: Position, given: Answer, cell: int) -> Verdict:
         return Verdict(Progress.OPEN, place_text(given.steps[0], position.puzzle))
     name = capitalized(_name(cell, position))
     if not position.is_line:
-        return Verdict(Progress.OPEN, f"{name} can be decided, too.", cell)
+        return Verdict(Progress.OPEN, worded("{name} can be decided, too.", name=name), cell)
     step = next(step for step in given.steps if any(c == cell for c, _ in step.states))
     reason = reason_text(step, position.puzzle)
-    return Verdict(Progress.OPEN, f"{name} is missing: {reason}.", cell)
+    return Verdict(
+        Progress.OPEN, worded("{name} is missing: {reason}.", name=name, reason=reason), cell
+    )
 
 
 # What is wrong
@@ -114,7 +116,12 @@ def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
     for step in given.steps:
         if any(c == cell for c, _ in step.states):
             reason = reason_text(step, position.puzzle)
-    text = f"Cell {cell + 1} is {state_text(truth, position.puzzle)}: {reason}."
+    text = worded(
+        "Cell {cell} is {state}: {reason}.",
+        cell=cell + 1,
+        state=state_text(truth, position.puzzle),
+        reason=reason,
+    )
     return Verdict(Progress.WRONG, text, cell)
 
 
@@ -132,16 +139,21 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
     spans = [Span(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
     if mark == BLANK:
         (block,) = (j for j, (a, b) in enumerate(spans) if a <= cell < b)
-        reason = f"{_block(clues, block)} may be in {span_text(spans[block])}"
+        reason = worded(
+            "{block} may be in {span}", block=_block(clues, block), span=span_text(spans[block])
+        )
     else:
         near = [
             j
             for j, clue in enumerate(clues)
             if any(reached[j] >> at & 1 for at in range(max(0, cell - clue.length + 1), cell + 1))
         ]
-        blocks = [f"{_block(clues, j)} in {span_text(spans[j])}" for j in near]
-        reason = f"it is blank with {listed(blocks)}"
-    text = f"Cell {cell + 1} is not certain: {reason}."
+        blocks = [
+            worded("{block} in {span}", block=_block(clues, j), span=span_text(spans[j]))
+            for j in near
+        ]
+        reason = worded("it is blank with {blocks}", blocks=listed(blocks))
+    text = worded("Cell {cell} is not certain: {reason}.", cell=cell + 1, reason=reason)
     return Verdict(Progress.WRONG, text, cell, HintMarks(_ROW, runs=tuple(spans)))
 
 
@@ -176,13 +188,20 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
     name, state = capitalized(cell_text(cell, puzzle)), state_text(mark, puzzle)
     if not board.state(cell) & mark:
         axis = "column" if _colors(puzzle.rows[cell // puzzle.width]) & mark else "row"
-        text = f"{name} cannot be {state}: its {axis} has no block of this colour."
+        text = worded(
+            "{name} cannot be {state}: its {axis} has no block of this colour.",
+            name=name,
+            state=state,
+            axis=axis,
+        )
         return Verdict(Progress.WRONG, text, cell)
     run = TrialRun(board, cell, mark)
     run.follow(_MAX_LEVELS)
     if run.failed is None:
         truth = state_text(_truth(position).cells[cell], puzzle)
-        text = f"{name} is {truth}: otherwise the board could not be completed."
+        text = worded(
+            "{name} is {truth}: otherwise the board could not be completed.", name=name, truth=truth
+        )
         return Verdict(Progress.WRONG, text, cell)
     trial = run.explained_failure()
     left = board.state(cell) & ~mark
@@ -199,12 +218,16 @@ def _colors(clues: Clues) -> int:
 
 
 def _name(cell: int, position: Position) -> str:
-    return f"cell {cell + 1}" if position.is_line else cell_text(cell, position.puzzle)
+    return (
+        worded("cell {cell}", cell=cell + 1)
+        if position.is_line
+        else cell_text(cell, position.puzzle)
+    )
 
 
 def _block(clues: Clues, block: int) -> str:
     """``block 3``; ``the second block (3)`` if others are as long."""
     length = clues[block].length
     if sum(clue.length == length for clue in clues) == 1:
-        return f"block {length}"
-    return f"the {_ORDINALS[block]} block ({length})"
+        return worded("block {length}", length=length)
+    return worded("the {ordinals} block ({length})", ordinals=_ORDINALS[block], length=length)

@@ -10,7 +10,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import step_texts
 from helper.learn.lessons.pictures import picture
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _INTRODUCTION = """\
 # Solving techniques
@@ -40,7 +40,12 @@ def _sections(folder: str) -> Iterator[str]:
             yield f"## {capitalized(tier.title)}\n"
         yield f"### {lesson.title}\n"
         yield f"{lesson.rule}\n"
-        yield f"![The example of {lesson.title}]({folder}{picture_name(lesson)})\n"
+        yield worded(
+            "![The example of {title}]({folder}{picture_name})\n",
+            title=lesson.title,
+            folder=folder,
+            picture_name=picture_name(lesson),
+        )
         yield from (f"- {text}" for text in step_texts(lesson.example, lesson.technique))
         yield ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from helper.learn.lessons.position import Position
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized
 from solver.logic.techniques import Technique
 
 

@@ -15,7 +15,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.style import lesson_list_style
-from puzzles.phrases import capitalized
+from puzzles.words import capitalized, worded
 
 _ICON_PX = 16
 _LIST_PX = 220
@@ -60,7 +60,7 @@ class LessonModel(QStandardItemModel):
             item.setIcon(self._tick if is_done else self._none)
             is_begun = 0 < solved < count
             item.setText(f"{lesson.title}  {solved}/{count}" if is_begun else lesson.title)
-            said = f"{solved} of {count} exercises are solved"
+            said = worded("{solved} of {count} exercises are solved", solved=solved, count=count)
             item.setToolTip(said)
             item.setData(f"{lesson.title}, {said}", Qt.ItemDataRole.AccessibleTextRole)
 

@@ -9,7 +9,7 @@ from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.answers import Answer, answer
 from helper.learn.lessons.position import Position, is_decided
-from puzzles.phrases import capitalized, uncapitalized
+from puzzles.words import capitalized, uncapitalized, worded
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
 from solver.logic.sentences import reason_text, result_text, sentence
@@ -62,7 +62,9 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
 def _together(given: Answer, position: Position) -> HintPage:
     """What rows and columns decide together."""
     text = result_text(sorted(given.cells.items()), position.puzzle, None)
-    return HintPage("", f"Together: {uncapitalized(text)}", HintMarks(cells=given.cells))
+    return HintPage(
+        "", worded("Together: {text}", text=uncapitalized(text)), HintMarks(cells=given.cells)
+    )
 
 
 def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:

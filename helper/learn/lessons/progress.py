@@ -8,6 +8,7 @@ from helper.application.lesson_store import LessonStore
 from helper.application.library_writes import LibraryWrites
 from helper.learn.lessons.lesson import Lesson
 from puzzles.errors import LibraryError
+from puzzles.words import worded
 
 _WRITE = "lessons"
 
@@ -61,7 +62,7 @@ class LessonProgress(QObject):
         self.changed.emit()
 
     def _fail(self, error: LibraryError) -> None:
-        self.failed.emit(f"The progress of the lessons is not kept: {error}")
+        self.failed.emit(worded("The progress of the lessons is not kept: {error}", error=error))
 
 
 def _key(lesson: Lesson, exercise: int) -> str:

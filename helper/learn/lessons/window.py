@@ -23,6 +23,7 @@ from helper.learn.panel import Sign
 from helper.learn.steps import Progress
 from helper.widgets.small_screen import SMALLEST
 from puzzles.formats import Document
+from puzzles.words import worded
 from solver.logic.techniques import Technique
 
 _MIN_LIST_PX = 760
@@ -209,7 +210,7 @@ class Lessons(LessonWindow):
         task = TRIAL_TASK
         if lesson.technique.is_of_one_line:
             task = LINE_TASK if self.position.is_line else COLOUR_TASK
-        place = f"Exercise {self._index} of {count}"
+        place = worded("Exercise {index} of {count}", index=self._index, count=count)
         self.panel.show_texts(place, lesson.title, task, MARK_KEYS)
 
     def _name_next(self) -> None:
@@ -224,7 +225,11 @@ class Lessons(LessonWindow):
         solved = self._progress.solved(self._lesson)
         self.panel.dots.show_progress(self._index, frozenset(k + 1 for k in solved))
         self.panel.dots.setToolTip(
-            f"{len(solved)} of {len(self._lesson.exercises)} exercises are solved"
+            worded(
+                "{solved} of {exercises} exercises are solved",
+                solved=len(solved),
+                exercises=len(self._lesson.exercises),
+            )
         )
 
     # The reasoning, page by page
@@ -234,7 +239,11 @@ class Lessons(LessonWindow):
         page = self._pages[self._page]
         self.board.show_hint(page.marks)
         count = len(self._pages)
-        head = f"Step {self._page + 1} of {count}: " if count > 1 else ""
+        head = (
+            worded("Step {page} of {count}: ", page=self._page + 1, count=count)
+            if count > 1
+            else ""
+        )
         self.panel.show_card(head + page.text, Sign.TELLS)
         self._show_steps_buttons()
 

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from puzzles.words import worded
+
 # Read when OpenCV opens its first video.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")  # half a minute on Windows
@@ -139,8 +141,14 @@ class FileVideo:
         if width * height > MAX_FILM_PIXELS:
             self.release()
             raise CameraError(
-                f"{path}: the film has pictures of {width} x {height} pixels; at most"
-                f" {MAX_FILM_PIXELS / 1e6:.0f} megapixels are read. Make it smaller."
+                worded(
+                    "{path}: the film has pictures of {width} x {height} pixels; at "
+                    "most {limit:.0f} megapixels are read. Make it smaller.",
+                    path=path,
+                    width=width,
+                    height=height,
+                    limit=MAX_FILM_PIXELS / 1e6,
+                )
             )
         rate = self._video.get(cv2.CAP_PROP_FPS)
         self.fps = rate if 0 < rate <= _MAX_FPS else USUAL_FPS

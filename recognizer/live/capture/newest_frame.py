@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from typing import cast
 
 from puzzles.processes import PipedProcess
+from puzzles.words import worded
 from recognizer.live.capture.child import (
     CaptureRequest,
     EndOfStream,
@@ -125,7 +126,12 @@ class Capture:
             self._ring = FrameRing()
         except OSError as error:
             reason = error.strerror or error
-            self._end(f"There is not enough memory for a video ({reason}); close other programs.")
+            self._end(
+                worded(
+                    "There is not enough memory for a video ({reason}); close other programs.",
+                    reason=reason,
+                )
+            )
             return
         atexit.register(self.close)
         self._thread = threading.Thread(target=self._run, name="capture", daemon=True)

@@ -14,6 +14,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from puzzles.words import worded
+
 _log = logging.getLogger(__name__)
 
 Source = int | Path | str
@@ -48,7 +50,10 @@ def cameras() -> list[Camera]:
         return _listed_cameras()
     except Exception:  # a system's interface that fails must not hide the cameras
         _log.exception("the system does not list its cameras")
-        return [Camera(index, f"Camera {index}") for index in range(_MAX_UNNAMED_CAMERAS)]
+        return [
+            Camera(index, worded("Camera {index}", index=index))
+            for index in range(_MAX_UNNAMED_CAMERAS)
+        ]
 
 
 def _listed_cameras() -> list[Camera]:
@@ -58,7 +63,7 @@ def _listed_cameras() -> list[Camera]:
 
     backend = cv2.CAP_AVFOUNDATION if sys.platform == "darwin" else cv2.CAP_MSMF
     return sorted(
-        Camera(found.index, found.name or f"Camera {found.index}")
+        Camera(found.index, found.name or worded("Camera {index}", index=found.index))
         for found in enumerate_cameras(backend)
     )
 
@@ -71,7 +76,7 @@ def cameras_in(folder: Path) -> list[Camera]:
         # A camera has further devices without pictures; the index of its video device is 0.
         if number.isdecimal() and _text(device / "index") in ("0", ""):
             name = _without_repetition(_text(device / "name"))
-            found.append(Camera(int(number), name or f"Camera {number}"))
+            found.append(Camera(int(number), name or worded("Camera {number}", number=number)))
     return sorted(found)
 
 
@@ -134,7 +139,7 @@ def name_of(source: Source) -> str:
     ('camera 0', 'rtsp://door:554/live')
     """
     if isinstance(source, int):
-        return f"camera {source}"
+        return worded("camera {source}", source=source)
     if isinstance(source, Path):
         return str(source)
     return re.sub(r"(?<=://)[^/?#]*@", "", source).partition("?")[0]
@@ -156,19 +161,29 @@ def why_not(source: Source) -> str | None:
 def _why_no_file(path: Path) -> str | None:
     try:
         if path.is_dir():
-            return f"{path}: this is a folder, not a file."
+            return worded("{path}: this is a folder, not a file.", path=path)
         if _NEGATIVE_NUMBER.fullmatch(str(path)) and not path.exists():
-            return f"{path}: there is no such camera; cameras are numbered from 0."
+            return worded(
+                "{path}: there is no such camera; cameras are numbered from 0.", path=path
+            )
         if not path.exists():
-            return f"{path}: there is no such file; look at how its name is spelt."
+            return worded(
+                "{path}: there is no such file; look at how its name is spelt.", path=path
+            )
         if not path.is_file():
-            return f"{path}: this is not a file but a pipe or a device."
+            return worded("{path}: this is not a file but a pipe or a device.", path=path)
         if path.stat().st_size == 0:
-            return f"{path}: the file is empty; copy it again, or choose another."
+            return worded("{path}: the file is empty; copy it again, or choose another.", path=path)
     except (OSError, ValueError) as error:
-        return f"{path}: cannot be opened: {getattr(error, 'strerror', None) or error}."
+        return worded(
+            "{path}: cannot be opened: {reason}.",
+            path=path,
+            reason=getattr(error, "strerror", None) or error,
+        )
     if not os.access(path, os.R_OK):
-        return f"{path}: you may not read this file; change its permissions, or copy it."
+        return worded(
+            "{path}: you may not read this file; change its permissions, or copy it.", path=path
+        )
     return None
 
 
@@ -179,11 +194,14 @@ def _why_no_device(index: int) -> str | None:
         if not others:
             return "There is no camera; plug one in and try again, or choose a video file."
         known = " or ".join(f"{camera.index} ({camera.name})" for camera in others)
-        return f"There is no camera {index}; choose {known}."
+        return worded("There is no camera {index}; choose {known}.", index=index, known=known)
     if not os.access(device, os.R_OK | os.W_OK):
-        return (
-            f"You may not use camera {index} ({device}): add your account to the group"
-            " `video` with `sudo usermod -aG video $USER`, then log out and in again."
+        return worded(
+            "You may not use camera {index} ({device}): add your account to "
+            "the group `video` with `sudo usermod -aG video $USER`, then log "
+            "out and in again.",
+            index=index,
+            device=device,
         )
     return None
 
@@ -192,16 +210,23 @@ def why_not_opened(source: Source) -> str:
     """Why a source did not open although :func:`why_not` found no reason, as a sentence."""
     name = name_of(source)
     if isinstance(source, Path):
-        return f"{name}: this is not a video, or of a kind that cannot be read; MP4 and AVI can be."
+        return worded(
+            "{name}: this is not a video, or of a kind that cannot be read; MP4 and AVI can be.",
+            name=name,
+        )
     if isinstance(source, str):
-        return (
-            f"The stream {name} cannot be opened: see whether its sender is running, and"
-            " whether the address is right."
+        return worded(
+            "The stream {name} cannot be opened: see whether its sender is "
+            "running, and whether the address is right.",
+            name=name,
         )
     privacy = "" if sys.platform.startswith("linux") else ", or the system's settings forbid it"
-    return (
-        f"{name.capitalize()} cannot be opened: another program may be using it{privacy}."
-        " Close that program and try again, or choose another camera."
+    return worded(
+        "{name} cannot be opened: another program may be using "
+        "it{privacy}. Close that program and try again, or choose another "
+        "camera.",
+        name=name.capitalize(),
+        privacy=privacy,
     )
 
 
@@ -214,24 +239,33 @@ def why_ended(source: Source, frame_count: int) -> str:
     """
     name = name_of(source)
     if isinstance(source, Path):
-        return f"{name}: no picture comes from this file; copy it to this computer's disk."
+        return worded(
+            "{name}: no picture comes from this file; copy it to this computer's disk.", name=name
+        )
     if isinstance(source, str):
         what = "sends no pictures any more" if frame_count else "sends no pictures"
-        return f"The stream {name} {what}: see whether its sender is running, then try again."
-    if frame_count:
-        return (
-            f"{name.capitalize()} sends no pictures any more; it may be unplugged."
-            " Plug it in and try again."
+        return worded(
+            "The stream {name} {what}: see whether its sender is running, then try again.",
+            name=name,
+            what=what,
         )
-    return (
-        f"{name.capitalize()} sends no pictures: another program may be using it, or it is no"
-        " camera. Close that program and try again, or choose another camera."
+    if frame_count:
+        return worded(
+            "{name} sends no pictures any more; it may be unplugged. Plug it in and try again.",
+            name=name.capitalize(),
+        )
+    return worded(
+        "{name} sends no pictures: another program may be using it, or it "
+        "is no camera. Close that program and try again, or choose another "
+        "camera.",
+        name=name.capitalize(),
     )
 
 
 def why_black(source: Source) -> str:
     """What to do about a source whose pictures are black, as a sentence."""
-    return (
-        f"The pictures of {name_of(source)} are black: open its shutter or take off its cap,"
-        " and see whether there is light."
+    return worded(
+        "The pictures of {name} are black: open its shutter or take off "
+        "its cap, and see whether there is light.",
+        name=name_of(source),
     )

@@ -22,6 +22,7 @@ from puzzles.command_line import RenamedOption, ending, finite, force_option, se
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
@@ -87,7 +88,9 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
         return None
     found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", text.strip().lower())
     if found is None:
-        raise click.BadParameter(f"{text!r} is not a size such as 1280x720.", context, option)
+        raise click.BadParameter(
+            worded("{text!r} is not a size such as 1280x720.", text=text), context, option
+        )
     return int(found[1]), int(found[2])
 
 
@@ -210,7 +213,9 @@ def _refuse_without_window(context: click.Context) -> None:
     for option in context.command.params:
         origin = context.get_parameter_source(option.name or "")
         if option.name != "source" and origin is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[-1]} works without a window: add --no-window.")
+            raise click.UsageError(
+                worded("{opts} works without a window: add --no-window.", opts=option.opts[-1])
+            )
 
 
 def _show(context: click.Context, source: str | None) -> int:
@@ -271,7 +276,11 @@ def _target(options: RunOptions, output: str | None, force: bool) -> Destination
     read = [options.source] if isinstance(options.source, Path) else []
     target = Destination.checked(output, _title(options.source), read, force)
     if target.path is not None and target.path.suffix.lower() in CODECS:
-        raise LibraryError(f"{target.name}: a puzzle is no video; choose a name that ends in .non")
+        raise LibraryError(
+            worded(
+                "{name}: a puzzle is no video; choose a name that ends in .non", name=target.name
+            )
+        )
     return target
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzles.words import worded
 from recognizer.live.scene import LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
@@ -174,14 +175,16 @@ def _marks_text(summary: RunSummary) -> str:
         return "no marks were read"
     if not wrong:
         return "no mark is wrong"
-    places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in wrong)
+    places = ", ".join(
+        worded("row {row} column {column}", row=row + 1, column=column + 1) for row, column in wrong
+    )
     return f"{_count(len(wrong), 'cell')} {'is' if len(wrong) == 1 else 'are'} wrong: {places}"
 
 
 def _hint_text(summary: RunSummary) -> str:
     """Name the next step; wrong marks have to be corrected first."""
     if summary.wrong:
-        return f"{_marks_text(summary)}; correct that first"
+        return worded("{marks}; correct that first", marks=_marks_text(summary))
     return "no next step was found" if summary.hint is None else summary.hint.sentence
 
 
@@ -192,7 +195,12 @@ def _count(number: int, what: str) -> str:
 def _figures(summary: RunSummary) -> str:
     frames = _count(summary.frames, "frame")
     pace, share = _frames_per_second(summary), 100 * _share(summary)
-    return f"{frames}, {pace:.1f} a second, an answer on {share:.0f} %"
+    return worded(
+        "{frames}, {pace:.1f} a second, an answer on {share:.0f} %",
+        frames=frames,
+        pace=pace,
+        share=share,
+    )
 
 
 def _frames_per_second(summary: RunSummary) -> float:

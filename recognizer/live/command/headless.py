@@ -18,6 +18,7 @@ from typing import Protocol
 
 from puzzles.contracts import SolverHooks
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
+from puzzles.words import worded
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.capture.sources import is_live, is_picture
@@ -154,7 +155,9 @@ def _process_frame(
         raise  # their messages are for the user
     except Exception as error:  # keep what was found so far
         kind = type(error).__name__
-        raise RecognitionError(f"an error in this program: {kind}: {error}") from error
+        raise RecognitionError(
+            worded("an error in this program: {kind}: {error}", kind=kind, error=error)
+        ) from error
 
 
 def _write(writer: VideoWriter, scene: Scene, options: RunOptions) -> None:

@@ -16,6 +16,7 @@ from puzzles.errors import LibraryError
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.target import are_same_file, check_protection
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
+from puzzles.words import worded
 from recognizer.live.capture.devices import Size
 from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
@@ -44,20 +45,42 @@ def check_target(path: Path, source: Source, force: bool = False) -> None:
     try:
         _check_target(path, source)
     except OSError as error:
-        raise LibraryError(f"{path}: cannot be used: {error.strerror or error}") from error
+        raise LibraryError(
+            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+        ) from error
     check_protection(path, force)
 
 
 def _check_target(path: Path, source: Source) -> None:
     if path.suffix.lower() not in CODECS:
-        raise LibraryError(f"{path}: a video is written to a file that ends in {ENDINGS}")
+        raise LibraryError(
+            worded(
+                "{path}: a video is written to a file that ends in {endings}",
+                path=path,
+                endings=ENDINGS,
+            )
+        )
     if isinstance(source, Path) and are_same_file(path, source):
-        raise LibraryError(f"{path}: this is the video to be read; choose another name for --video")
+        raise LibraryError(
+            worded(
+                "{path}: this is the video to be read; choose another name for --video", path=path
+            )
+        )
     if not path.parent.is_dir():
-        raise LibraryError(f"{path}: there is no folder {path.parent}; create it first")
+        raise LibraryError(
+            worded(
+                "{path}: there is no folder {parent}; create it first",
+                path=path,
+                parent=path.parent,
+            )
+        )
     if path.exists() and not _is_video(path):
         raise LibraryError(
-            f"{path}: this file exists and is no video, so it is not replaced. Choose another name"
+            worded(
+                "{path}: this file exists and is no video, so it is not replaced. "
+                "Choose another name",
+                path=path,
+            )
         )
 
 
@@ -190,4 +213,6 @@ class VideoWriter:
             raise self._error("the disk is full, or the video could not be finished")
 
     def _error(self, reason: str) -> LibraryError:
-        return LibraryError(f"{self._name}: cannot be written: {reason}")
+        return LibraryError(
+            worded("{name}: cannot be written: {reason}", name=self._name, reason=reason)
+        )

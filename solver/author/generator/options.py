@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
+from puzzles.words import worded
 from solver.author.generator.symmetry import Symmetry
 from solver.logic.techniques import Tier
 
@@ -61,11 +62,26 @@ class GeneratorOptions:
     def __post_init__(self) -> None:
         for side, name in ((self.height, "rows"), (self.width, "columns")):
             if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
-                raise ValueError(f"a generated puzzle has 1 to {MAX_SIDE} {name}, not {side}")
+                raise ValueError(
+                    worded(
+                        "a generated puzzle has 1 to {limit} {name}, not {side}",
+                        limit=MAX_SIDE,
+                        name=name,
+                        side=side,
+                    )
+                )
         if not 1 <= self.colors <= MAX_COLORS:
-            raise ValueError(f"a generated puzzle has 1 to {MAX_COLORS} colours, not {self.colors}")
+            raise ValueError(
+                worded(
+                    "a generated puzzle has 1 to {limit} colours, not {colors}",
+                    limit=MAX_COLORS,
+                    colors=self.colors,
+                )
+            )
         if self.density is not None and not 0.05 <= self.density <= 0.95:
-            raise ValueError(f"the density is from 0.05 to 0.95, not {self.density:g}")
+            raise ValueError(
+                worded("the density is from 0.05 to 0.95, not {density:g}", density=self.density)
+            )
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
             raise ValueError("the lowest score is larger than the highest")
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
@@ -85,4 +101,4 @@ class GeneratorOptions:
             by_trial = self.tier >= Tier.LOOKAHEAD
         if by_trial is not None and by_trial is not self.needs_trial:
             need = "need" if by_trial else "do not need"
-            raise ValueError(f"puzzles of the wished difficulty {need} a trial")
+            raise ValueError(worded("puzzles of the wished difficulty {need} a trial", need=need))

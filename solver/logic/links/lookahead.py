@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from puzzles.contracts import never
 from puzzles.errors import NonogramError
+from puzzles.words import worded
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.finding import members
@@ -88,7 +89,7 @@ def look_ahead(
     functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
     if name not in functions:
-        raise NonogramError(f"the engine {name!r} does not look ahead")
+        raise NonogramError(worded("the engine {name!r} does not look ahead", name=name))
     found = functions[name](board, should_stop or never)
     if found is None:
         return []

@@ -11,6 +11,7 @@ from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.links.lookahead import look_ahead
@@ -41,7 +42,7 @@ def after_lookahead(
     functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
     if name not in functions:
-        raise NonogramError(f"the engine {name!r} does not look ahead")
+        raise NonogramError(worded("the engine {name!r} does not look ahead", name=name))
     return functions[name](puzzle, should_stop or never)
 
 

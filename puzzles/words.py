@@ -1,0 +1,89 @@
+"""The texts that a person sees: whole templates with named fields, plurals and listings.
+
+A text is one literal template at the place where it is said, so that a translator sees the whole
+sentence and can change the order of its fields. No text is put together with ``+``, ``join`` or an
+f-string. What has a count gives both forms; whole sentences follow each other by :func:`paragraph`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def worded(template: str, /, **fields: object) -> str:
+    """A template with its fields filled in, as ``str.format`` does.
+
+    >>> worded("{path}: this is not a file", path="a.non")
+    'a.non: this is not a file'
+    """
+    return template.format(**fields)
+
+
+def plural(count: int, one: str, many: str, /, **fields: object) -> str:
+    """The template for a count, with its fields filled in; ``{count}`` is the count itself.
+
+    >>> plural(1, "{count} cell is wrong.", "{count} cells are wrong.")
+    '1 cell is wrong.'
+    >>> plural(1200, "{count} {kind} cell", "{count} {kind} cells", kind="red")
+    '1,200 red cells'
+    """
+    return (one if count == 1 else many).format(count=f"{count:,}", **fields)
+
+
+def paragraph(*sentences: str) -> str:
+    """Whole sentences, one after the other; empty ones are left out.
+
+    >>> paragraph("No solution.", "", "Correct the clues.")
+    'No solution. Correct the clues.'
+    """
+    return " ".join(filter(None, sentences))
+
+
+def listed(parts: Sequence[str], joint: str = "and") -> str:
+    """A listing in a sentence.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+
+
+def enumerated(parts: Iterable[object]) -> str:
+    """Names or facts beside each other, without a word between the last two.
+
+    >>> enumerated(["10 × 10", "3 colours"])
+    '10 × 10, 3 colours'
+    """
+    return ", ".join(map(str, parts))
+
+
+def capitalized(text: str) -> str:
+    """A text with a large first letter; the others stay as they are.
+
+    >>> capitalized("row 3, of A and B")
+    'Row 3, of A and B'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def uncapitalized(text: str) -> str:
+    """A text with a small first letter; the others stay as they are."""
+    return text[:1].lower() + text[1:]
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def ordinal(number: int) -> str:
+    """The word for a place, from 1.
+
+    >>> ordinal(2), ordinal(10), ordinal(21), ordinal(112)
+    ('second', '10th', '21st', '112th')
+    """
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    is_teen = number % 100 in (11, 12, 13)
+    end = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{end}"
