@@ -91,14 +91,12 @@ def _main(words: list[str]) -> int:
     from difflib import get_close_matches
 
     similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
-    hint = (
-        worded("did you mean `nonogram {similar}`?", similar=similar[0])
+    text = (
+        "{word!r} is neither a command nor a file; did you mean `nonogram {similar}`?"
         if similar
-        else "`nonogram --help` lists both"
+        else "{word!r} is neither a command nor a file; `nonogram --help` lists both"
     )
-    return _fail(
-        worded("{words!r} is neither a command nor a file; {hint}", words=words[0], hint=hint)
-    )
+    return _fail(worded(text, word=words[0], similar="".join(similar)))
 
 
 def _words_to_complete() -> list[str]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from puzzles.words import worded
+from puzzles.words import enumerated, listed, plural, worded
 
 X11_LIBRARIES = (
     "libEGL.so.1",
@@ -61,7 +61,7 @@ def why_no_display() -> str | None:
             return None
         reasons.append(reason)
     return _sentence(
-        " and ".join(reasons) or "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"
+        listed(reasons) or "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"
     )
 
 
@@ -171,12 +171,13 @@ def _why_not_loadable(library: Path) -> str | None:
             return worded("{name} cannot be loaded ({error})", name=library.name, error=error)
         missing = sorted({found[1]} | {name for name in X11_LIBRARIES if not _is_loadable(name)})
         packages = " ".join(dict.fromkeys(map(debian_package, missing)))
-        libraries = "library" if len(missing) == 1 else "libraries"
-        return worded(
-            "system {libraries} missing: {missing} (`make run` or `apt-get "
-            "install {packages}` installs them)",
-            libraries=libraries,
-            missing=", ".join(missing),
+        return plural(
+            len(missing),
+            "system library missing: {missing} (`make run` or `apt-get install {packages}` installs"
+            " them)",
+            "system libraries missing: {missing} (`make run` or `apt-get install {packages}`"
+            " installs them)",
+            missing=enumerated(missing),
             packages=packages,
         )
     return None

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from helper.application.library import Library
 from puzzles.difficulty import DIFFICULTIES, difficulty_text
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
@@ -65,15 +64,18 @@ class KeptRating(NamedTuple):
             return "No picture has these clues."
         if not self.is_rated:
             return "The puzzle is too large or too hard to be rated."
-        return worded(
-            "The hardest technique that is needed: {hardest_text}.", hardest_text=self.hardest_text
-        )
+        return worded("The hardest technique that is needed: {hardest}.", hardest=self.hardest_text)
 
     @property
     def hardest_text(self) -> str:
         """The hardest technique and how often it is needed, as in "glue, in 3 steps"."""
         return (
-            worded("{hardest}, in {steps}", hardest=self.hardest, steps=counted(self.times, "step"))
+            plural(
+                self.times,
+                "{hardest}, in {count} step",
+                "{hardest}, in {count} steps",
+                hardest=self.hardest,
+            )
             if self.times
             else self.hardest
         )

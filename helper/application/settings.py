@@ -171,8 +171,8 @@ class Settings(QObject):
     def _fail(self, reason: str) -> None:
         if not self.problem:
             self.problem = worded(
-                "Your settings are not kept: {store}: {reason}",
-                store=self._store.fileName(),
+                "Your settings are not kept: {file}: {reason}",
+                file=self._store.fileName(),
                 reason=reason,
             )
             self.failed.emit(self.problem)

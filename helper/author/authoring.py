@@ -25,7 +25,6 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.dialog_lifetime import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
-from puzzles.words import worded
 
 _HATCHER = "check"
 """The name of the check's hatching on the board."""
@@ -268,14 +267,14 @@ class AuthorCommands(Feature):
 
     def invert(self) -> None:
         """Edit > Board > Invert."""
-        if not self.why_not_invert and self._may_redraw("inverted"):
+        if not self.why_not_invert and self._may_redraw(_INVERT):
             self.redraw(inverted_grid(self._session.marks), "Invert")
 
     def change_size(self) -> None:
         """Edit > Board > Change Size."""
         from helper.author.size_dialog import SizeDialog
 
-        if not self._may_redraw("given another size"):
+        if not self._may_redraw(_RESIZE):
             return
         marks = self._session.marks
         palette, theme = self._session.puzzle.palette, self._themes.theme
@@ -289,13 +288,16 @@ class AuthorCommands(Feature):
         self._session.redraw(marks, label)
         self._photos.hand_on(before)
 
-    def _may_redraw(self, what: str) -> bool:
+    def _may_redraw(self, question: str) -> bool:
         """Whether the puzzle is a drawing, or the user agrees to make it one."""
-        if self._session.is_author_at_work:
-            return True
-        question = worded(
-            "Only a drawing can be {what}; the clues of this puzzle would not "
-            "fit any more. Use the shaded cells as a drawing, with new clues?",
-            what=what,
-        )
-        return self._messages.ask(question, "Board")
+        return self._session.is_author_at_work or self._messages.ask(question, "Board")
+
+
+_INVERT = (
+    "Only a drawing can be inverted; the clues of this puzzle would not fit any more. Use the"
+    " shaded cells as a drawing, with new clues?"
+)
+_RESIZE = (
+    "Only a drawing can be given another size; the clues of this puzzle would not fit any more. Use"
+    " the shaded cells as a drawing, with new clues?"
+)

@@ -6,10 +6,9 @@ import enum
 from typing import NamedTuple
 
 from puzzles import Puzzle
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, plural, worded
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
-from solver.author.wording import cells_text
 
 
 class CheckStatus(enum.Enum):
@@ -47,15 +46,18 @@ CHECKING = CheckResult(
     "The program is counting the solutions of the puzzle.",
     is_final=False,
 )
-_HARD = "This puzzle is hard to solve. Tools > Solve goes on for as long as you like."
 PENDING = CheckResult(
     CheckStatus.UNDECIDED,
     "Not decided yet",
-    worded("{hard} The check is still running.", hard=_HARD),
+    "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check is"
+    " still running.",
     is_final=False,
 )
 UNDECIDED = CheckResult(
-    CheckStatus.UNDECIDED, "Not decided yet", worded("{hard} The check has given up.", hard=_HARD)
+    CheckStatus.UNDECIDED,
+    "Not decided yet",
+    "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check has"
+    " given up.",
 )
 TOO_LARGE = CheckResult(
     CheckStatus.UNDECIDED,
@@ -92,26 +94,30 @@ def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
     if check.outcome is Outcome.UNIQUE:
         return _UNIQUE
     if check.outcome is Outcome.NONE:
-        where = (
-            "" if check.line is None else worded(": {line} cannot be satisfied", line=check.line)
+        advice = (
+            "No picture has these clues. At least one number is wrong."
+            if check.line is None
+            else "No picture has these clues: {line} cannot be satisfied. At least one number is"
+            " wrong."
         )
-        advice = worded(
-            "No picture has these clues{where}. At least one number is wrong.", where=where
-        )
-        return CheckResult(CheckStatus.NONE, "No solution", advice)
+        return CheckResult(CheckStatus.NONE, "No solution", worded(advice, line=check.line))
     if check.outcome is Outcome.SEVERAL:
         return _several(check, is_final)
     return UNDECIDED if is_final else PENDING
 
 
 def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
-    least = "" if check.is_exact else "at least "
+    count = len(check.undetermined)
     return CheckResult(
         CheckStatus.SEVERAL,
-        worded(
-            "Several solutions, {least}{cells} open",
-            least=least,
-            cells=cells_text(len(check.undetermined)),
+        plural(
+            count, "Several solutions, {count} cell open", "Several solutions, {count} cells open"
+        )
+        if check.is_exact
+        else plural(
+            count,
+            "Several solutions, at least {count} cell open",
+            "Several solutions, at least {count} cells open",
         ),
         "The clues leave cells open: on the board they are hatched, or have a ring if they are"
         " shaded. Change the picture near them, or let Puzzle > Repair find a small change.",

@@ -107,14 +107,12 @@ class CluesDialog(PageDialog):
         self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel, accept=self._accept_if_valid)
 
     def _how_to_type(self) -> str:
-        text = "Separate numbers by a dot, a comma or a space: 1.2.3"
         if self._puzzle.is_black_and_white:
-            return text
+            return "Separate numbers by a dot, a comma or a space: 1.2.3"
         example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
         return worded(
-            "{text}. The letter of its colour follows a number: {example}. Or "
-            "put the cursor at a number and click its colour.",
-            text=text,
+            "Separate numbers by a dot, a comma or a space: 1.2.3. The letter of its colour follows"
+            " a number: {example}. Or put the cursor at a number and click its colour.",
             example=example,
         )
 
@@ -248,22 +246,20 @@ class CluesDialog(PageDialog):
 
     def _show_state(self, preferred: Line | None = None) -> None:
         rows, columns = self._sums
-        equal = "=" if rows == columns else "≠"
-        self.sums.setText(
-            worded(
-                "Sum of the rows: {rows}   {equal}   sum of the columns: {columns}",
-                rows=rows,
-                equal=equal,
-                columns=columns,
-            )
+        sums = (
+            "Sum of the rows: {rows}   =   sum of the columns: {columns}"
+            if rows == columns
+            else "Sum of the rows: {rows}   ≠   sum of the columns: {columns}"
         )
+        self.sums.setText(worded(sums, rows=rows, columns=columns))
         show_kind(self.sums, "" if rows == columns else "error")
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem
         if line is not None:
+            others = len(self._problems) - 1
             text = f"{capitalized(str(line))}: {self._problems[line]}"
-            if len(self._problems) > 1:
-                text += f"  (and {len(self._problems) - 1} more)"
+            if others:
+                text = worded("{problem}  (and {others} more)", problem=text, others=others)
         self.message.setText(text)
         show_kind(self.message, "error" if text else "")
         if self._checker is not None and self._problems:

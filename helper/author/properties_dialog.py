@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
-from puzzles.words import uncapitalized, worded
+from puzzles.words import enumerated, plural, uncapitalized, worded
 
 _WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
@@ -109,26 +109,25 @@ def facts_text(puzzle: Puzzle) -> str:
     cells = puzzle.height * puzzle.width
     clues = sum(map(len, (*puzzle.rows, *puzzle.columns)))
     shaded = sum(clue.length for row in puzzle.rows for clue in row)
-    share = f", {100 * shaded / cells:.0f} %" if cells else ""
     colors = len(puzzle.palette) - 1
-    palette = (
-        "Black and white"
-        if puzzle.is_black_and_white
-        else worded("{colors} colours", colors=colors)
-    )
+    columns = plural(puzzle.width, "{count} column", "{count} columns")
+    rows = plural(puzzle.height, "{count} row", "{count} rows")
     return "\n".join(
         (
-            f"{_counted(puzzle.width, 'column')}, {_counted(puzzle.height, 'row')}",
-            _counted(clues, "clue"),
-            worded(
-                "{shaded} of {cells} shaded in the solution{share}",
+            enumerated([columns, rows]),
+            plural(clues, "{count} clue", "{count} clues"),
+            plural(
+                cells,
+                "{shaded} of {count} cell shaded in the solution, {share:.0f} %",
+                "{shaded} of {count} cells shaded in the solution, {share:.0f} %",
                 shaded=shaded,
-                cells=_counted(cells, "cell"),
-                share=share,
+                share=100 * shaded / max(cells, 1),
             ),
-            palette
+            "Black and white"
             if puzzle.is_black_and_white
-            else worded("{palette} and a background", palette=palette),
+            else plural(
+                colors, "{count} colour and a background", "{count} colours and a background"
+            ),
         )
     )
 
@@ -142,8 +141,10 @@ def rating_text(rating: KeptRating | None) -> str:
     if rating is None:
         return ""
     title = uncapitalized(rating.title)
-    hardest = f"; hardest technique: {rating.hardest_text}" if rating.is_rated else ""
-    return worded("Difficulty: {title}{hardest}", title=title, hardest=hardest)
+    if not rating.is_rated:
+        return worded("Difficulty: {title}", title=title)
+    hardest = rating.hardest_text
+    return worded("Difficulty: {title}; hardest technique: {hardest}", title=title, hardest=hardest)
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:
@@ -158,15 +159,14 @@ def marks_text(puzzle: Puzzle, marks: Grid) -> str:
     clear = len(marks.cells) - shaded - blank
     lines = len(puzzle.lines)
     right = lines - len(list(unsatisfied_lines(puzzle, marks)))
-    return worded(
-        "On the board: {cells} shaded, {blank} dotted, {clear} clear\n{right} of {lines} right",
-        cells=_counted(shaded, "cell"),
+    cells = plural(
+        shaded,
+        "On the board: {count} cell shaded, {blank} dotted, {clear} clear",
+        "On the board: {count} cells shaded, {blank} dotted, {clear} clear",
         blank=blank,
         clear=clear,
-        right=right,
-        lines=_counted(lines, "line"),
     )
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    of = plural(
+        lines, "{right} of {count} line right", "{right} of {count} lines right", right=right
+    )
+    return f"{cells}\n{of}"

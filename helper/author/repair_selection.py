@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from puzzles import Grid
-from puzzles.words import worded
+from puzzles.words import paragraph, plural, worded
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
 from solver.author.wording import cells_text
@@ -140,11 +140,17 @@ class RepairSelection:
             return ""
         left, all_of_them = len(self.remaining), len(self.changes)
         if left < all_of_them:
-            return worded(
-                "{left} of {cells} left to change", left=left, cells=cells_text(all_of_them)
+            return plural(
+                all_of_them,
+                "{left} of {count} cell left to change",
+                "{left} of {count} cells left to change",
+                left=left,
             )
-        which = f" ({self.number} of {len(self.found)})" if len(self.found) > 1 else ""
-        return worded("Change {cells}{which}", cells=cells_text(all_of_them), which=which)
+        change = plural(all_of_them, "Change {count} cell", "Change {count} cells")
+        if len(self.found) < 2:
+            return change
+        number, all_found = self.number, len(self.found)
+        return worded("{change} ({number} of {all})", change=change, number=number, all=all_found)
 
     @property
     def sentence(self) -> str:
@@ -170,21 +176,24 @@ class RepairSelection:
             return "All changes of this repair are made."
         if len(self.remaining) < len(self.changes):
             return "Only all changes together leave one solution."
-        return "With these changes the puzzle has one solution." + (
-            " Still searching for others …" if self.is_searching else ""
+        return paragraph(
+            "With these changes the puzzle has one solution.",
+            "Still searching for others …" if self.is_searching else "",
         )
 
     def _none_text(self, repairs: Repairs) -> str:
-        tried = "" if repairs.is_complete else " in the time there was"
-        text = worded(
-            "No repair was found{tried}: no change of a few cells leaves one solution.", tried=tried
-        )
+        best = ""
         if repairs.nearest is not None and repairs.left_open:
-            changed = cells_text(len(repairs.nearest.changes))
-            text += (
-                f" The best attempt changes {changed} and still leaves"
-                f" {cells_text(repairs.left_open)} open."
+            best = worded(
+                "The best attempt changes {changed} and still leaves {left} open.",
+                changed=cells_text(len(repairs.nearest.changes)),
+                left=cells_text(repairs.left_open),
             )
-        return worded(
-            "{text} Another size, threshold or part of the picture often helps.", text=text
+        return paragraph(
+            "No repair was found: no change of a few cells leaves one solution."
+            if repairs.is_complete
+            else "No repair was found in the time there was: no change of a few cells leaves one"
+            " solution.",
+            best,
+            "Another size, threshold or part of the picture often helps.",
         )

@@ -18,11 +18,10 @@ from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.formats import Document
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
 from solver.author.repair import as_marks
-from solver.author.wording import cells_text
 
 
 class RepairCommand(Feature):
@@ -124,7 +123,9 @@ class RepairCommand(Feature):
     def _apply(self, changes: Mapping[int, int]) -> None:
         """Apply accepted changes as one move."""
         cells = as_marks(changes, self._session.marks)
-        self._session.paint(cells, worded("Repair {cells}", cells=cells_text(len(cells))))
+        self._session.paint(
+            cells, plural(len(cells), "Repair {count} cell", "Repair {count} cells")
+        )
 
     def _follow(self) -> None:
         """Update the repair after a move; a move that is not part of it ends it."""

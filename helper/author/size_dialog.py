@@ -19,7 +19,7 @@ from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import MAX_SIZE, Color, Grid
 from puzzles.turning import Margins, resized_grid
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _WIDTH_PX = 480
 _SIDES = (
@@ -88,19 +88,19 @@ class SizeDialog(PageDialog):
     def _show_state(self) -> None:
         margins = self.margins
         height, width = margins.new_size(self._marks.height, self._marks.width)
-        text = worded("New size: {width} × {height}", width=width, height=height)
+        lost = 0
         is_possible = 0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE
         if height < 1 or width < 1:
-            text += ". At least one row and one column must remain."
+            note = "At least one row and one column must remain."
         elif not is_possible:
-            text += worded(
-                ". A board has at most {limit} rows and {limit} columns.", limit=MAX_SIZE
-            )
+            note = worded("A board has at most {limit} rows and {limit} columns.", limit=MAX_SIZE)
         else:
             lost = self._marks.count_shaded() - resized_grid(self._marks, margins).count_shaded()
-            if lost:
-                text += f". {lost} shaded {'cell is' if lost == 1 else 'cells are'} cut off."
-        self.message.setText(text)
+            note = plural(
+                lost, "{count} shaded cell is cut off.", "{count} shaded cells are cut off."
+            )
+        text = worded("New size: {width} × {height}", width=width, height=height)
+        self.message.setText(f"{text}. {note}" if lost or not is_possible else text)
         show_kind(self.message, "" if is_possible else "error")
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_possible)
         self.preview.show_margins(margins)

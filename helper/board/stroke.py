@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from helper.board.toolset import Frame
 from puzzles import Grid
+from puzzles.words import plural
 
 
 @dataclass
@@ -117,8 +118,11 @@ def run_length_at(line: Sequence[int], at: int) -> int:
 
 def label_of(state: int, count: int, clear: int) -> str:
     """The name of a move that gives cells a state, such as "Shade 3 Cells"."""
-    verb = {clear: "Clear", 1: "Dot"}.get(state, "Shade")
-    return f"{verb} {count} {'Cell' if count == 1 else 'Cells'}"
+    if state == clear:
+        return plural(count, "Clear {count} Cell", "Clear {count} Cells")
+    if state == 1:
+        return plural(count, "Dot {count} Cell", "Dot {count} Cells")
+    return plural(count, "Shade {count} Cell", "Shade {count} Cells")
 
 
 def _from_to(first: int, last: int) -> range:

@@ -13,8 +13,7 @@ from helper.play.session import Session
 from helper.play.ticks import CluePlace
 from puzzles import Clues, Color, Line
 from puzzles.colors import named_clues
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 
 def light_text(session: Session, look: BoardLook, line: Line, light: Light | None) -> str:
@@ -27,8 +26,9 @@ def light_text(session: Session, look: BoardLook, line: Line, light: Light | Non
         light: Its light as it is shown; ``None`` for none.
     """
     if light is None:
-        follows = session.state.drawing
-        return f"{capital(line)}: its clue {'follows the drawing' if follows else 'is missing'}."
+        if session.state.drawing:
+            return worded("{line}: its clue follows the drawing.", line=capital(line))
+        return worded("{line}: its clue is missing.", line=capital(line))
     puzzle = session.puzzle
     grid = look.found if look.is_thought and look.found is not None else session.marks
     return line_sentence(line, light, puzzle.clues_of(line), grid.line(line), puzzle.palette)
@@ -94,32 +94,32 @@ def line_sentence(
     name = str(line).capitalize()
     shaded = sum(1 for state in states if state > 1 and state & (state - 1) == 0)
     if light is Light.DONE:
-        reason = "its shaded cells match its clue" if clues else "none of its cells is to be shaded"
-        return worded("{name} is done: {reason}.", name=name, reason=reason)
+        if clues:
+            return worded("{line} is done: its shaded cells match its clue.", line=name)
+        return worded("{line} is done: none of its cells is to be shaded.", line=name)
     if light is Light.OPEN:
-        wanted = sum(clue.length for clue in clues)
-        verb = "is" if wanted == 1 else "are"
-        return worded(
-            "{name} is still open: {shaded} of {cells} {verb} shaded.",
-            name=name,
+        return plural(
+            sum(clue.length for clue in clues),
+            "{line} is still open: {shaded} of {count} cell is shaded.",
+            "{line} is still open: {shaded} of {count} cells are shaded.",
+            line=name,
             shaded=shaded,
-            cells=counted(wanted, "cell"),
-            verb=verb,
         )
     if not clues:
+        return plural(
+            shaded,
+            "{line} is impossible: its clue is 0, but it has {count} shaded cell.",
+            "{line} is impossible: its clue is 0, but it has {count} shaded cells.",
+            line=name,
+        )
+    if len(clues) > _MAX_NUMBERS:
         return worded(
-            "{name} is impossible: its clue is 0, but it has {shaded_cells}.",
-            name=name,
-            shaded_cells=counted(shaded, "shaded cell"),
+            "{line} is impossible: no way to place its {count} numbers fits its cells.",
+            line=name,
+            count=len(clues),
         )
     return worded(
-        "{name} is impossible: no way to place {named} fits its cells.",
-        name=name,
-        named=_named(clues, palette),
+        "{line} is impossible: no way to place {clues} fits its cells.",
+        line=name,
+        clues=named_clues(clues, palette),
     )
-
-
-def _named(clues: Clues, palette: Sequence[Color]) -> str:
-    if len(clues) > _MAX_NUMBERS:
-        return worded("its {clues} numbers", clues=len(clues))
-    return named_clues(clues, palette)

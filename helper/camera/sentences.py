@@ -7,7 +7,7 @@ from pathlib import Path
 from helper.camera.sources import is_camera
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
-from puzzles.words import worded
+from puzzles.words import paragraph, plural, worded
 from recognizer.live.capture.sources import is_picture
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
@@ -39,7 +39,7 @@ def sentence(scene: Scene, mode: PaintMode) -> str:
     text = _answer_sentence(scene, scene.answer, mode)
     if not scene.advice or scene.advice in text:
         return text
-    return f"{text} {scene.advice}"
+    return paragraph(text, scene.advice)
 
 
 def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
@@ -52,25 +52,27 @@ def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
         return _marks_sentence(scene, answer)
     size = f"{answer.puzzle.width} × {answer.puzzle.height}"
     if solution_count is SolutionCount.ONE:
-        return worded("{size}, one solution. {times}", size=size, times=_times(answer))
+        return paragraph(worded("{size}, one solution.", size=size), _times(answer))
     if mode is PaintMode.NOTHING:
-        return f"{size}. {_times(answer)}"
+        return paragraph(f"{size}.", _times(answer))
     return _SOLUTION_COUNT_SENTENCES[solution_count]
 
 
 def _times(answer: SolvedPage) -> str:
-    read = (
-        "at once"
-        if answer.read_s < 0.01
-        else worded("in {seconds}", seconds=seconds(answer.read_s))
-    )
-    return worded("Read {read}, solved in {seconds}.", read=read, seconds=seconds(answer.solve_s))
+    read, solved = seconds(answer.read_s), seconds(answer.solve_s)
+    if answer.read_s < 0.01:
+        return worded("Read at once, solved in {solved}.", solved=solved)
+    return worded("Read in {read}, solved in {solved}.", read=read, solved=solved)
 
 
 def _hint_sentence(scene: Scene, answer: SolvedPage) -> str:
     if count := wrong_marks(answer.certain, scene.marks):
-        hint = "" if scene.hint is None else f" {scene.hint.sentence}"
-        return worded("{cells} wrong: key 3 shows where.{hint}", cells=_cells(count), hint=hint)
+        wrong = plural(
+            count,
+            "{count} cell is wrong: key 3 shows where.",
+            "{count} cells are wrong: key 3 shows where.",
+        )
+        return paragraph(wrong, "" if scene.hint is None else scene.hint.sentence)
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
         return "All certain cells are marked: there is nothing left to do."
     if scene.hint is not None:
@@ -83,11 +85,9 @@ def _marks_sentence(scene: Scene, answer: SolvedPage) -> str:
     if marks is None or marks.is_untouched:
         return "Nothing is drawn into the cells yet."
     count = wrong_marks(answer.certain, marks)
-    return worded("{cells} wrong.", cells=_cells(count)) if count else "All marks are right so far."
-
-
-def _cells(count: int) -> str:
-    return "1 cell is" if count == 1 else worded("{count} cells are", count=count)
+    if not count:
+        return "All marks are right so far."
+    return plural(count, "{count} cell is wrong.", "{count} cells are wrong.")
 
 
 def wrong_marks(certain: Grid, marks: Grid | None) -> int:
@@ -131,30 +131,34 @@ def stopped_sentence(source: str, was_shown: bool) -> str:
     if is_camera(source) or not source:
         return "The camera is off. START turns it on."
     if not was_shown:
-        return worded("START shows the {file_kind}.", file_kind=_file_kind(source))
-    return worded(
-        "The {file_kind} has stopped. START shows it from the beginning.",
-        file_kind=_file_kind(source),
-    )
+        return "START shows the picture." if _is_picture(source) else "START shows the film."
+    if _is_picture(source):
+        return "The picture has stopped. START shows it from the beginning."
+    return "The film has stopped. START shows it from the beginning."
 
 
 def ended_sentence(source: str) -> str:
     """Describe a file whose last frame was shown."""
-    return worded("The {file_kind} is over. START shows it again.", file_kind=_file_kind(source))
+    if _is_picture(source):
+        return "The picture is over. START shows it again."
+    return "The film is over. START shows it again."
 
 
 def stalled_sentence(source: str) -> str:
     """Describe a source that has sent no picture for a while."""
     if _is_stream(source):
-        reason = "See whether its sender is running"
-    elif is_camera(source) or not source:
-        reason = "Perhaps another program uses the camera"
-    else:
-        reason = "Perhaps the disk with the file does not answer"
-    return worded(
-        "No picture has come for a while. {reason}: Stop, then START "
-        "again, or choose another source.",
-        reason=reason,
+        return (
+            "No picture has come for a while. See whether its sender is running: Stop, then START"
+            " again, or choose another source."
+        )
+    if is_camera(source) or not source:
+        return (
+            "No picture has come for a while. Perhaps another program uses the camera: Stop, then"
+            " START again, or choose another source."
+        )
+    return (
+        "No picture has come for a while. Perhaps the disk with the file does not answer: Stop,"
+        " then START again, or choose another source."
     )
 
 
@@ -162,8 +166,8 @@ def _is_stream(source: str) -> bool:
     return "://" in source
 
 
-def _file_kind(source: str) -> str:
-    return "picture" if is_picture(Path(source)) else "film"
+def _is_picture(source: str) -> bool:
+    return is_picture(Path(source))
 
 
 def why_not_open(scene: Scene | None) -> str:
@@ -174,7 +178,4 @@ def why_not_open(scene: Scene | None) -> str:
         return "Nothing has been read yet: START a camera first."
     if scene.state in (LiveState.READING, LiveState.SOLVING):
         return "The puzzle is still being read."
-    return worded(
-        "No puzzle has been read yet. {state_sentences}",
-        state_sentences=_STATE_SENTENCES[LiveState.SEARCHING],
-    )
+    return paragraph("No puzzle has been read yet.", _STATE_SENTENCES[LiveState.SEARCHING])

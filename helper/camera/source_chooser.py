@@ -19,9 +19,11 @@ from helper.camera.sources import (
     without_password,
 )
 from helper.images.picture_files import ENDINGS
+from puzzles.words import worded
 
 _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
-_KINDS = f"Videos and pictures ({_VIDEOS} {' '.join(f'*{e}' for e in ENDINGS)});;All files (*)"
+_PATTERN = " ".join([_VIDEOS, *(f"*{ending}" for ending in ENDINGS)])
+_KINDS = worded("Videos and pictures ({pattern});;All files (*)", pattern=_PATTERN)
 
 
 class SourceChooser(QObject):

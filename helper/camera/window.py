@@ -351,8 +351,9 @@ class CameraWindow(QWidget):
         self.view.show_image(feed_frame.image)
         self._show_scene()
         height, width = feed_frame.scene.frame.picture.shape[:2]
-        rate = f", {feed_frame.rate:.0f} pictures a second" if feed_frame.rate else ""
-        self.rate.setText(f"{width} × {height}{rate}")
+        size, rate = f"{width} × {height}", feed_frame.rate
+        paced = worded("{size}, {rate:.0f} pictures a second", size=size, rate=rate)
+        self.rate.setText(paced if rate else size)
 
     def _show_scene(self) -> None:
         """Show the state and the sentence of the scene."""

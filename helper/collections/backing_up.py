@@ -23,8 +23,7 @@ from helper.collections.backup import (
 )
 from helper.desk.messages import Messages
 from helper.widgets.progress_task import ProgressTask
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _FILTER = "Backups (*.zip)"
 _TITLE = "Restore Library"
@@ -114,13 +113,14 @@ class BackupCommands(QObject):
             self.task.start(_TITLE, "Restoring the library …", work, self._end_restore, LIMITS)
 
     def _may_replace(self, info: BackupInfo) -> bool:
-        parts = [counted(info.games, "game"), counted(info.puzzles, "imported puzzle")]
+        imported = plural(info.puzzles, "{count} imported puzzle", "{count} imported puzzles")
         return self._messages.ask(
             worded(
-                "Replace the library by the backup of {made_at} (UTC), with "
-                "{parts}?\n\nThe library of now is kept beside it, as a backup.",
+                "Replace the library by the backup of {made_at} (UTC), with {games} and"
+                " {puzzles}?\n\nThe library of now is kept beside it, as a backup.",
                 made_at=info.made_at,
-                parts=" and ".join(parts),
+                games=plural(info.games, "{count} game", "{count} games"),
+                puzzles=imported,
             ),
             _TITLE,
         )

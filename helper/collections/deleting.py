@@ -15,9 +15,8 @@ from helper.home.entries import DRAWINGS, Entry, RecentFile, Shelf, State
 from helper.home.library_source import OTHERS, SCANNED
 from helper.home.view import HomeView
 from helper.home.wording import place_text
-from puzzles.notation import counted
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import paragraph, plural, worded
 
 
 class Desk(Protocol):
@@ -101,17 +100,19 @@ class DeletionCommands(QObject):
         )
         if not self._close_puzzle_of(deleted):
             return
-        noun = "drawing" if deleted and all(e.shelf == DRAWINGS for e in deleted) else "puzzle"
+        are_drawings = bool(deleted) and all(e.shelf == DRAWINGS for e in deleted)
 
         def delete() -> Deletion:
             return self._store.delete(what, self._recent_paths, self._desk.is_busy)
 
         def sentence(deletion: Deletion) -> str:
-            return (
-                worded("Deleted {count}.", count=counted(deletion.done, noun))
-                if deletion.done
-                else ""
-            )
+            if not deletion.done:
+                return ""
+            if are_drawings:
+                return plural(
+                    deletion.done, "Deleted {count} drawing.", "Deleted {count} drawings."
+                )
+            return plural(deletion.done, "Deleted {count} puzzle.", "Deleted {count} puzzles.")
 
         name = "Delete" if deleted else "Remove from Recent Files"
         self._carry_out(name, delete, sentence, [*deleted, *files], files)
@@ -125,9 +126,10 @@ class DeletionCommands(QObject):
         def sentence(deletion: Deletion) -> str:
             if not deletion.done:
                 return ""
-            return worded(
-                "Your progress with {puzzles} is forgotten.",
-                puzzles=counted(deletion.done, "puzzle"),
+            return plural(
+                deletion.done,
+                "Your progress with {count} puzzle is forgotten.",
+                "Your progress with {count} puzzles is forgotten.",
             )
 
         self._carry_out(
@@ -143,14 +145,20 @@ class DeletionCommands(QObject):
             return
 
         def sentence(deletion: Deletion) -> str:
-            puzzles = counted(deletion.done, "puzzle")
-            if deletion.busy:
-                return worded(
-                    "Deleted {puzzles} of “{title}”.", puzzles=puzzles, title=shortened(shelf.title)
-                ) * bool(deletion.done)
-            return worded(
-                "Deleted “{title}” with {puzzles}.", title=shortened(shelf.title), puzzles=puzzles
-            )
+            done, title = deletion.done, shortened(shelf.title)
+            if not deletion.busy:
+                one, many = (
+                    "Deleted “{title}” with {count} puzzle.",
+                    "Deleted “{title}” with {count} puzzles.",
+                )
+            elif done:
+                one, many = (
+                    "Deleted {count} puzzle of “{title}”.",
+                    "Deleted {count} puzzles of “{title}”.",
+                )
+            else:
+                return ""
+            return plural(done, one, many, title=title)
 
         self._carry_out(
             "Delete Collection",
@@ -190,9 +198,9 @@ class DeletionCommands(QObject):
         def act() -> None:
             deletion = delete()
             removed = self._remove_recent(files)
-            told = " ".join(filter(None, (sentence(deletion), _removed_text(files))))
+            told = paragraph(sentence(deletion), _removed_text(files))
             if deletion.busy:
-                told = f"{told} {_busy_text(deletion.busy, bool(told))}".strip()
+                told = paragraph(told, _busy_text(deletion.busy, bool(told)))
             if not (deletion.done or deletion.collection or removed):
                 self._undoing.say(told)
                 return
@@ -219,7 +227,7 @@ class DeletionCommands(QObject):
         self._undoing.change(act, select_next)
 
     def _may_forget(self, entries: Sequence[Entry]) -> bool:
-        which = counted(len(entries), "puzzle")
+        which = plural(len(entries), "{count} puzzle", "{count} puzzles")
         if len(entries) == 1:
             (entry,) = entries
             titles = {shelf.id: shelf.title for shelf in self._view.shelves}
@@ -264,25 +272,27 @@ def _removed_text(files: Sequence[Entry]) -> str:
     if not files:
         return ""
     if len(files) > 1:
-        return worded(
-            "Removed {files} from Recent Files; the files are kept.",
-            files=counted(len(files), "file"),
+        return plural(
+            len(files),
+            "Removed {count} file from Recent Files; the file is kept.",
+            "Removed {count} files from Recent Files; the files are kept.",
         )
     (entry,) = files
-    has_game = isinstance(entry.source, RecentFile) and entry.source.game
-    kept = "the file and your progress are kept" if has_game else "the file is kept"
-    return worded(
-        "Removed “{name}” from Recent Files; {kept}.", name=shortened(entry.name), kept=kept
-    )
+    name = shortened(entry.name)
+    if isinstance(entry.source, RecentFile) and entry.source.game:
+        return worded(
+            "Removed “{name}” from Recent Files; the file and your progress are kept.", name=name
+        )
+    return worded("Removed “{name}” from Recent Files; the file is kept.", name=name)
 
 
 def _busy_text(count: int, is_rest: bool) -> str:
     """What was kept; ``is_rest``: something else was deleted."""
     if is_rest:
-        if count == 1:
-            return "1 puzzle was kept, since it is open in another window."
-        return worded(
-            "{count} puzzles were kept, since they are open in other windows.", count=count
+        return plural(
+            count,
+            "{count} puzzle was kept, since it is open in another window.",
+            "{count} puzzles were kept, since they are open in other windows.",
         )
     if count == 1:
         return "This puzzle is open in another window; close it there first."

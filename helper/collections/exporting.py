@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from helper.collections.export_work import Exported, export_work, file_name, free_folder
 from helper.home.entries import Entry, shown_name
 from helper.widgets.progress_task import ProgressTask
-from puzzles.notation import counted
 from puzzles.titles import file_stem
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 
 class Exporter:
@@ -60,7 +59,7 @@ class Exporter:
     def start(self, entries: Sequence[Entry], target: Path) -> None:
         """Export into an archive that ends in ``.zip``, or into a new folder."""
         work = partial(export_work, self._library, exported(entries), target)
-        sentence = worded("Exporting {puzzles} …", puzzles=counted(len(entries), "puzzle"))
+        sentence = plural(len(entries), "Exporting {count} puzzle …", "Exporting {count} puzzles …")
         self.task.start("Export", sentence, work, partial(self._end, target))
 
     def _end(self, target: Path, done: object, problem: str) -> None:
@@ -71,9 +70,10 @@ class Exporter:
             self._say("The export was cancelled.")
         else:
             self._say(
-                worded(
-                    "Exported {puzzles} to {target}.",
-                    puzzles=counted(count, "puzzle"),
+                plural(
+                    count,
+                    "Exported {count} puzzle to {target}.",
+                    "Exported {count} puzzles to {target}.",
                     target=target,
                 )
             )

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from helper.application.collection_store import Marks
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import enumerated, paragraph, plural, worded
 
 _LEFT_OUT = "The marks in the file left out, since you have begun the puzzle before"
 
@@ -81,26 +80,54 @@ class ImportReport:
         """The counts in one sentence."""
         if not self.findings:
             return self.end or "There are no files to import."
-        several = worded("{titles} collections", titles=len(self.titles))
-        where = f"“{self.titles[0]}”" if len(self.titles) == 1 else several
-        parts = [
-            worded("{puzzles} added to {where}", puzzles=counted(self.added, "puzzle"), where=where)
-        ]
-        if not self.added:
-            parts = ["No puzzle added"]
+        parts = [self._added_text]
         if turned := self.count(Kind.TURNED):
-            parts[0] += f" ({turned} turned or mirrored of others)"
+            parts = [
+                worded(
+                    "{added} ({turned} turned or mirrored of others)",
+                    added=parts[0],
+                    turned=turned,
+                )
+            ]
         if known := self.count(Kind.KNOWN):
             parts.append(worded("{known} there already", known=known))
         if failed := self.count(Kind.NOT_READ):
-            parts.append(worded("{files} not read", files=counted(failed, "file")))
+            parts.append(plural(failed, "{count} file not read", "{count} files not read"))
         if kept := len(self.with_marks(Marks.KEPT)):
             parts.append(
-                f"{kept} begun with the marks of {'its file' if kept == 1 else 'the files'}"
+                plural(
+                    kept,
+                    "{count} begun with the marks of its file",
+                    "{count} begun with the marks of the files",
+                )
             )
         if left_out := len(self.with_marks(Marks.LEFT_OUT)):
-            parts.append(worded("the marks of {files} left out", files=counted(left_out, "file")))
-        return f"{', '.join(parts)}.{' ' if self.end else ''}{self.end}"
+            parts.append(
+                plural(
+                    left_out,
+                    "the marks of {count} file left out",
+                    "the marks of {count} files left out",
+                )
+            )
+        return paragraph(f"{enumerated(parts)}.", self.end)
+
+    @property
+    def _added_text(self) -> str:
+        if not self.added:
+            return "No puzzle added"
+        if len(self.titles) == 1:
+            return plural(
+                self.added,
+                "{count} puzzle added to “{title}”",
+                "{count} puzzles added to “{title}”",
+                title=self.titles[0],
+            )
+        return plural(
+            self.added,
+            "{count} puzzle added to {collections} collections",
+            "{count} puzzles added to {collections} collections",
+            collections=len(self.titles),
+        )
 
     def to_text(self) -> str:
         """The whole report; the puzzles that were simply added are only counted."""

@@ -188,7 +188,7 @@ def _reason(error: NonogramError) -> str:
             else worded("line {line}: {problem}", line=error.line, problem=error.problem)
         )
     path, separator, rest = str(error).rpartition(": cannot be opened: ")
-    return worded("cannot be opened: {rest}", rest=rest) if separator and path else str(error)
+    return worded("cannot be opened: {reason}", reason=rest) if separator and path else str(error)
 
 
 def _finding(name: str, addition: Addition) -> Finding:
@@ -197,12 +197,12 @@ def _finding(name: str, addition: Addition) -> Finding:
     if not addition.is_added and like is not None:
         kind = Kind.KNOWN
         detail = (
-            worded("the same clues as {like}", like=like)
+            worded("the same clues as {puzzle}", puzzle=like)
             if like.number
-            else worded("already in {like}", like=like)
+            else worded("already in {collection}", collection=like)
         )
     elif like is not None:
-        kind, detail = Kind.TURNED, worded("{like} turned or mirrored", like=like)
+        kind, detail = Kind.TURNED, worded("{puzzle} turned or mirrored", puzzle=like)
     return Finding(kind, name, detail, addition.marks)
 
 

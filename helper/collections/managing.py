@@ -18,9 +18,8 @@ from helper.collections.undoing import UndoableChanges
 from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
-from puzzles.notation import counted
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 
 class CollectionCommands(QObject):
@@ -111,12 +110,13 @@ class CollectionCommands(QObject):
         used = sorted(
             {tag for shelf in self._view.shelves for e in shelf.entries for tag in e.tags}
         )
-        hint = (
+        hints = [
             "Separate tags by commas. Search for one with tag:word, or choose it above the tiles."
-        )
+        ]
         if used:
-            hint += worded("\nTags in use: {text}", text=text_of(used))
-        label = worded("&Tags of {puzzles}:", puzzles=counted(len(chosen), "puzzle"))
+            hints.append(worded("Tags in use: {tags}", tags=text_of(used)))
+        hint = "\n".join(hints)
+        label = plural(len(chosen), "&Tags of {count} puzzle:", "&Tags of {count} puzzles:")
         dialog = TextDialog("Tags", label, text_of(sorted(common)), hint, True, self._view)
 
         def change(text: str) -> None:
@@ -231,11 +231,15 @@ def name_hint(entry: Entry) -> str:
     >>> name_hint(Entry("a", DRAWINGS, 1, "", 5, 5, "a"))
     'The drawing has no title. Without a name, it shows its number.'
     """
-    kind = "drawing" if entry.shelf == DRAWINGS else "puzzle"
+    is_drawing = entry.shelf == DRAWINGS
     if not entry.title:
-        return worded("The {kind} has no title. Without a name, it shows its number.", kind=kind)
+        if is_drawing:
+            return "The drawing has no title. Without a name, it shows its number."
+        return "The puzzle has no title. Without a name, it shows its number."
     if entry.is_solved:
-        return worded("Without a name, the {kind} shows its title.", kind=kind)
+        if is_drawing:
+            return "Without a name, the drawing shows its title."
+        return "Without a name, the puzzle shows its title."
     return (
         "Without a name, the puzzle shows its number, and its title as soon as you have solved it."
     )

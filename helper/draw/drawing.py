@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -41,7 +42,50 @@ _TURNS = (
     (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
     (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
 )
-_SHIFTS = (("Left", 0, -1), ("Right", 0, 1), ("Up", -1, 0), ("Down", 1, 0))
+_SHIFTS = (
+    ("Left", "Shift Left", 0, -1),
+    ("Right", "Shift Right", 0, 1),
+    ("Up", "Shift Up", -1, 0),
+    ("Down", "Shift Down", 1, 0),
+)
+
+
+@dataclass(frozen=True)
+class _LineTexts:
+    """What is said about rows or columns; pairs are for the two sides of a line."""
+
+    insert: tuple[str, str]
+    insert_at: tuple[str, str]
+    inserted: str
+    removed: str
+    insert_tip: str
+    remove_tip: str
+    full: str
+    last: str
+
+
+_LINE_TEXTS = {
+    Axis.ROW: _LineTexts(
+        insert=("Insert Row Above", "Insert Row Below"),
+        insert_at=("Insert Row Above {line}", "Insert Row Below {line}"),
+        inserted="Insert Row",
+        removed="Remove Row",
+        insert_tip="A clear row beside that of the cell that was clicked last",
+        remove_tip="The row of the cell that was clicked last",
+        full="A board has at most {limit} rows.",
+        last="The board has only one row; it has to stay.",
+    ),
+    Axis.COLUMN: _LineTexts(
+        insert=("Insert Column Left", "Insert Column Right"),
+        insert_at=("Insert Column Left of {line}", "Insert Column Right of {line}"),
+        inserted="Insert Column",
+        removed="Remove Column",
+        insert_tip="A clear column beside that of the cell that was clicked last",
+        remove_tip="The column of the cell that was clicked last",
+        full="A board has at most {limit} columns.",
+        last="The board has only one column; it has to stay.",
+    ),
+}
 
 
 class DrawingCommands(Feature):
@@ -108,8 +152,8 @@ class DrawingCommands(Feature):
                 shown=Where.BOARD,
                 why_not=self._why_not,
             ),
-            *self._line_commands(Axis.ROW, "Row", ("Above", "Below"), 110),
-            *self._line_commands(Axis.COLUMN, "Column", ("Left", "Right"), 120),
+            *self._line_commands(Axis.ROW, ("above", "below"), 110),
+            *self._line_commands(Axis.COLUMN, ("left", "right"), 120),
             Command(
                 "crop",
                 "&Crop to Drawing",
@@ -133,7 +177,7 @@ class DrawingCommands(Feature):
             *(
                 Command(
                     f"shift_{name.lower()}",
-                    worded("Shift {name}", name=name),
+                    text,
                     partial(self.shift, down, right),
                     Place("board", 300 + number),
                     "Move the drawing by a cell; what leaves comes back at the other side",
@@ -141,7 +185,7 @@ class DrawingCommands(Feature):
                     shown=Where.BOARD,
                     why_not=self._why_not,
                 )
-                for number, (name, down, right) in enumerate(_SHIFTS)
+                for number, (name, text, down, right) in enumerate(_SHIFTS)
             ),
             Command(
                 "outline",
@@ -163,27 +207,25 @@ class DrawingCommands(Feature):
             ),
         )
 
-    def _line_commands(
-        self, axis: Axis, name: str, sides: tuple[str, str], order: int
-    ) -> Iterator[Command]:
+    def _line_commands(self, axis: Axis, sides: tuple[str, str], order: int) -> Iterator[Command]:
         """Insert and Remove, for the line of the keyboard's cell."""
-        of, line = "of the cell that was clicked last", name.lower()
+        texts = _LINE_TEXTS[axis]
         for after, side in enumerate(sides):
             yield Command(
-                f"insert_{line}_{side.lower()}",
-                worded("Insert {name} {side}", name=name, side=side),
+                f"insert_{axis.value}_{side}",
+                texts.insert[after],
                 partial(self.insert, axis, bool(after)),
                 Place("board", order + after),
-                worded("A clear {line} beside that {of_}", line=line, of_=of),
+                texts.insert_tip,
                 shown=Where.BOARD,
                 why_not=self._why_not,
             )
         yield Command(
-            f"remove_{line}",
-            worded("Remove {name}", name=name),
+            f"remove_{axis.value}",
+            texts.removed,
             partial(self.remove, axis),
             Place("board", order + 2),
-            worded("The {line} {of_}", line=line, of_=of),
+            texts.remove_tip,
             shown=Where.BOARD,
             why_not=self._why_not,
         )
@@ -253,12 +295,8 @@ class DrawingCommands(Feature):
             lines = [Line(Axis.ROW, hit.cell[0]), Line(Axis.COLUMN, hit.cell[1])]
         for line in lines:
             menu.addSeparator()
-            sides = ("Left of", "Right of") if line.is_column else ("Above", "Below")
-            what = "Column" if line.is_column else "Row"
-            for after, side in enumerate(sides):
-                action = menu.addAction(
-                    worded("Insert {what} {side} {line}", what=what, side=side, line=capital(line))
-                )
+            for after, text in enumerate(_LINE_TEXTS[line.axis].insert_at):
+                action = menu.addAction(worded(text, line=capital(line)))
                 action.triggered.connect(partial(self._insert, line.axis, line.index + after))
             action = menu.addAction(worded("Remove {line}", line=capital(line)))
             action.triggered.connect(partial(self._remove, line))
@@ -267,25 +305,19 @@ class DrawingCommands(Feature):
         return Line(axis, self._board.keyboard.cell[axis is Axis.COLUMN])
 
     def _insert(self, axis: Axis, index: int, _is_checked: bool = False) -> None:
-        marks = self._session.marks
-        what = "Column" if axis is Axis.COLUMN else "Row"
+        marks, texts = self._session.marks, _LINE_TEXTS[axis]
         if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SIZE:
-            self._messages.notice(
-                worded("A board has at most {limit} {what}s.", limit=MAX_SIZE, what=what.lower())
-            )
+            self._messages.notice(worded(texts.full, limit=MAX_SIZE))
         else:
-            self._redraw(with_line(marks, Line(axis, index)), worded("Insert {what}", what=what))
+            self._redraw(with_line(marks, Line(axis, index)), texts.inserted)
             self._show(Line(axis, index))
 
     def _remove(self, line: Line, _is_checked: bool = False) -> None:
-        marks = self._session.marks
-        what = "Column" if line.is_column else "Row"
+        marks, texts = self._session.marks, _LINE_TEXTS[line.axis]
         if (marks.width if line.is_column else marks.height) < 2:
-            self._messages.notice(
-                worded("The board has only one {what}; it has to stay.", what=what.lower())
-            )
+            self._messages.notice(texts.last)
         else:
-            self._redraw(without_line(marks, line), worded("Remove {what}", what=what))
+            self._redraw(without_line(marks, line), texts.removed)
             self._show(line)
 
     def _show(self, line: Line) -> None:
@@ -359,12 +391,12 @@ class DrawingCommands(Feature):
             self._messages.notice(
                 worded(
                     "The copied cells are {width} × {height}, and the board is "
-                    "{marks_width} × {marks_height}. Enlarge it with Edit > Board > "
+                    "{columns} × {rows}. Enlarge it with Edit > Board > "
                     "Change Size.",
                     width=region.width,
                     height=region.height,
-                    marks_width=marks.width,
-                    marks_height=marks.height,
+                    columns=marks.width,
+                    rows=marks.height,
                 )
             )
             return

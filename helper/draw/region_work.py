@@ -40,12 +40,12 @@ def region_work(
             raise RecognitionError(
                 worded(
                     "The picture has {width} × {height} pixels, one for each cell, and "
-                    "the board has {most} × {most_2} cells. Make it smaller, or use "
+                    "the board has {columns} × {rows} cells. Make it smaller, or use "
                     "File > Create From Picture.",
                     width=width,
                     height=height,
-                    most=most[1],
-                    most_2=most[0],
+                    columns=most[1],
+                    rows=most[0],
                 )
             )
         red, green, blue, alpha = (pixels[..., k].astype("uint32") for k in range(4))

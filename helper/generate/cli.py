@@ -29,7 +29,7 @@ from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.interrupt import StopFlag
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
@@ -227,7 +227,7 @@ def _refuse_beside_name(context: click.Context) -> None:
         source = context.get_parameter_source(str(parameter.name))
         if source is not ParameterSource.DEFAULT and parameter.name not in _BESIDE_NAME:
             raise click.UsageError(
-                worded("{opts} does not go with --name.", opts=max(parameter.opts, key=len))
+                worded("{option} does not go with --name.", option=max(parameter.opts, key=len))
             )
 
 
@@ -271,13 +271,13 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     for number, each in enumerate(found, 1):
         if isinstance(each, str):
             missing += 1
-            click.echo(worded("puzzle {number}: {each}", number=number, each=each), err=True)
+            click.echo(worded("puzzle {number}: {note}", number=number, note=each), err=True)
         elif each is not None:
             target.take(number, _named(wanted, number, each))
         elif not should_stop():
             missing += 1
             click.echo(
-                worded("puzzle {number}: {not_found}", number=number, not_found=_NOT_FOUND),
+                worded("puzzle {number}: {problem}", number=number, problem=_NOT_FOUND),
                 err=True,
             )
     target.close()
@@ -410,7 +410,7 @@ class _Target:
                 described = (
                     _text(self._made[0])
                     if len(self._made) == 1
-                    else worded("{count} puzzles", count=self.count)
+                    else plural(self.count, "{count} puzzle", "{count} puzzles")
                 )
                 click.echo(f"{os.fspath(self._path)}: {described}")
         elif not self._wanted.as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzles import Axis, Line
-from puzzles.words import capitalized, listed, worded
+from puzzles.words import capitalized, listed, paragraph, plural, worded
 
 _MAX_NAMED = 6
 """Of more lines only the first ones are named."""
@@ -17,7 +17,7 @@ def wrong_cells_text(count: int) -> str:
     >>> wrong_cells_text(1), wrong_cells_text(1200)
     ('One cell is wrong.', '1,200 cells are wrong.')
     """
-    return "One cell is wrong." if count == 1 else worded("{count:,} cells are wrong.", count=count)
+    return plural(count, "One cell is wrong.", "{count} cells are wrong.")
 
 
 def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: int = 1) -> str:
@@ -29,19 +29,16 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
         width: Of the board.
 
     Returns:
-        Sentences, each with a space after it; empty if there is nothing to say.
+        Sentences; empty if there is nothing to say.
 
     >>> row, column = Line(Axis.ROW, 6), Line(Axis.COLUMN, 2)
     >>> wrong_lines_text([row])
-    'Row 7 cannot be completed any more. '
+    'Row 7 cannot be completed any more.'
     >>> wrong_lines_text([row, column], [71, 92, 13], 10)
-    'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong. '
+    'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong.'
     """
-    text = (
-        worded("{named} cannot be completed any more. ", named=capitalized(_named(lines)))
-        if lines
-        else ""
-    )
+    named = capitalized(_named(lines))
+    impossible = worded("{lines} cannot be completed any more.", lines=named) if lines else ""
     known = set(lines)
     others = sorted(
         {
@@ -50,15 +47,12 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
             if known.isdisjoint((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
         }
     )
-    if others:
-        text += worded(
-            "A mark in {named} is wrong. ", named=_named([Line(Axis.ROW, row) for row in others])
-        )
-    return text
+    rows = _named([Line(Axis.ROW, row) for row in others])
+    return paragraph(impossible, worded("A mark in {rows} is wrong.", rows=rows) if rows else "")
 
 
 def _named(lines: Sequence[Line]) -> str:
     names = [str(line) for line in lines[:_MAX_NAMED]]
     if len(lines) > _MAX_NAMED:
-        names.append(worded("{lines:,} more lines", lines=len(lines) - _MAX_NAMED))
+        names.append(plural(len(lines) - _MAX_NAMED, "{count} more line", "{count} more lines"))
     return listed(names)

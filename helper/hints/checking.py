@@ -19,7 +19,7 @@ from helper.hints.way_back import is_playable, way_back
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import worded
+from puzzles.words import paragraph
 
 AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
@@ -129,12 +129,8 @@ class CheckController(Adviser):
                 self._show_wrong(answer)
             case CheckKind.DEAD_END:
                 self._count(is_asked or not self._banner.text)
-                self._tell(
-                    worded(
-                        "{wrong_lines}No solution agrees with your marks.",
-                        wrong_lines=wrong_lines_text(answer.lines),
-                    )
-                )
+                lines = wrong_lines_text(answer.lines)
+                self._tell(paragraph(lines, "No solution agrees with your marks."))
             case CheckKind.RIGHT if is_asked:
                 self._count(True)
                 self._tell("Your marks are right so far.")
@@ -165,7 +161,7 @@ class CheckController(Adviser):
         else:
             text = wrong_lines_text(answer.lines, answer.wrong, self._session.puzzle.width)
         since, buttons = way_back(self._session, answer.solution)
-        self._banner.show_message(text.strip() + since, **buttons, Close=self.end)
+        self._banner.show_message(paragraph(text, since), **buttons, Close=self.end)
         self._shown = cells
         self._hatch()
 

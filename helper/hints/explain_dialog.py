@@ -24,9 +24,8 @@ from helper.application.typeface import FAMILY
 from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
-from puzzles.notation import counted
 from puzzles.titles import file_stem
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, plural, worded
 from solver.logic.explain import Step
 from solver.logic.step_pictures import StepPictures
 
@@ -134,19 +133,22 @@ class ExplainDialog(QDialog):
         self._model.insertRows(first, len(steps))
         for row, step in enumerate(steps, first):
             self._model.setData(self._model.index(row), _text(step))
-        self.head.setText(worded("{steps:,} steps so far …", steps=len(self._steps)))
+        self.head.setText(
+            plural(len(self._steps), "{count} step so far …", "{count} steps so far …")
+        )
         if not first:
             self.list.setCurrentIndex(self._model.index(0))
             self.list.setFocus()
 
     def _finish(self, is_complete: bool) -> None:
         count = len(self._steps)
-        steps = counted(count, "step")
         self.head.setText(
-            worded("{steps} to the solution.", steps=steps)
+            plural(count, "{count} step to the solution.", "{count} steps to the solution.")
             if is_complete
-            else worded(
-                "After {steps} nothing more follows: the puzzle has several solutions.", steps=steps
+            else plural(
+                count,
+                "After {count} step nothing more follows: the puzzle has several solutions.",
+                "After {count} steps nothing more follows: the puzzle has several solutions.",
             )
         )
         self.save.setEnabled(bool(count))

@@ -17,7 +17,7 @@ from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.hints.way_back import is_playable, way_back
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import worded
+from puzzles.words import paragraph, worded
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
@@ -239,4 +239,5 @@ class HintController(Adviser):
         wrong = frozenset(hint.wrong) - self._session.dots
         since, buttons = way_back(self._session, hint.solution)
         buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
-        self._banner.show_message(wrong_cells_text(len(wrong)) + since, **buttons, Close=self.end)
+        text = paragraph(wrong_cells_text(len(wrong)), since)
+        self._banner.show_message(text, **buttons, Close=self.end)

@@ -8,7 +8,7 @@ from helper.play.mode import Mode
 from helper.play.moves import GuessMove, Move, Paint, Tick
 from helper.play.session import Session
 from puzzles import Grid
-from puzzles.notation import counted
+from puzzles.words import plural
 
 BACK = "Back to Before It"
 
@@ -30,7 +30,11 @@ def way_back(session: Session, solution: Grid) -> tuple[str, dict[str, Callable[
     back = moves_since_mistake(made, session.marks, solution)
     if not back:
         return "", {}
-    sentence = f" The first mistake was made {counted(back, 'move')} ago."
+    sentence = plural(
+        back,
+        "The first mistake was made {count} move ago.",
+        "The first mistake was made {count} moves ago.",
+    )
     return sentence, {BACK: lambda: stack.setIndex(stack.index() - back)}
 
 

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from helper.home.entries import Shelf
 from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
-from puzzles.notation import counted
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import paragraph, plural, worded
 
 
 class EmptyState(QWidget):
@@ -60,9 +59,12 @@ class EmptyState(QWidget):
                 worded("No puzzle matches “{text}”", text=text), sentence, "Clear Search"
             )
         elif has_hidden:
-            sentence = "Other filters show more of them."
-            if unrated:
-                sentence += f" {counted(unrated, 'puzzle')} still to be rated may appear here."
+            rest = plural(
+                unrated,
+                "{count} puzzle still to be rated may appear here.",
+                "{count} puzzles still to be rated may appear here.",
+            )
+            sentence = paragraph("Other filters show more of them.", rest if unrated else "")
             self.show_texts("No puzzle passes the filters", sentence, "Clear Filters")
         elif shelf is not None and shelf.collection:
             sentence = "Move puzzles here from other collections, or delete it."

@@ -22,7 +22,8 @@ from helper.home.entries import (
 )
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
-from puzzles.words import worded
+
+_OF_DAY = "Puzzle of the day"
 
 
 class FrontCards(CardRow):
@@ -39,7 +40,7 @@ class FrontCards(CardRow):
     def __init__(self, thumbnails: Thumbnails) -> None:
         self._picture = EntryPicture(thumbnails, "continue")
         self.continue_card = Card("Continue", self._picture)
-        self.day_card = Card("Puzzle of the day")
+        self.day_card = Card(_OF_DAY)
         self.learn_card = Card("Learn")
         super().__init__((self.continue_card, self.day_card, self.learn_card))
         self.continue_id = self.day_id = ""
@@ -80,7 +81,7 @@ class FrontCards(CardRow):
         self._picture.show_entry(shown)
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
-            kind = worded("{kind} · Puzzle of the day", kind=kind) if is_same else kind
+            kind = f"{kind} · {_OF_DAY}" if is_same else kind
             name = place_text(shown, titles[shown.shelf])
             rating = ratings.get(rating_key(shown))
             texts = print_text(shown, rating), state_text(shown).capitalize()
@@ -100,7 +101,7 @@ class FrontCards(CardRow):
         if entry is not None:
             place = place_text(entry, titles[entry.shelf])
             buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
-            kind, button = "Puzzle of the day", buttons[entry.state]
+            kind, button = _OF_DAY, buttons[entry.state]
             facts = facts_text(entry, ratings.get(rating_key(entry)))
             self.day_card.show_texts(kind, day_text(day), place, facts, button)
             self._shown.append(entry)

@@ -15,7 +15,7 @@ from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.style import COMPACT
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 
 _HEADING_PX = 180
 """The room that the heading needs beside the filters; with less, they have a line of their own."""
@@ -74,12 +74,13 @@ class Section(QWidget):
             played = [entry for entry in entries if entry.shelf != DRAWINGS]
             solved = sum(entry.is_solved for entry in played)
             heading, count = "All puzzles", solved_text(solved, len(played))
+        counts = [count]
         if query.is_filtered and not query.is_search:
-            count += f", {found} shown"
+            counts.append(worded("{found} shown", found=found))
         if unrated:
-            count += f", {unrated} not rated yet"
+            counts.append(worded("{unrated} not rated yet", unrated=unrated))
         self.heading.setText(heading)
-        self.count.setText(count)
+        self.count.setText(enumerated(counts))
         self.button.setHidden(shelf is None or not shelf.collection)
         self.clear_button.setHidden(not query.is_filtered)
 

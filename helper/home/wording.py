@@ -8,8 +8,7 @@ from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import time_text
 from helper.play.solve_text import helps_text
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import enumerated, plural, worded
 
 _MONTHS = (
     "January",
@@ -52,16 +51,16 @@ def state_text(entry: Entry) -> str:
         return worded("{percent} done", percent=percent_text(entry))
     if entry.seconds is None:
         return "solved"
-    return worded(
-        "solved in {time}{helps}",
-        time=time_text(entry.seconds),
-        helps=helps_text(entry.hints, entry.checks),
-    )
+    time, helps = time_text(entry.seconds), helps_text(entry.hints, entry.checks)
+    if not helps:
+        return worded("solved in {time}", time=time)
+    return worded("solved in {time} with {helps}", time=time, helps=helps)
 
 
 def colors_text(entry: Entry) -> str:
     """The number of colours; empty for black and white."""
-    return worded("{colors} colours", colors=entry.colors) if entry.colors > 1 else ""
+    colors = entry.colors
+    return "" if colors < 2 else plural(colors, "{count} colour", "{count} colours")
 
 
 def tags_text(entry: Entry) -> str:
@@ -71,7 +70,7 @@ def tags_text(entry: Entry) -> str:
 
 def place_text(entry: Entry, shelf_title: str) -> str:
     """The name with the shelf, as in "Animals, No. 7"; that of a file or by the player alone."""
-    return ", ".join(filter(None, ("" if entry.name else shelf_title, shown_name(entry))))
+    return enumerated(filter(None, ("" if entry.name else shelf_title, shown_name(entry))))
 
 
 def rating_text(rating: KeptRating | None) -> str:
@@ -100,7 +99,7 @@ def spoken_text(entry: Entry, shelf_title: str, rating: KeptRating | None = None
         state_text(entry),
         tags_text(entry),
     )
-    return ", ".join(filter(None, facts))
+    return enumerated(filter(None, facts))
 
 
 def solved_text(solved: int, total: int) -> str:
@@ -113,7 +112,7 @@ def solved_text(solved: int, total: int) -> str:
 def shelf_text(shelf: Shelf) -> str:
     """How many of a shelf's puzzles are solved, or how many drawings there are."""
     if shelf.id == DRAWINGS and shelf.entries:
-        return counted(len(shelf.entries), "drawing")
+        return plural(len(shelf.entries), "{count} drawing", "{count} drawings")
     return solved_text(shelf.solved, len(shelf.entries))
 
 

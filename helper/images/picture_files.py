@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 
 from puzzles.errors import FormatError, RecognitionError
 from puzzles.formats.png import PNG
+from puzzles.words import worded
 from recognizer.sandbox.limits import check_size
 
 ENDINGS = (
@@ -85,7 +86,8 @@ def files_filter(with_drawings: bool = False) -> str:
         with_drawings: Whether to include SVG.
     """
     endings = ENDINGS + DRAWING_ENDINGS if with_drawings else ENDINGS
-    return f"Pictures ({' '.join(f'*{end}' for end in endings)});;All files (*)"
+    pattern = " ".join(f"*{end}" for end in endings)
+    return worded("Pictures ({pattern});;All files (*)", pattern=pattern)
 
 
 def local_files(mime: QMimeData | None) -> list[Path]:

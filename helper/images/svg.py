@@ -214,13 +214,13 @@ class _Inspection:
         except expat.ExpatError as error:
             if not self._children:
                 raise RecognitionError(worded("{name}: this is no SVG", name=self._name)) from None
-            where = worded(
-                "line {lineno}: {error_string}",
-                lineno=error.lineno,
-                error_string=expat.ErrorString(error.code),
-            )
             raise RecognitionError(
-                worded("{name}: the SVG is broken in {where}", name=self._name, where=where)
+                worded(
+                    "{name}: the SVG is broken in line {line}: {problem}",
+                    name=self._name,
+                    line=error.lineno,
+                    problem=expat.ErrorString(error.code),
+                )
             ) from None
         except (ValueError, LookupError) as error:  # an encoding that Python does not know
             raise RecognitionError(worded("{name}: the SVG is broken", name=self._name)) from error
@@ -324,14 +324,13 @@ class _Inspection:
 
     def _outside(self, target: str) -> RecognitionError:
         shown = "".join(c if c.isprintable() else " " for c in target[:_MAX_SHOWN_CHARACTERS])
-        dots = "…" if len(target) > _MAX_SHOWN_CHARACTERS else ""
+        shown += "…" * (len(target) > _MAX_SHOWN_CHARACTERS)
         return RecognitionError(
             worded(
                 "{name}: the SVG refers to something outside of itself, which is "
-                "not read: {shown}{dots}. Embed it, or save the drawing as PNG",
+                "not read: {target}. Embed it, or save the drawing as PNG",
                 name=self._name,
-                shown=shown,
-                dots=dots,
+                target=shown,
             )
         )
 

@@ -29,7 +29,7 @@ from puzzles.errors import SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 
 
 class FileHost(Protocol):
@@ -277,10 +277,12 @@ class FileCommands(Feature):
             self._messages.warning(str(error))
             return False
         self._remember(path)
-        rest = worded(
-            ". Left out, since files of this kind do not have it: {lost}.", lost=", ".join(lost)
+        text = (
+            "Saved {path}. Left out, since files of this kind do not have it: {lost}."
+            if lost
+            else "Saved {path}"
         )
-        self._messages.info(worded("Saved {path}", path=path) + rest * bool(lost))
+        self._messages.info(worded(text, path=path, lost=enumerated(lost)))
         return True
 
     def may_leave(self) -> bool:

@@ -221,9 +221,14 @@ class ReviewRecovery(QObject):
             return
         title = shortened(self._left[0].title)
         name = worded("The scanned puzzle “{title}”", title=title) if title else "A scanned puzzle"
-        more = f" ({len(self._left) - 1} more)" if len(self._left) > 1 else ""
+        more = len(self._left) - 1
+        text = (
+            "{name} was being checked when the program ended ({more} more)."
+            if more
+            else "{name} was being checked when the program ended."
+        )
         self._banner.show_message(
-            worded("{name} was being checked when the program ended{more}.", name=name, more=more),
+            worded(text, name=name, more=more),
             Continue=self._continue,
             Discard=self._discard,
             Later=self._later,

@@ -12,7 +12,7 @@ from helper.desk.messages import Messages
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import worded
+from puzzles.words import paragraph
 
 
 class Modes(Feature):
@@ -90,10 +90,8 @@ class Modes(Feature):
         was_drawing = session.state.drawing
         session.play()
         if was_drawing:
-            hidden = "" if session.is_solved else " The drawing is hidden; Undo brings it back."
-            self._messages.info(
-                worded("Play: the clues are those of the drawing.{hidden}", hidden=hidden)
-            )
+            hidden = "" if session.is_solved else "The drawing is hidden; Undo brings it back."
+            self._messages.info(paragraph("Play: the clues are those of the drawing.", hidden))
         else:
             self._messages.info("Play: the clues stay as they are.")
 
@@ -115,11 +113,14 @@ class Modes(Feature):
         self._is_offering = True
         session = self._session
         buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
-        text = "Change the clues of this puzzle, or make a drawing of its solution"
+        text = "Change the clues of this puzzle, or make a drawing of its solution."
         if session.marks.count_shaded():
             buttons["Draw My Cells"] = session.generate_clues
-            text += ", or of your cells, which replaces the clues"
-        self._banner.show_message(f"{text}.", **buttons, **{"Back to Play": self.play})
+            text = (
+                "Change the clues of this puzzle, or make a drawing of its solution, or of your"
+                " cells, which replaces the clues."
+            )
+        self._banner.show_message(text, **buttons, **{"Back to Play": self.play})
 
     def _offer_again(self) -> None:
         """Undo may lead back to a puzzle whose cells cannot be changed."""

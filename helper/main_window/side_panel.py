@@ -22,7 +22,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 WIDTH_PX = 260
 MIN_WINDOW_PX = 760
@@ -168,7 +168,7 @@ class SidePanel(SmallScreenArea):
             self.difficulty.setText(rating.title)
             self.difficulty.setToolTip(rating.explanation)
             self.hardest.setText(
-                worded("Hardest technique: {hardest_text}", hardest_text=rating.hardest_text)
+                worded("Hardest technique: {technique}", technique=rating.hardest_text)
             )
         self.hardest.setHidden(rating is None or not rating.is_rated)
 
@@ -236,7 +236,7 @@ def _facts(session: Session) -> str:
     puzzle = session.puzzle
     facts = [f"{puzzle.width} × {puzzle.height}"]
     if not puzzle.is_black_and_white:
-        facts.append(worded("{palette} colours", palette=len(puzzle.palette) - 1))
+        facts.append(plural(len(puzzle.palette) - 1, "{count} colour", "{count} colours"))
     if session.is_solved:
         facts.append("solved")
     return " · ".join(facts)

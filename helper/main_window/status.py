@@ -12,8 +12,7 @@ from helper.widgets.elided import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
-from puzzles.notation import counted
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, enumerated, plural, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -125,7 +124,7 @@ class Status(QObject):
     def _show_left(self) -> None:
         session = self._session
         size = f"{session.puzzle.width} × {session.puzzle.height}"
-        self.left.setText(f"{size}, {_left_text(session)}")
+        self.left.setText(enumerated([size, _left_text(session)]))
 
     def _show_zoom(self, cell: int) -> None:
         normal = self._board.normal_cell_size
@@ -137,7 +136,9 @@ def _left_text(session: Session) -> str:
     """How many cells are still to be shaded, or how many are in a drawing."""
     left = session.cells_left
     if session.is_author_at_work:
-        return worded("{cells_wanted} shaded", cells_wanted=session.cells_wanted - left)
+        return worded("{count} shaded", count=session.cells_wanted - left)
     if left < 0:
-        return worded("{cells} too many", cells=counted(-left, "cell"))
-    return worded("{cells} to shade", cells=counted(left, "cell")) if left else "no cells left"
+        return plural(-left, "{count} cell too many", "{count} cells too many")
+    if not left:
+        return "no cells left"
+    return plural(left, "{count} cell to shade", "{count} cells to shade")

@@ -44,7 +44,7 @@ from helper.widgets.page_dialog import GAP_PX, note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from puzzles.many import cores
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.api import Outcome
 from solver.registry import engine_names, missing_engines
 
@@ -377,23 +377,33 @@ class CompareDialog(QDialog):
         if then is None:
             text = worded("Start takes the open puzzle: {puzzle}.", puzzle=words.puzzle_text(now))
         else:
-            verb = "Running on" if is_running else "The results are for"
-            text = f"{verb} {words.puzzle_text(then)}"
-            other = f"; Start takes the one that is open now: {words.puzzle_text(now)}."
-            text += "." if now == then else other
+            if now == then:
+                text = "Running on {then}." if is_running else "The results are for {then}."
+            elif is_running:
+                text = "Running on {then}; Start takes the one that is open now: {now}."
+            else:
+                text = "The results are for {then}; Start takes the one that is open now: {now}."
+            text = worded(text, then=words.puzzle_text(then), now=words.puzzle_text(now))
         self.puzzle.setText(text)
 
     def _show_note(self) -> None:
         at_a_time, there = self.at_a_time.value(), cores()
-        has = f"this machine has {there} core{'' if there == 1 else 's'}"
         if at_a_time == 1:
-            text = worded("One method runs at a time ({has}), so the times are reliable.", has=has)
+            text = plural(
+                there,
+                "One method runs at a time (this machine has {count} core), so the times are"
+                " reliable.",
+                "One method runs at a time (this machine has {count} cores), so the times are"
+                " reliable.",
+            )
         else:
-            text = worded(
-                "{at_a_time} methods run at a time ({has}) and slow each other "
-                "down: for reliable times let one run at a time.",
+            text = plural(
+                there,
+                "{at_a_time} methods run at a time (this machine has {count} core) and slow each"
+                " other down: for reliable times let one run at a time.",
+                "{at_a_time} methods run at a time (this machine has {count} cores) and slow each"
+                " other down: for reliable times let one run at a time.",
                 at_a_time=at_a_time,
-                has=has,
             )
         self.note.setText(text)
 

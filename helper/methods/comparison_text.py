@@ -8,7 +8,7 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import enumerated, plural, worded
 from solver.api import Outcome
 
 MB = 2**20
@@ -106,8 +106,10 @@ def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle in a few words."""
     name = f"“{shortened(puzzle.title)}”" if puzzle.title else "a puzzle without a title"
     colors = len(puzzle.palette) - 1
-    kind = "" if puzzle.is_black_and_white else f", {colors} colours"
-    return f"{name}, {puzzle.width} × {puzzle.height}{kind}"
+    facts = [name, f"{puzzle.width} × {puzzle.height}"]
+    if not puzzle.is_black_and_white:
+        facts.append(plural(colors, "{count} colour", "{count} colours"))
+    return enumerated(facts)
 
 
 HEADINGS = ("method", "state", "time (s)", "memory (MB)", "work", "nodes", "solutions")

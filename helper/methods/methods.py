@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzles import NonogramError
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 from solver.options import Option, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
@@ -120,10 +120,10 @@ def methods_text(methods: Sequence[MethodInfo]) -> str:
 def _values_text(option: Option) -> str:
     default = option.default
     if option.choices:
-        return ", ".join(
-            worded("{each}, the default", each=each) if each == default else each
+        return enumerated(
+            worded("{choice}, the default", choice=each) if each == default else each
             for each in option.choices
         )
     if isinstance(default, bool):
-        return f"yes or no, by default {'yes' if default else 'no'}"
+        return "yes or no, by default yes" if default else "yes or no, by default no"
     return worded("a number, by default {default}", default=default)

@@ -12,7 +12,7 @@ from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import Grid
-from puzzles.words import worded
+from puzzles.words import paragraph, worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -118,12 +118,9 @@ class Outcomes(QObject):
         certain = result.certain
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:
-            reason = result.note or "it gave no reason"
+            reason = (result.note or "it gave no reason").rstrip(".")
             text = worded(
-                "The method “{engine}” gave up: {reason}{full_stop}",
-                engine=result.engine,
-                reason=reason,
-                full_stop=_full_stop(reason),
+                "The method “{engine}” gave up: {reason}.", engine=result.engine, reason=reason
             )
         else:
             text = worded(
@@ -134,7 +131,7 @@ class Outcomes(QObject):
             )
         if known:
             self._board.show_found(certain)
-            text += " They are shown pale until your next move."
+            text = paragraph(text, "They are shown pale until your next move.")
         self._is_shown = True
         self._banner.show_message(text, Close=self.forget)
 
@@ -149,16 +146,15 @@ class Outcomes(QObject):
 
     def _show_solution_number(self) -> None:
         count = len(self._solutions)
-        number = str(count) if self._is_all else worded("{count} or more", count=count)
+        text = (
+            "This puzzle has {count} solutions. Shown is number {shown} of {count}; the cells that"
+            " are hatched or have a ring differ. Undo takes the solution back."
+            if self._is_all
+            else "This puzzle has {count} or more solutions. Shown is number {shown} of {count};"
+            " the cells that are hatched or have a ring differ. Undo takes the solution back."
+        )
         self._banner.show_message(
-            worded(
-                "This puzzle has {number} solutions. Shown is number {shown} of "
-                "{count}; the cells that are hatched or have a ring differ. Undo "
-                "takes the solution back.",
-                number=number,
-                shown=self._shown + 1,
-                count=count,
-            ),
+            worded(text, shown=self._shown + 1, count=count),
             Previous=lambda: self._step(-1),
             Next=lambda: self._step(1),
             Close=self.forget,
@@ -173,7 +169,3 @@ class Outcomes(QObject):
         finally:
             self._is_stepping = False
         self._show_solution_number()
-
-
-def _full_stop(sentence: str) -> str:
-    return "" if sentence.endswith((".", "!", "`")) else "."

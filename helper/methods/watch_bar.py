@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 from helper.widgets.elided import ElidedLine
 from helper.widgets.style import COMPACT
-from puzzles.notation import counted
+from puzzles.words import plural
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -180,13 +180,13 @@ class WatchBar(QFrame):
     def _show_speed(self) -> None:
         rate = steps_a_second(self.slider.value())
         number = f"{rate:.0f}" if rate >= 100 else f"{rate:.2g}"
-        unit = "step/s" if number == "1" else "steps/s"
-        self.speed.setText("full speed" if math.isinf(rate) else f"{number} {unit}")
+        speed = plural(1 if number == "1" else 2, "{rate} step/s", "{rate} steps/s", rate=number)
+        self.speed.setText("full speed" if math.isinf(rate) else speed)
         self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance("1000 steps/s "))
 
     def _show_counts(self) -> None:
         elapsed = self._elapsed_ms
         if not self._is_paused and self._clock.isValid():
             elapsed += self._clock.elapsed()
-        steps = counted(self._steps, "step")
+        steps = plural(self._steps, "{count} step", "{count} steps")
         self.counts.setText(f"{steps} · {elapsed / 1000:.1f} s")

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from helper.application.theme import LIGHT, Theme
 from helper.palette.swatch import paint_swatch
-from puzzles.notation import counted
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, enumerated, plural, worded
 
 _ROW_PX = 32
 _COMPACT_PX = QSize(40, 30)
@@ -59,14 +58,13 @@ class Ink:
     def sentence(self) -> str:
         """Name, key and number of cells left, for tooltips and screen readers."""
         parts = [capitalized(self.name)]
-        if self.left is not None:
-            over = worded("{cells} too many", cells=counted(-self.left, "cell"))
-            parts.append(
-                over if self.left < 0 else worded("{cells} left", cells=counted(self.left, "cell"))
-            )
+        if self.left is not None and self.left < 0:
+            parts.append(plural(-self.left, "{count} cell too many", "{count} cells too many"))
+        elif self.left is not None:
+            parts.append(plural(self.left, "{count} cell left", "{count} cells left"))
         if self.key:
             parts.append(worded("key {key}", key=self.key))
-        return ", ".join(parts)
+        return enumerated(parts)
 
 
 class InkButton(QAbstractButton):

@@ -14,9 +14,8 @@ from helper.paper.legend import legend, legend_height
 from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.notation import counted
 from puzzles.titles import shortened
-from puzzles.words import listed, worded
+from puzzles.words import listed, paragraph, plural, worded
 
 FOOT_PT = 20.0
 """The height of the page number with its distance from the page."""
@@ -199,25 +198,16 @@ class _Planner:
         alone = self._alone
         names = [self._name(number) for number in alone[:_NAMED]]
         if len(alone) > _NAMED:
-            names.append(f"{counted(len(alone) - _NAMED, 'other')}")
-        if len(alone) == 1:
-            self.notes.insert(
-                0,
-                worded(
-                    "{names} is on a page of its own: its numbers would be too small "
-                    "beside others.",
-                    names=names[0],
-                ),
+            names.append(plural(len(alone) - _NAMED, "{count} other", "{count} others"))
+        if alone:
+            note = plural(
+                len(alone),
+                "{names} is on a page of its own: its numbers would be too small beside others.",
+                "{names} are on pages of their own: their numbers would be too small beside"
+                " others.",
+                names=listed(names),
             )
-        elif alone:
-            self.notes.insert(
-                0,
-                worded(
-                    "{names} are on pages of their own: their numbers would be too "
-                    "small beside others.",
-                    names=listed(names),
-                ),
-            )
+            self.notes.insert(0, note)
 
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
         """A board in parts, on as few pages as possible; flat parts are below one another."""
@@ -232,17 +222,17 @@ class _Planner:
         split = min(splits, key=lambda split: (split.pages, len(split.pairs)))
         pages, count, rooms = split.pages, len(split.pairs), split.rooms
         alone = any(not (c.cells and r.cells) for c, r in split.pairs)
-        parts = (
-            worded("{count} parts", count=count)
-            if pages == 1
-            else worded("{count} parts on {pages} pages", count=count, pages=pages)
-        )
-        self.notes.append(
-            f"{self._name(number)} is split"
-            f" {f'over {count} pages' if pages == count else f'into {parts}'}: on one page its"
-            " numbers would be too small."
-            f"{' Its clues are on pages of their own.' if alone else ''}"
-        )
+        if pages == count:
+            text = "{name} is split over {pages} pages: on one page its numbers would be too small."
+        elif pages == 1:
+            text = "{name} is split into {count} parts: on one page its numbers would be too small."
+        else:
+            text = (
+                "{name} is split into {count} parts on {pages} pages: on one page its numbers would"
+                " be too small."
+            )
+        text = worded(text, name=self._name(number), count=count, pages=pages)
+        self.notes.append(paragraph(text, "Its clues are on pages of their own." if alone else ""))
         boards = []
         for k, (columns_part, rows_part) in enumerate(split.pairs):
             words = ", ".join(
@@ -250,7 +240,7 @@ class _Planner:
                 for what, part in (("columns", columns_part), ("rows", rows_part))
                 if part.cells
             )
-            text = worded("part {k} of {count}: {words}", k=k + 1, count=count, words=words)
+            text = worded("part {part} of {count}: {lines}", part=k + 1, count=count, lines=words)
             room = rooms[k % len(rooms)]
             boards.append(PlacedBoard(number, room, split.sizes, columns_part, rows_part, text))
         for first in range(0, count, len(rooms)):

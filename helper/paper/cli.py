@@ -16,7 +16,7 @@ from puzzles.command_line import ending, finite, force_option, puzzle_files, sto
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
-from puzzles.words import worded
+from puzzles.words import listed, worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
@@ -152,8 +152,8 @@ def _kind(output: str, wanted: str | None) -> str:
         known = ", ".join(_KINDS)
         raise click.UsageError(
             worded(
-                "--to says what to write ({known}), or the ending of the name {output!r}.",
-                known=known,
+                "--to says what to write ({kinds}), or the ending of the name {output!r}.",
+                kinds=known,
                 output=output,
             )
         )
@@ -172,16 +172,12 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
         is_default = context.get_parameter_source(name) is ParameterSource.DEFAULT
         if kind not in kinds and not is_default:
             flag = next(text for text in parameter.opts if text.startswith("--"))
-            other = "; see --solutions" if name == "solution" else ""
-            raise click.UsageError(
-                worded(
-                    "{flag} is for {kinds}, not for {kind}{other}.",
-                    flag=flag,
-                    kinds=" and ".join(kinds),
-                    kind=kind,
-                    other=other,
-                )
+            text = (
+                "{option} is for {kinds}, not for {kind}; see --solutions."
+                if name == "solution"
+                else "{option} is for {kinds}, not for {kind}."
             )
+            raise click.UsageError(worded(text, option=flag, kinds=listed(kinds), kind=kind))
 
 
 def _print(
@@ -255,7 +251,7 @@ def _targets(
         if kind in ("svg", "png") and len(stems) > 1:
             raise LibraryError(
                 worded(
-                    "there are {stems:,} puzzles; -o names a folder for pictures", stems=len(stems)
+                    "there are {count:,} puzzles; -o names a folder for pictures", count=len(stems)
                 )
             )
         return [None]
@@ -266,9 +262,9 @@ def _targets(
     elif is_picture and len(stems) > 1:
         raise LibraryError(
             worded(
-                "{output}: there are {stems:,} puzzles; name a folder for them",
+                "{output}: there are {count:,} puzzles; name a folder for them",
                 output=output,
-                stems=len(stems),
+                count=len(stems),
             )
         )
     else:
@@ -278,8 +274,8 @@ def _targets(
         if each.exists() and not _is_of(kind, each):
             raise LibraryError(
                 worded(
-                    "{each}: this file exists and is no {kind} file; it is not overwritten",
-                    each=each,
+                    "{file}: this file exists and is no {kind} file; it is not overwritten",
+                    file=each,
                     kind=kind.upper(),
                 )
             )

@@ -78,17 +78,17 @@ class PrintOptions:
         if self.per_page not in PER_PAGE:
             raise ValueError(
                 worded(
-                    "puzzles on a page: one of {per_page}, not {self_per_page}",
-                    per_page=sorted(PER_PAGE),
-                    self_per_page=self.per_page,
+                    "puzzles on a page: one of {possible}, not {per_page}",
+                    possible=sorted(PER_PAGE),
+                    per_page=self.per_page,
                 )
             )
         if not MIN_MARGIN_MM <= self.margin_mm <= MAX_MARGIN_MM:
             raise ValueError(
                 worded(
-                    "a margin has {min_margin_mm} to {limit} mm, not {margin_mm:g}",
-                    min_margin_mm=MIN_MARGIN_MM,
-                    limit=MAX_MARGIN_MM,
-                    margin_mm=self.margin_mm,
+                    "a margin has {least} to {most} mm, not {margin:g}",
+                    least=MIN_MARGIN_MM,
+                    most=MAX_MARGIN_MM,
+                    margin=self.margin_mm,
                 )
             )

@@ -35,7 +35,7 @@ from helper.paper.legend import (
 )
 from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
 from helper.paper.options import MM, Titles
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, enumerated, plural, worded
 
 _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
@@ -121,11 +121,9 @@ class PagePainter:
         """The number of puzzles, and their sizes."""
         puzzles = [each.puzzle for each in self._book.puzzles]
         sizes = sorted({(p.width * p.height, p.width, p.height) for p in puzzles})
-        texts = [f"{width} × {height}" for _, width, height in (sizes[0], sizes[-1])]
-        count = (
-            "1 puzzle" if len(puzzles) == 1 else worded("{puzzles:,} puzzles", puzzles=len(puzzles))
-        )
-        return f"{count}, {' to '.join(dict.fromkeys(texts))}"
+        first, last = (f"{width} × {height}" for _, width, height in (sizes[0], sizes[-1]))
+        count = plural(len(puzzles), "{count} puzzle", "{count} puzzles")
+        return enumerated([count, _from_to(first, last)])
 
     def _difficulties(self) -> str:
         """The range of difficulties; puzzles come in any order, the words from easy to hard."""
@@ -133,7 +131,7 @@ class PagePainter:
             return ""
         words = {each.difficulty for each in self._book.puzzles}
         known = [word for word in self._difficulty_order if word in words]
-        return capitalized(" to ".join(dict.fromkeys([known[0], known[-1]]))) if known else ""
+        return capitalized(_from_to(known[0], known[-1])) if known else ""
 
     @property
     def _difficulty_order(self) -> tuple[str, ...]:
@@ -236,6 +234,10 @@ class PagePainter:
         rect.setWidth(cell * puzzle.width)
         rect.setHeight(cell * puzzle.height)
         paint_solution(painter, rect, puzzle, solution, self._options.is_grey)
+
+
+def _from_to(first: str, last: str) -> str:
+    return first if first == last else worded("{first} to {last}", first=first, last=last)
 
 
 def paint_legend(

@@ -39,8 +39,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
-from puzzles.notation import counted
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, plural, worded
 
 _WIDTH_PX = 840
 _OPTIONS_PX = 330
@@ -298,7 +297,11 @@ class PrintDialog(PageDialog):
             return ""
         if len(self._puzzles) == 1:
             return "No solution was found."
-        return worded("For {puzzles} no solution was found.", puzzles=counted(count, "puzzle"))
+        return plural(
+            count,
+            "For {count} puzzle no solution was found.",
+            "For {count} puzzles no solution was found.",
+        )
 
     def _plan(self) -> None:
         self._planning.stop()
@@ -312,9 +315,10 @@ class PrintDialog(PageDialog):
         notes = list(self.book.notes)
         if len(notes) > _SHOWN_NOTES:
             notes[_SHOWN_NOTES:] = [
-                worded(
-                    "The same applies to {others}.",
-                    others=counted(len(notes) - _SHOWN_NOTES, "other"),
+                plural(
+                    len(notes) - _SHOWN_NOTES,
+                    "The same applies to {count} other.",
+                    "The same applies to {count} others.",
                 )
             ]
         self.notes.setText("\n".join(map(capitalized, notes)))

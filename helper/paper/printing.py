@@ -25,9 +25,8 @@ from puzzles.errors import LibraryError
 from puzzles.formats import Document
 from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
-from puzzles.notation import counted
 from puzzles.titles import file_stem, public_title
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _FILTERS = {
     "PDF (*.pdf)": ".pdf",
@@ -101,7 +100,7 @@ class PrintCommands(QObject):
             self._messages.warning(str(error))
             return
         self._settings.save_folder = str(chosen.absolute().parent)
-        self._messages.info(worded("Exported to {chosen}", chosen=chosen))
+        self._messages.info(worded("Exported to {target}", target=chosen))
 
     def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
         """A file name with an ending that one of the filters has."""
@@ -140,8 +139,11 @@ class PrintCommands(QObject):
             self.dialog.accept()
         self._settings.save_folder = str(target.absolute().parent)
         self._messages.info(
-            worded(
-                "Saved {pages} to {target}", pages=counted(len(book.pages), "page"), target=target
+            plural(
+                len(book.pages),
+                "Saved {count} page to {target}",
+                "Saved {count} pages to {target}",
+                target=target,
             )
         )
 
@@ -172,7 +174,9 @@ class PrintCommands(QObject):
             self._messages.warning(problem)
         else:
             self._messages.info(
-                worded("Sent {pages} to the printer.", pages=counted(count, "page"))
+                plural(
+                    count, "Sent {count} page to the printer.", "Sent {count} pages to the printer."
+                )
             )
 
     def _start(self, run: PageRun, end: Callable[[str], object]) -> None:

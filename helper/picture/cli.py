@@ -22,7 +22,7 @@ from puzzles.model import MAX_SIZE
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
-from puzzles.words import worded
+from puzzles.words import enumerated, plural, worded
 from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
@@ -268,8 +268,12 @@ commands: list[click.Command] = [create]
 
 
 def _stopped(target: Destination) -> int:
-    is_file = target.path is not None
-    click.echo(f"stopped; {target.name if is_file else 'the puzzle'} is not written", err=True)
+    text = (
+        "stopped; the puzzle is not written"
+        if target.path is None
+        else worded("stopped; {file} is not written", file=target.name)
+    )
+    click.echo(text, err=True)
     return INTERRUPTED
 
 
@@ -397,15 +401,15 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
         Outcome.NONE: "no solution",
     }
     parts = [
-        _counted(drawn.grid.width, "column"),
-        _counted(drawn.grid.height, "row"),
-        _counted(drawn.clue_count, "clue"),
-        worded("{share_shaded:.0%} shaded", share_shaded=drawn.share_shaded),
+        plural(drawn.grid.width, "{count} column", "{count} columns"),
+        plural(drawn.grid.height, "{count} row", "{count} rows"),
+        plural(drawn.clue_count, "{count} clue", "{count} clues"),
+        worded("{share:.0%} shaded", share=drawn.share_shaded),
         solutions.get(outcome, "solutions not counted in time"),
     ]
     if len(drawn.palette) > 2:
-        parts.insert(2, _counted(len(drawn.palette) - 1, "colour"))
-    return ", ".join(parts)
+        parts.insert(2, plural(len(drawn.palette) - 1, "{count} colour", "{count} colours"))
+    return enumerated(parts)
 
 
 def _json(
@@ -428,7 +432,3 @@ def _json(
             "written": written,
         }
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -34,7 +34,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
@@ -281,23 +281,12 @@ class PictureLayout:
     def show_facts(self, board: DrawnBoard) -> None:
         """Show the board's size, numbers of colours and clues, shaded share and notes."""
         grid = board.grid
-        clues = (
-            "1 clue"
-            if board.clue_count == 1
-            else worded("{clue_count} clues", clue_count=board.clue_count)
-        )
-        shaded = f"{board.share_shaded * 100:.0f}\N{NO-BREAK SPACE}% shaded"
-        colors = "" if grid.colors == 2 else worded("{colors} colours · ", colors=grid.colors - 1)
-        self._facts = (
-            worded(
-                "{width} × {height} cells · {colors}{clues}",
-                width=grid.width,
-                height=grid.height,
-                colors=colors,
-                clues=clues,
-            ),
-            f" · {shaded}",
-        )
+        facts = [worded("{width} × {height} cells", width=grid.width, height=grid.height)]
+        if grid.colors > 2:
+            facts.append(plural(grid.colors - 1, "{count} colour", "{count} colours"))
+        facts.append(plural(board.clue_count, "{count} clue", "{count} clues"))
+        shaded = worded("{share:.0f}\N{NO-BREAK SPACE}% shaded", share=board.share_shaded * 100)
+        self._facts = " · ".join(facts), f" · {shaded}"
         self._show_facts()
         self._show_colors()
         self._picture_notes = " ".join(board.notes)

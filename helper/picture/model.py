@@ -14,7 +14,7 @@ from helper.picture.picture_work import (
     PictureDescription,
     RepairRequest,
 )
-from puzzles.words import worded
+from puzzles.words import plural
 from recognizer.boards.settings import (
     Crop,
     PictureSettings,
@@ -292,32 +292,28 @@ class PictureChoices:
     def sentence(self) -> str:
         """A sentence on the kept or dropped corrections; empty if there are none."""
         if self.dropped:
-            were = "was" if self.dropped == 1 else "were"
-            them = "it" if self.dropped == 1 else "them"
-            reason = "" if self._is_reset else ", as the cells show other places now"
-            return worded(
-                "{corrections} {were} dropped{reason}. Undo brings {them} back.",
-                corrections=_corrections_text(self.dropped),
-                were=were,
-                reason=reason,
-                them=them,
+            if self._is_reset:
+                return plural(
+                    self.dropped,
+                    "{count} correction was dropped. Undo brings it back.",
+                    "{count} corrections were dropped. Undo brings them back.",
+                )
+            return plural(
+                self.dropped,
+                "{count} correction was dropped, as the cells show other places now. Undo brings"
+                " it back.",
+                "{count} corrections were dropped, as the cells show other places now. Undo brings"
+                " them back.",
             )
         if self.corrections:
-            them = "it" if len(self.corrections) == 1 else "them"
-            return worded(
-                "{corrections} kept. A new size, crop, rotation or number of colours drops {them}.",
-                corrections=_corrections_text(len(self.corrections)),
-                them=them,
+            return plural(
+                len(self.corrections),
+                "{count} correction kept. A new size, crop, rotation or number of colours drops"
+                " it.",
+                "{count} corrections kept. A new size, crop, rotation or number of colours drops"
+                " them.",
             )
         return ""
-
-
-def _corrections_text(count: int) -> str:
-    return (
-        worded("{count} correction", count=count)
-        if count == 1
-        else worded("{count} corrections", count=count)
-    )
 
 
 def _signed(degrees: float) -> float:

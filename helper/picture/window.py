@@ -34,7 +34,7 @@ from helper.picture.requests import PictureWork
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, paragraph, worded
 from recognizer.boards.settings import Background, Crop
 
 _TITLE = "Create From Picture"
@@ -207,14 +207,9 @@ class PictureWindow(QDialog):
         """Show why a picture cannot be opened, or why a request about the open one failed."""
         if work is self._opening:
             self._stop_opening()
-            stays = " The picture that was open stays." if self.work is not None else ""
-            self.parts.show_warning(
-                worded(
-                    "The picture cannot be used: {ended}{stays}",
-                    ended=_ended(sentence),
-                    stays=stays,
-                )
-            )
+            warning = worded("The picture cannot be used: {problem}", problem=_ended(sentence))
+            stays = "" if self.work is None else "The picture that was open stays."
+            self.parts.show_warning(paragraph(warning, stays))
             self.parts.show_message(self.choice.seen.sentence if self.choice is not None else "")
         else:
             self.controller.end()

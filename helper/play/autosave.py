@@ -85,7 +85,7 @@ class Autosave(QObject):
         locks = private_folder(self._data / FOLDER)
         self._lock = lock_of(self._data, self.owner)
         if not self._lock.lock():
-            raise LibraryError(worded("{locks}: cannot be written into", locks=locks))
+            raise LibraryError(worded("{folder}: cannot be written into", folder=locks))
         tighten(Path(self._lock.fileName()))
         running_programs(self._data)  # removes the lock files of programs that have crashed
         self._problem = ""

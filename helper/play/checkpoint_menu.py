@@ -29,7 +29,9 @@ class CheckpointMenu(Feature):
         """Edit > Checkpoints > Set: ask for a name for the board as it is now."""
         taken = self._session.checkpoints
         number = next(
-            k for k in range(1, len(taken) + 2) if worded("Checkpoint {k}", k=k) not in taken
+            k
+            for k in range(1, len(taken) + 2)
+            if worded("Checkpoint {number}", number=k) not in taken
         )
         dialog = TextDialog(
             "Set Checkpoint",

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 
 from puzzles.json_text import read_json
-from puzzles.notation import counted
+from puzzles.words import plural
 
 Checkpoints = Mapping[str, int]
 """How many moves are done, by name."""
@@ -53,4 +53,6 @@ def distance_text(position: int, now: int) -> str:
     count = abs(position - now)
     if not count:
         return "here"
-    return f"{counted(count, 'move')} {'back' if position < now else 'on'}"
+    if position < now:
+        return plural(count, "{count} move back", "{count} moves back")
+    return plural(count, "{count} move on", "{count} moves on")

@@ -9,8 +9,7 @@ from helper.play.autofill import dots_in, with_dots
 from helper.play.guesses import Guess, Guesses
 from helper.play.lights import Light, light_of
 from puzzles import Grid, Line, Puzzle
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.logic.sentences import state_text
 
 
@@ -25,19 +24,25 @@ def guesses_text(guesses: Guesses, marks: Grid, levels: Mapping[int, int], puzzl
     """
     counts = Counter(levels.values())
     return "\n".join(
-        worded("Guess {level}: {guess}", level=level, guess=_guess_text(guess, marks, puzzle))
-        + (f", {counted(counts[level], 'cell')}." if guess.pinned is not None else ".")
+        _guess_text(level, guess, counts[level], marks, puzzle)
         for level, guess in enumerate(guesses, 1)
     )
 
 
-def _guess_text(guess: Guess, marks: Grid, puzzle: Puzzle) -> str:
+def _guess_text(level: int, guess: Guess, count: int, marks: Grid, puzzle: Puzzle) -> str:
     if guess.pinned is None:
-        return "mark the cell that you guess"
+        return worded("Guess {level}: mark the cell that you guess.", level=level)
     row, column = divmod(guess.pinned, puzzle.width)
     state = marks.cells[guess.pinned]
-    text = "clear again" if state == marks.clear else state_text(state, puzzle)
-    return worded("row {row}, column {column} is {text}", row=row + 1, column=column + 1, text=text)
+    return plural(
+        count,
+        "Guess {level}: row {row}, column {column} is {state}, {count} cell.",
+        "Guess {level}: row {row}, column {column} is {state}, {count} cells.",
+        level=level,
+        row=row + 1,
+        column=column + 1,
+        state="clear again" if state == marks.clear else state_text(state, puzzle),
+    )
 
 
 def wrong_guess(
@@ -73,11 +78,12 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
         level: The number of the guess.
         count: How many are open.
     """
-    name = str(line).capitalize()
-    guess = "the guess" if count == 1 else worded("guess {level}", level=level)
-    return worded(
-        "{name} cannot be completed: {guess} or a mark after it is wrong.", name=name, guess=guess
+    text = (
+        "{line} cannot be completed: the guess or a mark after it is wrong."
+        if count == 1
+        else "{line} cannot be completed: guess {level} or a mark after it is wrong."
     )
+    return worded(text, line=str(line).capitalize(), level=level)
 
 
 def _boards(guesses: Guesses, marks: Grid) -> Iterator[Grid]:

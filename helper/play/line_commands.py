@@ -8,8 +8,7 @@ from helper.play.autofill import cells_of
 from helper.play.session import Session
 from helper.play.ticks import CluePlace, places_of
 from puzzles import BLANK, Line
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 
 def capital(line: Line) -> str:
@@ -27,9 +26,9 @@ def tick_off(session: Session, clues: Iterable[CluePlace], is_on: bool = True) -
     clues = [place for place in clues if (place in session.ticks) != is_on]
     count = len(clues)
     label = (
-        worded("Tick off {clues}", clues=counted(count, "clue"))
+        plural(count, "Tick off {count} clue", "Tick off {count} clues")
         if is_on
-        else worded("Remove {ticks}", ticks=counted(count, "tick"))
+        else plural(count, "Remove {count} tick", "Remove {count} ticks")
     )
     session.tick(clues, is_on, label)
 

@@ -24,7 +24,7 @@ from helper.play.moves import Replace
 from helper.play.one_solution import OneSolution
 from helper.play.session import Session
 from puzzles import BLANK, Clues, Grid
-from puzzles.words import worded
+from puzzles.words import paragraph, worded
 
 LIVES = 3
 WRONG_CELL = "Wrong Cell"
@@ -227,9 +227,7 @@ class Lives(QObject):
         self.changed.emit()
 
     def _miss(self, reason: str) -> None:
-        is_going_on = not self._is_starting
-        self._messages.info(
-            worded("This puzzle cannot be played with lives: {reason}.", reason=reason)
-            + (" You go on without them." if is_going_on else "")
-        )
+        text = worded("This puzzle cannot be played with lives: {reason}.", reason=reason)
+        goes_on = "" if self._is_starting else "You go on without them."
+        self._messages.info(paragraph(text, goes_on))
         self.stop()

@@ -244,9 +244,7 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
             raise ValueError("a move has not one old and one new state for each cell")
         elif max(move.cells, default=0) >= cells:
             raise ValueError(
-                worded(
-                    "a move changes cell {cells} of {cells_2}", cells=max(move.cells), cells_2=cells
-                )
+                worded("a move changes cell {cell} of {cells}", cell=max(move.cells), cells=cells)
             )
         elif any(not 1 <= state <= clear for state in {*move.before, *move.after}):
             raise ValueError("a move gives a cell an invalid state")

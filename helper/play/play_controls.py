@@ -18,7 +18,7 @@ from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.timer_view import TimerView
-from puzzles.words import worded
+from puzzles.words import paragraph, worded
 
 WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
@@ -205,10 +205,7 @@ class PlayControls(Feature):
         """Ask before marks are cleared, unless they are those of a solved puzzle."""
         if self._session.is_solved or self._session.marks.is_untouched:
             return True
-        sentence = worded(
-            "{question} Your marks are cleared, and Undo does not bring them back.",
-            question=question,
-        )
+        sentence = paragraph(question, "Your marks are cleared, and Undo does not bring them back.")
         return self._messages.ask(sentence, "New Game")
 
     def _show_wrong(self, cell: int) -> None:

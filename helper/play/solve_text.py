@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from helper.application.library_records import Solve
 from helper.play.clock import time_text
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import listed, plural, worded
 
 
 def helps_text(hints: int, checks: int) -> str:
     """The hints and checks of a solve; empty without any.
 
     >>> helps_text(2, 1)
-    ' with 2 hints and 1 check'
+    '2 hints and 1 check'
     """
-    words = [counted(count, unit) for count, unit in ((hints, "hint"), (checks, "check")) if count]
-    return f" with {' and '.join(words)}" if words else ""
+    helps = []
+    if hints:
+        helps.append(plural(hints, "{count} hint", "{count} hints"))
+    if checks:
+        helps.append(plural(checks, "{count} check", "{count} checks"))
+    return listed(helps)
 
 
 def solve_text(name: str, solve: Solve | None, best: Solve | None = None) -> str:
@@ -29,10 +32,21 @@ def solve_text(name: str, solve: Solve | None, best: Solve | None = None) -> str
     >>> solve_text("“Owl”", Solve("", "", 5, 5, 1, 252), Solve("", "", 5, 5, 1, 300))
     'Congratulations! You have solved “Owl” in 4:12, your best time (before: 5:00).'
     """
-    text = worded("Congratulations! You have solved {name}", name=name)
     if solve is None:
-        return f"{text}."
-    text += f" in {time_text(solve.seconds)}{helps_text(solve.counts.hints, solve.counts.checks)}"
-    if best is not None and solve.seconds < best.seconds and solve.is_better_than(best):
-        text += f", your best time (before: {time_text(best.seconds)})"
-    return f"{text}."
+        return worded("Congratulations! You have solved {name}.", name=name)
+    time = time_text(solve.seconds)
+    helps = helps_text(solve.counts.hints, solve.counts.checks)
+    if best is None or solve.seconds >= best.seconds or not solve.is_better_than(best):
+        template = (
+            "Congratulations! You have solved {name} in {time} with {helps}."
+            if helps
+            else "Congratulations! You have solved {name} in {time}."
+        )
+        return worded(template, name=name, time=time, helps=helps)
+    template = (
+        "Congratulations! You have solved {name} in {time} with {helps}, your best time (before:"
+        " {best})."
+        if helps
+        else "Congratulations! You have solved {name} in {time}, your best time (before: {best})."
+    )
+    return worded(template, name=name, time=time, helps=helps, best=time_text(best.seconds))

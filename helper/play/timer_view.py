@@ -12,6 +12,7 @@ from helper.application.theme import ThemeManager
 from helper.application.typeface import tabular
 from helper.play.clock import time_text
 from helper.play.pause import PAUSE_KEYS, GamePause
+from puzzles.words import listed
 
 _ICON_PX = 16
 
@@ -83,7 +84,7 @@ class TimerView(QWidget):
         for part in (self.label, self.button):  # a bar may decide about the widget itself
             part.setHidden(not is_shown)
         name = "Continue" if pause.is_paused else "Pause"
-        keys = " or ".join(_native(key) for key in PAUSE_KEYS)
+        keys = listed([_native(key) for key in PAUSE_KEYS], "or")
         self.button.setToolTip(f"{name} ({keys})")
         self.button.setAccessibleName(name)
         self.button.setEnabled(pause.can_pause)

@@ -57,13 +57,12 @@ def _missing_text(draft: Draft) -> str:
 
 def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
     number = puzzle_number(lattice, others)
-    size = ", the largest" if number == 1 else ""
-    return worded(
-        "{others} puzzles in this picture; this is number {number}{size}.",
-        others=len(others) + 1,
-        number=number,
-        size=size,
+    text = (
+        "{puzzles} puzzles in this picture; this is number {number}, the largest."
+        if number == 1
+        else "{puzzles} puzzles in this picture; this is number {number}."
     )
+    return worded(text, puzzles=len(others) + 1, number=number)
 
 
 def sums_hint(draft: Draft) -> str:

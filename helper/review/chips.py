@@ -15,7 +15,7 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
-from puzzles.words import worded
+from puzzles.words import enumerated, listed, worded
 from recognizer.wording import MAY_DIFFER
 
 CUT_PX = 30
@@ -105,31 +105,38 @@ def describe(draft: Draft, place: Place) -> str:
     """Describe a place in words."""
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
-        text = f"{place}: {line.text or 'no numbers'}"
-        segmentations = " or ".join(
-            " ".join(str(n.value) for n in segmentation)
-            for segmentation in line.other_segmentations
-        )
-        if line.is_doubtful and segmentations:
-            text += f", {_percent(line.confidence)} sure; or {segmentations}"
-        elif line.is_doubtful and line.numbers:
-            text += f", {_percent(line.confidence)} sure; {MAY_DIFFER}"
-        elif line.is_doubtful:
-            text = worded("{place}: no numbers were found", place=place)
-        elif line.is_confirmed:
-            text += ", confirmed"
-        return text
-    text = f"{place}: {number.value}"
+        return _describe_line(line, place)
+    others = ""
     if number.is_doubtful:
-        text += f", {_percent(number.confidence)} sure"
         likely = [c for c in number.alternatives[:3] if c.probability >= _MIN_DESCRIBED_PROBABILITY]
-        others = [f"{c.number} ({_percent(c.probability)})" for c in likely]
-        text += f"; or {', '.join(others)}" if others else ""
+        others = enumerated(f"{c.number} ({_percent(c.probability)})" for c in likely)
+    if others:
+        text = "{place}: {number}, {sure} sure; or {others}"
+    elif number.is_doubtful or (number.origin is NumberOrigin.READ and not number.is_settled):
+        text = "{place}: {number}, {sure} sure"
     elif number.origin is NumberOrigin.READ:
-        text += ", confirmed" if number.is_settled else f", {_percent(number.confidence)} sure"
+        text = "{place}: {number}, confirmed"
     else:
-        text += f", {number.origin.value}"
-    return text
+        return f"{place}: {number.value}, {number.origin.value}"
+    sure = _percent(number.confidence)
+    return worded(text, place=place, number=number.value, sure=sure, others=others)
+
+
+def _describe_line(line: DraftLine, place: Place) -> str:
+    others = listed(
+        [" ".join(str(n.value) for n in each) for each in line.other_segmentations], "or"
+    )
+    if not line.is_doubtful:
+        text = "{place}: {numbers}, confirmed" if line.is_confirmed else "{place}: {numbers}"
+    elif others:
+        text = "{place}: {numbers}, {sure} sure; or {others}"
+    elif line.numbers:
+        text = "{place}: {numbers}, {sure} sure; {others}"
+        others = MAY_DIFFER
+    else:
+        return worded("{place}: no numbers were found", place=place)
+    numbers, sure = line.text or "no numbers", _percent(line.confidence)
+    return worded(text, place=place, numbers=numbers, sure=sure, others=others)
 
 
 def _percent(share: float) -> str:

@@ -226,8 +226,12 @@ class Review(QObject):
         """Add (1) or remove (-1) a line at one side."""
         draft = self.draft.grown(side, by)
         if draft is not self.draft:
-            what = "Row" if side in (Side.TOP, Side.BOTTOM) else "Column"
-            self._set_grid(draft, f"{'Add' if by > 0 else 'Remove'} a {what}", keeps_touched=True)
+            add, remove = (
+                ("Add a Row", "Remove a Row")
+                if side in (Side.TOP, Side.BOTTOM)
+                else ("Add a Column", "Remove a Column")
+            )
+            self._set_grid(draft, add if by > 0 else remove, keeps_touched=True)
 
     def turn(self, draft: Draft) -> None:
         """Take the draft of the turned picture."""

@@ -57,10 +57,10 @@ def sums_text(rows: int, columns: int) -> str:
     if rows == columns:
         return worded("Rows and columns: {rows} each", rows=rows)
     return worded(
-        "Rows {rows}, columns {columns}: differ by {rows_2}",
+        "Rows {rows}, columns {columns}: differ by {difference}",
         rows=rows,
         columns=columns,
-        rows_2=abs(rows - columns),
+        difference=abs(rows - columns),
     )
 
 

@@ -345,9 +345,9 @@ def _column(bucket: Bucket) -> Column:
 
 def _bar(each: ClassTimes) -> Bar:
     text = worded(
-        "{time}, best {time_2}, {solves} solved",
-        time=time_text(each.median_s),
-        time_2=time_text(each.best_s),
+        "{median}, best {best}, {solves} solved",
+        median=time_text(each.median_s),
+        best=time_text(each.best_s),
         solves=each.solves,
     )
     return Bar(each.name, each.median_s, text)

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 from helper.widgets.progress_dialog import ProgressDialog, show_share
 from helper.workers.child import Work
 from helper.workers.jobs import Job
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural
 from recognizer.sandbox.limits import Limits
 
 
@@ -38,7 +37,12 @@ class CountingDialog(ProgressDialog):
     def show_progress(self, progress: Progress) -> None:
         """Show how far the worker is."""
         self.count.setText(
-            worded("{done} of {files}", done=progress.done, files=counted(progress.total, "file"))
+            plural(
+                progress.total,
+                "{done} of {count} file",
+                "{done} of {count} files",
+                done=progress.done,
+            )
         )
         show_share(self.bar, progress.done / max(1, progress.total))
 

@@ -112,7 +112,10 @@ def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
         return _wrong_on_board(position, cell, mark)
     if not is_decided(truth):
         return _uncertain(position, cell, mark)
-    reason = "the blocks have no placement in which it is " + state_text(mark, position.puzzle)
+    reason = worded(
+        "the blocks have no placement in which it is {state}",
+        state=state_text(mark, position.puzzle),
+    )
     for step in given.steps:
         if any(c == cell for c, _ in step.states):
             reason = reason_text(step, position.puzzle)
@@ -187,13 +190,12 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
     puzzle, board = position.puzzle, LogicBoard.of(position.puzzle, position.grid)
     name, state = capitalized(cell_text(cell, puzzle)), state_text(mark, puzzle)
     if not board.state(cell) & mark:
-        axis = "column" if _colors(puzzle.rows[cell // puzzle.width]) & mark else "row"
-        text = worded(
-            "{name} cannot be {state}: its {axis} has no block of this colour.",
-            name=name,
-            state=state,
-            axis=axis,
+        text = (
+            "{name} cannot be {state}: its column has no block of this colour."
+            if _colors(puzzle.rows[cell // puzzle.width]) & mark
+            else "{name} cannot be {state}: its row has no block of this colour."
         )
+        text = worded(text, name=name, state=state)
         return Verdict(Progress.WRONG, text, cell)
     run = TrialRun(board, cell, mark)
     run.follow(_MAX_LEVELS)
@@ -230,4 +232,4 @@ def _block(clues: Clues, block: int) -> str:
     length = clues[block].length
     if sum(clue.length == length for clue in clues) == 1:
         return worded("block {length}", length=length)
-    return worded("the {ordinals} block ({length})", ordinals=_ORDINALS[block], length=length)
+    return worded("the {ordinal} block ({length})", ordinal=_ORDINALS[block], length=length)

@@ -9,7 +9,7 @@ from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.answers import Answer, answer
 from helper.learn.lessons.position import Position, is_decided
-from puzzles.words import capitalized, uncapitalized, worded
+from puzzles.words import capitalized, paragraph, uncapitalized, worded
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
 from solver.logic.sentences import reason_text, result_text, sentence
@@ -36,7 +36,7 @@ def pages(position: Position, technique: Technique) -> list[HintPage]:
         if position.is_line:
             reason, result = _line_texts(step, position)
             if technique in _ABOUT_ALL_BLOCKS:  # the reason speaks of the cells of the result
-                reason, result = _PLACES, f"{reason} {result}"
+                reason, result = _PLACES, paragraph(reason, result)
             shown += [HintPage("", reason, before), HintPage("", result, after)]
         else:
             shown.append(HintPage("", page.text, after))
@@ -48,7 +48,7 @@ def answer_pages(position: Position, technique: Technique) -> list[HintPage]:
     shown = pages(position, technique)
     if not position.is_line:
         return shown
-    return [HintPage("", " ".join(step_texts(position, technique)), shown[-1].marks)]
+    return [HintPage("", paragraph(*step_texts(position, technique)), shown[-1].marks)]
 
 
 def step_texts(position: Position, technique: Technique) -> list[str]:
@@ -56,7 +56,7 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
     if not position.is_line:
         return [page.text for page in pages(position, technique)]
     steps = answer(position, technique).steps
-    return [" ".join(_line_texts(step, position)) for step in steps]
+    return [paragraph(*_line_texts(step, position)) for step in steps]
 
 
 def _together(given: Answer, position: Position) -> HintPage:
