@@ -24,6 +24,7 @@ from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.widgets.popups import round_corners
+from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
@@ -102,6 +103,7 @@ def make_application() -> QApplication:
     """Qt's application in the program's style and typeface."""
     keep_little()
     application = QApplication(sys.argv[:1])
+    MainThreadGarbageCollector(application)
     watch(application)
     MemoryReturn(application)
     application.setApplicationName(APPLICATION)

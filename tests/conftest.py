@@ -30,6 +30,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT, use_theme
 from helper.application.typeface import use_typeface
+from helper.workers.main_thread_gc import collect_due
 from tests.support.waiting import PatientBot
 
 # Compiled modules are kept: a command starts in two thirds of the time, the tests in a third.
@@ -59,6 +60,12 @@ def pytest_collection_finish() -> None:
     """The garbage collector skips the thousands of tests themselves: each collection is quick."""
     gc.collect()
     gc.freeze()
+    gc.disable()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Collect between tests, as a thread of one test must not destroy the widgets of another."""
+    collect_due()
 
 
 @pytest.fixture(scope="session")

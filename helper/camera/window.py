@@ -41,7 +41,6 @@ from helper.camera.state_bar import IdleState, StateBar
 from helper.camera.view import FrameView
 from helper.images.saving import save_picture
 from helper.widgets.banner import Banner, Shape
-from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles import LibraryError
 from puzzles.words import worded
 from recognizer.live.capture.sources import source_of
@@ -109,7 +108,6 @@ class CameraWindow(QWidget):
         self._arrived_at = 0.0
         self._stall_timer = QTimer(self)
         self._stall_timer.setInterval(_STALL_CHECK_MS)
-        self._garbage_collector = MainThreadGarbageCollector(self)
         self._note_timer = QTimer(self)
         self._note_timer.setSingleShot(True)
         self.banner = Banner()
@@ -216,7 +214,6 @@ class CameraWindow(QWidget):
         self.feed = feed
         self.source_chooser.is_running = True
         self._arrived_at = time.monotonic()
-        self._garbage_collector.start()
         feed.start()
         self._stall_timer.start()
         self._store_choice()
@@ -252,7 +249,6 @@ class CameraWindow(QWidget):
         self.source_chooser.is_running = False
         self._starts_when_found = False
         self._stall_timer.stop()
-        self._garbage_collector.stop()
         self.rate.clear()
         self.panel.freeze.setChecked(False)
         if feed is None:

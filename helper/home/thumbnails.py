@@ -27,7 +27,6 @@ from helper.images.puzzle_picture import (
     scaled,
 )
 from helper.workers.jobs import Bridge
-from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -88,7 +87,6 @@ class Thumbnails(Bridge):
         self._wanted: frozenset[Key] = frozenset()
         self._running: set[Key] = set()
         self._pool: ThreadPoolExecutor | None = None
-        self._garbage_collector = MainThreadGarbageCollector(self)
 
     @property
     def cached_bytes(self) -> int:
@@ -140,7 +138,6 @@ class Thumbnails(Bridge):
         self._wanted = frozenset()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
-        self._garbage_collector.stop()
 
     def _missing(self) -> list[Key]:
         wanted = (key for keys in self._groups.values() for key in keys)
@@ -151,7 +148,6 @@ class Thumbnails(Bridge):
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(_WORKERS, "thumbnail")
             self._running.add(key)
-            self._garbage_collector.start()
             self._pool.submit(self._render, key)
 
     def _render(self, key: Key) -> None:
@@ -180,8 +176,6 @@ class Thumbnails(Bridge):
             self._keep(key, image)
             self.ready.emit(key.entry.id)
         self._start_next()
-        if not self._running:
-            self._garbage_collector.stop()
 
     def _keep(self, key: Key, image: QImage) -> None:
         self._cache[key] = image

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
-from tests.support.fake_camera import FakeSetup, Opener, Taken, click, no_garbage_collection  # noqa: F401 - a fixture
+from tests.support.fake_camera import FakeSetup, Opener, Taken, click
 
 
 @pytest.fixture

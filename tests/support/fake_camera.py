@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -200,16 +198,6 @@ def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
         return shown(frame)
 
     return process
-
-
-@pytest.fixture(autouse=True, scope="module")
-def no_garbage_collection() -> Iterator[None]:
-    """Threads of these tests do not collect what others left: widgets would not survive that."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.collect()
-    gc.enable()
 
 
 LEFT = Qt.MouseButton.LeftButton

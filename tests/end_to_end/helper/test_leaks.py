@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -197,15 +197,13 @@ def test_a_window_that_is_only_hidden_has_no_pixels(window: MainWindow, name: st
 
 
 @pytest.fixture
-def held() -> Iterator[Callable[[], tuple[int, int]]]:
+def held() -> Callable[[], tuple[int, int]]:
     """How many file descriptors and threads there are; nothing is left to the collector."""
     folder = Path("/proc/self/fd")
     if not folder.exists():
         pytest.skip("file descriptors are counted on Linux")
     gc.collect()
-    gc.disable()
-    yield lambda: (len(list(folder.iterdir())), threading.active_count())
-    gc.enable()
+    return lambda: (len(list(folder.iterdir())), threading.active_count())
 
 
 def has_no_more(now: tuple[int, int], before: tuple[int, int]) -> bool:

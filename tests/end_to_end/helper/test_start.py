@@ -19,3 +19,15 @@ def test_the_window_starts_without_the_heavy_libraries() -> None:
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "2.0\n", "numpy can be imported later"
+
+
+def test_no_other_thread_collects_garbage() -> None:
+    code = """
+import gc
+from helper.app import make_application
+kept = make_application()
+print(gc.isenabled())
+"""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
@@ -139,15 +137,3 @@ def test_everything_has_a_name_and_a_tip(window: CameraWindow) -> None:
         assert widget.accessibleName()
     letters = [text[text.index("&") + 1].lower() for text in texts]
     assert len(set(letters)) == len(letters)
-
-
-def test_garbage_is_collected_in_the_thread_of_the_window(
-    window: CameraWindow, qtbot: QtBot
-) -> None:
-    """Or a widget might be destroyed by the thread that looks at the frames."""
-    gc.enable()
-    click(window.panel.start)
-    assert not gc.isenabled()
-    click(window.panel.start)
-    assert gc.isenabled()
-    gc.disable()

@@ -25,12 +25,9 @@ from helper.camera.window import CameraWindow
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.scene import EventKind, Scene
 from recognizer.values import Lattice, Picture
-from tests.support.fake_camera import no_garbage_collection
 from tools.videos.film import Film
 from tools.videos.make import write_film
 from tools.videos.scenes import make_film
-
-__all__ = ["no_garbage_collection"]
 
 ENOUGH = 8
 """Frames with an answer while the page moves, to be compared with the truth."""

@@ -20,11 +20,9 @@ from recognizer.images import load
 from recognizer.live.scene import LiveState
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
-from tests.support.fake_camera import FakeSetup, no_garbage_collection, soon
+from tests.support.fake_camera import FakeSetup, soon
 from tests.support.paths import ROOT
 from tests.support.review_desk import reviewed
-
-__all__ = ["no_garbage_collection"]
 
 
 @pytest.fixture

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 
 import pytest
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +12,6 @@ from helper.application.theme import DARK, LIGHT, Theme
 from helper.home import thumbnails as module
 from helper.home.entries import Entry, State
 from helper.home.thumbnails import Thumbnails, empty_grid
-from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from tests.support.home_shelves import RED, FakeSource, entry
 
 SIDE = 100
@@ -198,37 +195,6 @@ def test_closing_ends_the_threads_and_announces_nothing(
     qtbot.wait(20)
     assert announced == []
     assert len(source.loaded) == 1
-    assert gc.isenabled()
-
-
-def test_garbage_is_not_collected_in_the_threads(
-    qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
-) -> None:
-    source.gate.clear()
-    thumbnails.want("test", [SOLVED], SIDE)
-    assert not gc.isenabled()
-    source.gate.set()
-    qtbot.waitUntil(lambda: thumbnails.is_idle)
-    assert gc.isenabled()
-
-
-def test_two_garbage_collectors_do_not_switch_each_other_off(qtbot: QtBot) -> None:
-    owner = QObject()
-    one, other = MainThreadGarbageCollector(owner), MainThreadGarbageCollector(owner)
-    for first, last in ((one, other), (other, one)):
-        one.start()
-        other.start()
-        other.start()
-        first.stop()
-        first.stop()
-        assert not gc.isenabled()
-        last.stop()
-        assert gc.isenabled()
-    gc.disable()
-    one.start()
-    one.stop()
-    assert not gc.isenabled()
-    gc.enable()
 
 
 def test_the_palette_of_an_empty_grid_follows_the_theme() -> None:

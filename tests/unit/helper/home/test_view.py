@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from dataclasses import replace
 
@@ -467,10 +466,8 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
     view.sidebar.go_to("ships")
     qtbot.waitUntil(lambda: len(source.loaded) == 1)
     source.gate.set()
-    assert not gc.isenabled()  # a thread works
     view.close()
     delete(view)
-    assert gc.isenabled()
     qtbot.wait(30)
 
 
