@@ -20,7 +20,7 @@ from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 
 
 @click.command
@@ -205,16 +205,10 @@ class _Findings(NamedTuple):
             return self.problems
         if self.problems:
             return [f"{name}: {problem}" for problem in self.problems]
-        title = f", {shortened(self.title)}" if self.title else ""
-        return [
-            worded(
-                "{name}: ok, {width}x{height}{title}",
-                name=name,
-                width=self.width,
-                height=self.height,
-                title=title,
-            )
-        ]
+        facts = ["ok", f"{self.width}x{self.height}"]
+        if self.title:
+            facts.append(shortened(self.title))
+        return [f"{name}: {enumerated(facts)}"]
 
 
 def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:

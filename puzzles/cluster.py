@@ -408,15 +408,14 @@ def _connected(address: str, should_stop: ShouldStop) -> Iterator[_Connection | 
         with suppress(Empty):
             connection = made.get(timeout=POLL_S)
     if isinstance(connection, Exception):
-        why = "" if isinstance(connection, OSError) else f" ({connection})"
-        raise ClusterError(
-            worded(
-                "there is no Dask scheduler at {address!r}{why}; `dask scheduler` "
-                "starts one, and prints its address",
-                address=address,
-                why=why,
-            )
-        ) from connection
+        text = (
+            "there is no Dask scheduler at {address!r}; `dask scheduler` starts one, and prints its"
+            " address"
+            if isinstance(connection, OSError)
+            else "there is no Dask scheduler at {address!r} ({error}); `dask scheduler` starts one,"
+            " and prints its address"
+        )
+        raise ClusterError(worded(text, address=address, error=connection)) from connection
     try:
         yield connection
     finally:

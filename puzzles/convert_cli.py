@@ -282,7 +282,7 @@ def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> No
         click.echo(data, nl=False)
     else:
         write_atomically(output.path, data, force=force)
-        click.echo(f"{output.path}: written")
+        click.echo(worded("{file}: written", file=output.path))
     if left_out:
         click.echo(
             worded("{name}: left out: {left_out}", name=output.name, left_out=", ".join(left_out)),

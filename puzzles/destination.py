@@ -13,6 +13,7 @@ from puzzles.formats import Document, write
 from puzzles.formats.non import NON
 from puzzles.formats.target import checked_target
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
+from puzzles.words import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Destination:
     def say_written(self) -> None:
         """Say that a file was written."""
         if self.path is not None:
-            click.echo(f"{self.path}: written")
+            click.echo(worded("{file}: written", file=self.path))
 
     def say(self, sentence: str) -> None:
         """Print a sentence on stdout, or on stderr if stdout has the puzzle."""

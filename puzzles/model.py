@@ -329,20 +329,17 @@ class Puzzle:
         return (*self._size_defects(), *self._line_defects(), *self._sum_defects())
 
     def _size_defects(self) -> Iterable[DefectReport]:
-        for lines, name in ((self.rows, "rows"), (self.columns, "columns")):
-            if not lines:
-                yield DefectReport(Defect.NO_CELLS, worded("the puzzle has no {name}", name=name))
-        for count, name in ((self.height, "rows"), (self.width, "columns")):
+        if not self.rows:
+            yield DefectReport(Defect.NO_CELLS, "the puzzle has no rows")
+        if not self.columns:
+            yield DefectReport(Defect.NO_CELLS, "the puzzle has no columns")
+        for count, text in (
+            (self.height, "{count} rows are more than the {limit} that are possible"),
+            (self.width, "{count} columns are more than the {limit} that are possible"),
+        ):
             if count > MAX_SIZE:
-                yield DefectReport(
-                    Defect.TOO_LARGE,
-                    worded(
-                        "{count} {name} are more than the {limit} that are possible",
-                        count=count,
-                        name=name,
-                        limit=MAX_SIZE,
-                    ),
-                )
+                text = worded(text, count=count, limit=MAX_SIZE)
+                yield DefectReport(Defect.TOO_LARGE, text)
 
     def _line_defects(self) -> Iterable[DefectReport]:
         axes = ((Axis.ROW, self.rows, self.width), (Axis.COLUMN, self.columns, self.height))
@@ -353,13 +350,13 @@ class Puzzle:
                     kind, problem = Defect.ZERO_IN_CLUE, "a 0 stands among other numbers"
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
                     kind = Defect.DOES_NOT_FIT
-                    problem = worded(
-                        "{sum} needs {cells_needed} cells, the {axis} has {size}",
-                        sum=_sum_text(line_clues),
-                        cells_needed=cells_needed(line_clues),
-                        axis=axis.value,
-                        size=size,
+                    text = (
+                        "{clues} needs {needed} cells, the row has {size}"
+                        if axis is Axis.ROW
+                        else "{clues} needs {needed} cells, the column has {size}"
                     )
+                    needed = cells_needed(line_clues)
+                    problem = worded(text, clues=_sum_text(line_clues), needed=needed, size=size)
                 else:
                     continue
                 line = Line(axis, index)
@@ -369,16 +366,14 @@ class Puzzle:
         totals = self.color_totals()
         for color, (in_rows, in_columns) in enumerate(totals):
             if in_rows != in_columns:
-                which = "" if self.is_black_and_white else f" in {self._name_of(color)}"
-                yield DefectReport(
-                    Defect.SUMS_DIFFER,
-                    worded(
-                        "the rows ask for {in_rows} cells{which}, the columns for {in_columns}",
-                        in_rows=in_rows,
-                        which=which,
-                        in_columns=in_columns,
-                    ),
+                text = (
+                    "the rows ask for {rows} cells, the columns for {columns}"
+                    if self.is_black_and_white
+                    else "the rows ask for {rows} cells in {color}, the columns for {columns}"
                 )
+                color_name = self._name_of(color)
+                text = worded(text, rows=in_rows, columns=in_columns, color=color_name)
+                yield DefectReport(Defect.SUMS_DIFFER, text)
 
     def _name_of(self, color: int) -> str:
         """The name of a colour, with its symbol, by which it is typed."""

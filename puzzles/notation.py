@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
-from puzzles.words import worded
+from puzzles.words import either, worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
@@ -90,17 +90,19 @@ def _unknown_color(number: int, letter: str, colors: Mapping[str, int]) -> str:
     )
     letters = sorted(symbol for symbol in colors if symbol != "1")
     if not letters:
-        return worded(
-            "{wrong}: the puzzle has one colour, so write {number} without a letter",
-            wrong=wrong,
-            number=number,
+        text = "{wrong}: the puzzle has one colour, so write {number} without a letter"
+    elif len(letters) > _MAX_OFFERED:
+        text = (
+            "{wrong}: write {offered} and so on, or {number} without a letter"
+            if "1" in colors
+            else "{wrong}: write {offered} and so on"
         )
-    *others, last = (f"{number}{symbol}" for symbol in letters[:_MAX_OFFERED])
-    offered = worded("{others} or {last}", others=", ".join(others), last=last) if others else last
-    offered += " and so on" * (len(letters) > _MAX_OFFERED)
-    return worded(
-        "{wrong}: write {offered}", wrong=wrong, offered=offered
-    ) + f", or {number} without a letter" * ("1" in colors)
+    elif "1" in colors:
+        text = "{wrong}: write {offered}, or {number} without a letter"
+    else:
+        text = "{wrong}: write {offered}"
+    offered = either([f"{number}{symbol}" for symbol in letters[:_MAX_OFFERED]])
+    return worded(text, wrong=wrong, number=number, offered=offered)
 
 
 def color_symbols(text: str) -> set[str]:
@@ -118,12 +120,3 @@ def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: 
         return "0"
     names = ["" if color.symbol == "1" else color.symbol for color in palette]
     return separator.join(f"{length}{names[color]}" for length, color in line_clues)
-
-
-def counted(number: int, name: str) -> str:
-    """A number with a noun in the singular or plural.
-
-    >>> counted(1, "cell"), counted(1200, "cell")
-    ('1 cell', '1,200 cells')
-    """
-    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"

@@ -39,15 +39,26 @@ def paragraph(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-def listed(parts: Sequence[str], joint: str = "and") -> str:
-    """A listing in a sentence.
+def listed(parts: Sequence[str]) -> str:
+    """A listing of what is true of all, in a sentence.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
-    ('a', 'a and b', 'a, b or c')
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
     """
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+    return worded("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def either(parts: Sequence[str]) -> str:
+    """A listing of what is true of one, in a sentence.
+
+    >>> either(["a"]), either(["a", "b"]), either(["a", "b", "c"])
+    ('a', 'a or b', 'a, b or c')
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return worded("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def enumerated(parts: Iterable[object]) -> str:

@@ -40,7 +40,7 @@ from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
 from puzzles.standard_input import STANDARD_INPUT, read_standard_input
 from puzzles.titles import title_of_file
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING
 from recognizer.scanner import Scanner
@@ -404,16 +404,18 @@ def _show(
         text = NON.write(document_of(reading, title)).decode("utf-8")
         click.echo(text + f"\n{DIVIDER}\n\n" * is_one_of_several, nl=False)
     else:
-        click.echo(f"{written}: written")
+        click.echo(worded("{file}: written", file=written))
     size = f"{len(reading.columns)}x{len(reading.rows)}"
     click.echo(f"{name}: {size}, {reading.solution_count.value}", err=True)
     if reading.turns:
-        click.echo(f"  read turned clockwise by {90 * reading.turns} degrees", err=True)
+        turned = worded("read turned clockwise by {angle} degrees", angle=90 * reading.turns)
+        click.echo(f"  {turned}", err=True)
     for sentence in sentences_of(reading):
         click.echo(f"  {sentence}", err=True)
     if marks := reading.marks:
         known = len(marks.cells) - marks.count(marks.clear)
-        click.echo(f"  {known} {'cell is' if known == 1 else 'cells are'} marked already", err=True)
+        text = plural(known, "{count} cell is marked already", "{count} cells are marked already")
+        click.echo(f"  {text}", err=True)
 
 
 def _json(path: str, page: int | None, reading: Reading, seconds: float) -> str:

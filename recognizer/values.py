@@ -34,7 +34,7 @@ from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clue, Line, Puzzle
-from puzzles.notation import counted
+from puzzles.words import enumerated, paragraph, worded
 
 Picture = NDArray[np.uint8]
 """BGR uint8, shape (height, width, 3)."""
@@ -346,9 +346,7 @@ class Reading:
 
     def __repr__(self) -> str:
         size = f"{len(self.rows)}x{len(self.columns)}"
-        return (
-            f"<Reading {size}, {counted(len(self.doubtful), 'doubt')}, {self.solution_count.value}>"
-        )
+        return f"<Reading {size}, doubtful: {len(self.doubtful)}, {self.solution_count.value}>"
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks and doubts, for a notebook."""
@@ -356,12 +354,13 @@ class Reading:
         sentences = [problem.value for problem in self.problems]
         if lines:
             named = [str(line) for line in lines][:MAX_NAMED_LINES]
-            more = [f"{len(lines) - len(named)} more"] * (len(lines) > len(named))
-            sentences.append(f"In doubt: {', '.join([*named, *more])}.")
+            if len(lines) > len(named):
+                named.append(worded("{count} more", count=len(lines) - len(named)))
+            sentences.append(worded("In doubt: {lines}.", lines=enumerated(named)))
         puzzle, marks = self.puzzle(), self.marks
         states = marks.cells if marks is not None and marks.is_board_of(puzzle) else ()
         return notebook_html(
-            " ".join([f"{puzzle.caption}, solutions: {self.solution_count.value}.", *sentences]),
+            paragraph(f"{puzzle.caption}, solutions: {self.solution_count.value}.", *sentences),
             puzzle.rows,
             puzzle.columns,
             [color.rgb for color in puzzle.palette],

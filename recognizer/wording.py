@@ -46,13 +46,12 @@ def problems_of(reading: Reading) -> list[str]:
     exact: dict[Problem, str] = {}
     read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
     if any(read):
-        side, place, other = ("column", "over", "rows") if read[0] else ("row", "beside", "columns")
-        exact[Problem.NO_CLUES] = worded(
-            "No {side} clues were found {place} the grid; the {other} were "
-            "read. All clues of the {side}s are missing in the puzzle.",
-            side=side,
-            place=place,
-            other=other,
+        exact[Problem.NO_CLUES] = (
+            "No column clues were found over the grid; the rows were read. All clues of the columns"
+            " are missing in the puzzle."
+            if read[0]
+            else "No row clues were found beside the grid; the columns were read. All clues of the"
+            " rows are missing in the puzzle."
         )
     if reading.others:
         exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
@@ -66,13 +65,12 @@ def _choice_text(reading: Reading) -> str:
     assert reading.lattice is not None
     own = cv2.contourArea(reading.lattice.corners)
     number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
-    size = ", the largest" if number == 1 else ""
-    return worded(
-        "{others} puzzles in this picture; this is number {number}{size}.",
-        others=len(reading.others) + 1,
-        number=number,
-        size=size,
+    text = (
+        "{puzzles} puzzles in this picture; this is number {number}, the largest."
+        if number == 1
+        else "{puzzles} puzzles in this picture; this is number {number}."
     )
+    return worded(text, puzzles=len(reading.others) + 1, number=number)
 
 
 def is_on_missing_side(reading: Reading, name: str) -> bool:
@@ -83,16 +81,26 @@ def is_on_missing_side(reading: Reading, name: str) -> bool:
 
 def doubt_text(doubt: dict[str, Any]) -> str:
     """A doubt as a sentence."""
-    text = f"{doubt['line']}"
-    if doubt["number"] is not None:
-        text += f", number {doubt['number']}"
-    text += worded(": read as {numbers}", numbers=_numbers_text(doubt["read"]))
-    if doubt["or"] is not None:
-        text += f", or {_numbers_text(doubt['or'])}"
-    elif doubt["number"] is None:
-        text += f", {min(99, round(100 * doubt['confidence']))} % sure; "
-        text += MAY_DIFFER if doubt["read"] else "there may be a number"
-    return text
+    other, number, sure = doubt["or"], doubt["number"], min(99, round(100 * doubt["confidence"]))
+    if number is not None:
+        text = (
+            "{line}, number {number}: read as {read}"
+            if other is None
+            else "{line}, number {number}: read as {read}, or {other}"
+        )
+    elif other is not None:
+        text = "{line}: read as {read}, or {other}"
+    else:
+        text = "{line}: read as {read}, {sure} % sure; {what}"
+    return worded(
+        text,
+        line=doubt["line"],
+        number=number,
+        read=_numbers_text(doubt["read"]),
+        other="" if other is None else _numbers_text(other),
+        sure=sure,
+        what=MAY_DIFFER if doubt["read"] else "there may be a number",
+    )
 
 
 def _numbers_text(value: int | list[int]) -> str:

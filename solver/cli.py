@@ -32,7 +32,7 @@ from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.standard_input import STANDARD_INPUT, name_of
-from puzzles.words import worded
+from puzzles.words import listed, worded
 from solver.engine_choice import engine_labels, engine_option
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def solve(
     styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
     chosen = [option for option, given in styles.items() if given]
     if len(chosen) > 1 and chosen != ["-u", "--json"]:
-        raise click.UsageError(worded("{chosen} exclude each other.", chosen=" and ".join(chosen)))
+        raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
     if grid and len(files) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
     if output is not None and not grid:

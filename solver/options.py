@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from puzzles.errors import NonogramError
-from puzzles.words import worded
+from puzzles.words import either, enumerated, worded
 from solver.values import Engine
 
 Value = bool | int | float | str
@@ -45,7 +45,7 @@ class Option:
         """
         if self.choices:
             if text not in self.choices:
-                raise ValueError(" or ".join(self.choices))
+                raise ValueError(either(self.choices))
             return text
         if isinstance(self.default, bool):
             if text not in _SWITCH:
@@ -114,14 +114,7 @@ def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) 
     for word in words:
         name, is_given, text = word.partition("=")
         if name not in known:
-            raise NonogramError(
-                worded(
-                    "{engine} has no option {name!r}; {hint}",
-                    engine=engine,
-                    name=name,
-                    hint=_hint(name, known),
-                )
-            )
+            raise NonogramError(_unknown_text(engine, name, known))
         if name in values:
             raise NonogramError(
                 worded("{engine}: the option {name!r} is given twice", engine=engine, name=name)
@@ -141,13 +134,17 @@ def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) 
     return values
 
 
-def _hint(name: str, known: Mapping[str, Option]) -> str:
-    """A suggestion for an unknown option."""
-    for option in known.values():
-        if name in option.choices:
-            return worded("{name}={name_2} may be meant", name=option.name, name_2=name)
-    return (
-        worded("its options are: {known}", known=", ".join(known)) if known else "it has no options"
+def _unknown_text(engine: str, name: str, known: Mapping[str, Option]) -> str:
+    """What is said about an unknown option, with a suggestion."""
+    likely = [option.name for option in known.values() if name in option.choices]
+    if likely:
+        text = "{engine} has no option {name!r}; {likely}={name} may be meant"
+    elif known:
+        text = "{engine} has no option {name!r}; its options are: {known}"
+    else:
+        text = "{engine} has no option {name!r}; it has no options"
+    return worded(
+        text, engine=engine, name=name, likely="".join(likely[:1]), known=enumerated(known)
     )
 
 

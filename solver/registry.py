@@ -14,7 +14,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.interrupt import interrupt_kept
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 from solver.values import Engine
 
 _log = logging.getLogger(__name__)
@@ -111,16 +111,14 @@ def get_engine(name: str | None = None) -> Engine:
     name, *words = (default_engine() if name is None else name).split(":")
     if name not in NAMES:
         similar = get_close_matches(name[:100].lower(), NAMES, 1)
-        hint = worded("did you mean {similar}? The", similar=similar[0]) if similar else "the"
-        known = ", ".join(engine_names())
-        raise NonogramError(
-            worded(
-                "there is no engine called {name!r}; {hint} known ones are: {known}",
-                name=name,
-                hint=hint,
-                known=known,
-            )
+        text = (
+            "there is no engine called {name!r}; did you mean {similar}? The known ones are:"
+            " {known}"
+            if similar
+            else "there is no engine called {name!r}; the known ones are: {known}"
         )
+        known = enumerated(engine_names())
+        raise NonogramError(worded(text, name=name, similar="".join(similar), known=known))
     if reason := why_missing(name):
         raise NonogramError(
             worded("the engine {name!r} cannot be used here: {reason}", name=name, reason=reason)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.values import Outcome, SolveResult
 
 
@@ -23,11 +23,9 @@ def sentence(result: SolveResult) -> str:
         case Outcome.UNIQUE:
             return "exactly one solution"
         case Outcome.SEVERAL:
-            return (
-                worded("{found} solutions", found=found)
-                if result.complete
-                else worded("at least {value} solutions", value=max(2, found))
-            )
+            if result.complete:
+                return plural(found, "{count} solution", "{count} solutions")
+            return plural(max(2, found), "at least {count} solution", "at least {count} solutions")
         case Outcome.NONE:
             return worded("no solution: {reason}", reason=_reason(result))
         case Outcome.FOUND:
@@ -42,14 +40,12 @@ def sentence(result: SolveResult) -> str:
             cause = "out of time"
     known = sum(result.certain.count(1 << k) for k in range(result.certain.colors))
     total = len(result.certain.cells)
-    rest = (
-        "one solution was found, there may be others"
+    text = (
+        "{cause}; one solution was found, there may be others"
         if found
-        else worded(
-            "no solution was found, {known} of {total} cells are certain", known=known, total=total
-        )
+        else "{cause}; no solution was found, {known} of {total} cells are certain"
     )
-    return f"{cause}; {rest}"
+    return worded(text, cause=cause, known=known, total=total)
 
 
 def _reason(result: SolveResult) -> str:
@@ -70,7 +66,8 @@ def count_text(result: SolveResult) -> str:
     >>> count_text(solve(Puzzle.from_numbers([[1], [1]], [[1], [1]]), engine="python"))
     '2 or more'
     """
-    return f"{len(result.solutions)}" + ("" if result.complete else " or more")
+    count = len(result.solutions)
+    return f"{count}" if result.complete else worded("{count} or more", count=count)
 
 
 def with_clues(puzzle: Puzzle, grid: Grid) -> list[str]:

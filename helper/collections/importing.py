@@ -14,8 +14,7 @@ from helper.collections.import_work import import_work
 from helper.collections.sources import title_for
 from helper.widgets.progress_task import ProgressTask
 from puzzles.formats import FORMATS
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 
 class Importer(QObject):
@@ -65,11 +64,11 @@ class Importer(QObject):
             return
         self._findings = []
         titles = tuple(dict.fromkeys(map(title_for, paths)))
-        name = paths[0].name if len(paths) == 1 else counted(len(paths), "file")
-        work = partial(import_work, tuple(paths), self._library, recent=frozenset(self._recent()))
-        self.task.start(
-            "Import", worded("Importing {name} …", name=name), work, partial(self._end, titles)
+        sentence = plural(
+            len(paths), "Importing {name} …", "Importing {count} files …", name=paths[0].name
         )
+        work = partial(import_work, tuple(paths), self._library, recent=frozenset(self._recent()))
+        self.task.start("Import", sentence, work, partial(self._end, titles))
 
     def _take(self, progress: ImportProgress) -> None:
         self._findings += progress.findings

@@ -8,7 +8,7 @@ import cv2
 
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
-from puzzles.words import listed, worded
+from puzzles.words import either, worded
 from recognizer.values import Picture
 
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
@@ -48,7 +48,7 @@ def save_picture(picture: Picture, path: Path) -> None:
             worded(
                 "{name}: pictures are saved as {endings}",
                 name=path.name,
-                endings=listed(ENDINGS, "or"),
+                endings=either(ENDINGS),
             )
         )
     write_atomically(path, encode_picture(picture, ".png" if ending == ".png" else ".jpg"))

@@ -12,7 +12,7 @@ from helper.application.theme import ThemeManager
 from helper.application.typeface import tabular
 from helper.play.clock import time_text
 from helper.play.pause import PAUSE_KEYS, GamePause
-from puzzles.words import listed
+from puzzles.words import either
 
 _ICON_PX = 16
 
@@ -84,7 +84,7 @@ class TimerView(QWidget):
         for part in (self.label, self.button):  # a bar may decide about the widget itself
             part.setHidden(not is_shown)
         name = "Continue" if pause.is_paused else "Pause"
-        keys = listed([_native(key) for key in PAUSE_KEYS], "or")
+        keys = either([_native(key) for key in PAUSE_KEYS])
         self.button.setToolTip(f"{name} ({keys})")
         self.button.setAccessibleName(name)
         self.button.setEnabled(pause.can_pause)

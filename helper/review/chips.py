@@ -15,7 +15,7 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
-from puzzles.words import enumerated, listed, worded
+from puzzles.words import either, enumerated, worded
 from recognizer.wording import MAY_DIFFER
 
 CUT_PX = 30
@@ -123,9 +123,7 @@ def describe(draft: Draft, place: Place) -> str:
 
 
 def _describe_line(line: DraftLine, place: Place) -> str:
-    others = listed(
-        [" ".join(str(n.value) for n in each) for each in line.other_segmentations], "or"
-    )
+    others = either([" ".join(str(n.value) for n in each) for each in line.other_segmentations])
     if not line.is_doubtful:
         text = "{place}: {numbers}, confirmed" if line.is_confirmed else "{place}: {numbers}"
     elif others:

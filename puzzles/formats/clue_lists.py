@@ -10,8 +10,8 @@ from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues, Puzzle, clean_text
-from puzzles.notation import counted, read_clues
-from puzzles.words import worded
+from puzzles.notation import read_clues
+from puzzles.words import listed, plural, worded
 
 _MAX_LINES = 100_000
 _NUMBERS = re.compile(r"[0-9]+")
@@ -56,7 +56,7 @@ def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
     """
     words = line.text.split()
     if len(words) != len(names) or not all(_NUMBERS.fullmatch(word) for word in words):
-        asked = " and ".join(worded("the number of {name}", name=name) for name in names)
+        asked = listed([worded("the number of {name}", name=name) for name in names])
         raise FormatError(
             worded("expected {asked}, found '{line}'", asked=asked, line=line.text[:20]),
             path,
@@ -100,11 +100,12 @@ def clue_lines(
     if len(chosen) != count:
         is_more = len(filled) > count
         raise FormatError(
-            worded(
-                "the {name} have {clues}, the size asks for {count}",
+            plural(
+                len(filled),
+                "the {name} have {count} clue, the size asks for {wanted}",
+                "the {name} have {count} clues, the size asks for {wanted}",
                 name=name,
-                clues=counted(len(filled), "clue"),
-                count=count,
+                wanted=count,
             ),
             path,
             filled[count].number if is_more else first_line,

@@ -18,8 +18,7 @@ from puzzles.formats.boards import CellBudget, document_of_rows, picture_problem
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import Puzzle, clean_text
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _DESCRIPTION = "desc"
 _DIFFICULTY = "difficulty"
@@ -80,46 +79,43 @@ FREENONO = FreeNonoFormat()
 
 def _puzzle(element: Element, where: str, budget: CellBudget) -> Document:
     lines = element.findall("line")
-    of = f" of {where}" if where else ""
+    height = budget.size(
+        element.get("height", str(len(lines))),
+        worded("rows of {puzzle}", puzzle=where) if where else "rows",
+    )
+    width = budget.size(
+        element.get("width", ""),
+        worded("columns of {puzzle}", puzzle=where) if where else "columns",
+    )
     where = f"{where}: " if where else ""
-    height = budget.size(element.get("height", str(len(lines))), f"rows{of}")
-    width = budget.size(element.get("width", ""), f"columns{of}")
     if len(lines) != height:
-        raise FormatError(
-            worded(
-                "{where}there are {lines}, the height is {height}",
-                where=where,
-                lines=counted(len(lines), "line"),
-                height=height,
-            ),
-            budget.path,
+        problem = plural(
+            len(lines),
+            "there is {count} line, the height is {height}",
+            "there are {count} lines, the height is {height}",
+            height=height,
         )
+        raise FormatError(f"{where}{problem}", budget.path)
     budget.take(height, width)
     rows = []
     for number, line in enumerate(lines, 1):
         words = (line.text or "").split()
         if len(words) != width:
-            raise FormatError(
-                worded(
-                    "{where}line {number} has {cells}, the width is {width}",
-                    where=where,
-                    number=number,
-                    cells=counted(len(words), "cell"),
-                    width=width,
-                ),
-                budget.path,
+            problem = plural(
+                len(words),
+                "line {number} has {count} cell, the width is {width}",
+                "line {number} has {count} cells, the width is {width}",
+                number=number,
+                width=width,
             )
+            raise FormatError(f"{where}{problem}", budget.path)
         if wrong := set(words) - {"x", "_"}:
-            raise FormatError(
-                worded(
-                    "{where}line {number} has '{wrong}' in it: write x for a shaded "
-                    "cell, _ for another",
-                    where=where,
-                    number=number,
-                    wrong=min(wrong)[:20],
-                ),
-                budget.path,
+            problem = worded(
+                "line {number} has '{wrong}' in it: write x for a shaded cell, _ for another",
+                number=number,
+                wrong=min(wrong)[:20],
             )
+            raise FormatError(f"{where}{problem}", budget.path)
         rows.append([word == "x" for word in words])
     like = Puzzle(
         ((),),

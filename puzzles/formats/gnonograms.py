@@ -29,8 +29,7 @@ from puzzles.formats.clue_lists import (
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Clues, Puzzle
-from puzzles.notation import counted
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _HEADING = re.compile(r"\[([^\]]*)\].*")
 _SNIFFED = re.compile(rb"^[ \t]*\[(dim|row|col)[^\]\n]*\]", re.IGNORECASE | re.MULTILINE)
@@ -119,10 +118,12 @@ class _Reader:
         lines = [line for line in self._lines("DIM", "Dimensions") if line.text]
         if len(lines) != 2:
             raise FormatError(
-                worded(
-                    "[Dimensions] has {lines}; the number of rows and, below it, that "
-                    "of columns are needed",
-                    lines=counted(len(lines), "line"),
+                plural(
+                    len(lines),
+                    "[Dimensions] has {count} line; the number of rows and, below it, that of"
+                    " columns are needed",
+                    "[Dimensions] has {count} lines; the number of rows and, below it, that of"
+                    " columns are needed",
                 ),
                 self.path,
                 self.headings["DIM"].number,
@@ -162,8 +163,8 @@ class _Reader:
                 worded(
                     "'{heading}' has {lines}, the puzzle {rows}",
                     heading=heading.text[:20],
-                    lines=counted(len(lines), "line"),
-                    rows=counted(height, "row"),
+                    lines=plural(len(lines), "{count} line", "{count} lines"),
+                    rows=plural(height, "{count} row", "{count} rows"),
                 ),
                 self.path,
                 heading.number,
@@ -173,9 +174,10 @@ class _Reader:
             words = line.text.replace(",", " ").split()
             if len(words) != width:
                 raise FormatError(
-                    worded(
-                        "this row has {cells}, not {width}",
-                        cells=counted(len(words), "cell"),
+                    plural(
+                        len(words),
+                        "this row has {count} cell, not {width}",
+                        "this row has {count} cells, not {width}",
                         width=width,
                     ),
                     self.path,

@@ -73,9 +73,9 @@ class JsonFormat:
             raise FormatError(
                 worded(
                     "this is version {version} of the format, and the program reads "
-                    "version {version_2} only; use a newer version of the program",
+                    "version {known} only; use a newer version of the program",
                     version=str(version)[:20],
-                    version_2=_VERSION,
+                    known=_VERSION,
                 ),
                 path,
             )

@@ -111,13 +111,13 @@ class MkFormat(_ListFormat):
     ) -> tuple[list[TextLine], list[TextLine]]:
         between = [at for at, line in enumerate(lines) if line.text == "#"]
         if len(between) != 1:
-            many = worded("are {between} lines", between=len(between)) if between else "is no line"
             where = lines[between[1]].number if between else None
-            raise FormatError(
-                worded("there {many} '#'; one stands between the rows and the columns", many=many),
-                path,
-                where,
+            text = (
+                "there are {count} lines '#'; one stands between the rows and the columns"
+                if between
+                else "there is no line '#'; one stands between the rows and the columns"
             )
+            raise FormatError(worded(text, count=len(between)), path, where)
         return lines[: between[0]], lines[between[0] + 1 :]
 
     def _text(self, height: int, width: int, rows: str, columns: str) -> str:

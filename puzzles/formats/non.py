@@ -33,8 +33,8 @@ from puzzles.formats.document import MAX_PUZZLES, Document, single
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
-from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, counted, read_clues
-from puzzles.words import worded
+from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, read_clues
+from puzzles.words import plural, worded
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -320,11 +320,9 @@ class _Reader:
     def _size(self, key: str) -> int:
         if key not in self.values:
             raise self._error(
-                worded(
-                    "there is no line '{key}', with the number of {counted}",
-                    key=key,
-                    counted=_counted(key),
-                )
+                "there is no line 'height', with the number of rows"
+                if key == "height"
+                else "there is no line 'width', with the number of columns"
             )
         number, text = self.values[key].number, self.values[key].text
         if not text:
@@ -373,12 +371,13 @@ class _Reader:
             )
         many = len(filled) > count
         raise self._error(
-            worded(
-                "'{name}' has {clues}, '{size_key}' asks for {count}",
+            plural(
+                len(filled),
+                "'{name}' has {count} clue, '{size_key}' asks for {wanted}",
+                "'{name}' has {count} clues, '{size_key}' asks for {wanted}",
                 name=name,
-                clues=counted(len(filled), "clue"),
                 size_key=size_key,
-                count=count,
+                wanted=count,
             ),
             filled[count].number if many else section.number,
         )
@@ -415,12 +414,13 @@ class _Reader:
         number = self.values["goal"].number
         if len(goal) != height * width:
             raise self._error(
-                worded(
-                    "the goal has {symbols}, {height} rows of {width} cells need {height_2}",
-                    symbols=counted(len(goal), "symbol"),
-                    height=height,
+                plural(
+                    len(goal),
+                    "the goal has {count} symbol, {rows} rows of {width} cells need {needed}",
+                    "the goal has {count} symbols, {rows} rows of {width} cells need {needed}",
+                    rows=height,
                     width=width,
-                    height_2=height * width,
+                    needed=height * width,
                 ),
                 number,
             )
@@ -445,8 +445,8 @@ class _Reader:
             raise self._error(
                 worded(
                     "the grid has {lines}, the puzzle {rows}",
-                    lines=counted(len(section.filled), "line"),
-                    rows=counted(puzzle.height, "row"),
+                    lines=plural(len(section.filled), "{count} line", "{count} lines"),
+                    rows=plural(puzzle.height, "{count} row", "{count} rows"),
                 ),
                 section.number,
             )
@@ -457,9 +457,10 @@ class _Reader:
             symbols = line.text.replace(" ", "")
             if len(symbols) != puzzle.width:
                 raise self._error(
-                    worded(
-                        "this line of the grid has {cells}, not {width}",
-                        cells=counted(len(symbols), "cell"),
+                    plural(
+                        len(symbols),
+                        "this line of the grid has {count} cell, not {width}",
+                        "this line of the grid has {count} cells, not {width}",
                         width=puzzle.width,
                     ),
                     line.number,

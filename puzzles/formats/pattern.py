@@ -173,11 +173,11 @@ def _read_description(
         raise FormatError(
             worded(
                 "there are {count:,} lines of clues, {width} columns and {height} "
-                "rows need {width_2:,}",
+                "rows need {needed:,}",
                 count=count,
                 width=width,
                 height=height,
-                width_2=width + height,
+                needed=width + height,
             ),
             budget.path,
             line,
@@ -186,9 +186,9 @@ def _read_description(
     lines: list[Clues] = []
     for at, numbers in enumerate(text.split("/")):
         where = (
-            worded("column {at}", at=at + 1)
+            worded("column {number}", number=at + 1)
             if at < width
-            else worded("row {at}", at=at - width + 1)
+            else worded("row {number}", number=at - width + 1)
         )
         if wrong := re.search(r"[^0-9.]", numbers):
             raise FormatError(

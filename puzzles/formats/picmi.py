@@ -24,8 +24,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.text import text_of
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import MAX_SIZE, Puzzle, clean_text
-from puzzles.notation import counted
-from puzzles.words import listed, worded
+from puzzles.words import listed, plural, worded
 
 _SET_NAME = "Nonograms"
 _DIFFICULTY = "difficulty"
@@ -106,11 +105,13 @@ def _note(boards: Sequence[Element]) -> str:
     names = [clean_text(name or "?")[:_MAX_NAME] for name in files]
     named = [f"“{name}”" for name in names[:_MAX_NAMED]]
     if len(names) > len(named):
-        named.append(worded("{names:,} more", names=len(names) - len(named)))
-    are = "board is in a file of its own, which you can open by itself"
-    if len(files) > 1:
-        are = "boards are in files of their own, which you can open by themselves"
-    return f"{len(files):,} {are}: {listed(named)}."
+        named.append(worded("{count:,} more", count=len(names) - len(named)))
+    return plural(
+        len(files),
+        "{count} board is in a file of its own, which you can open by itself: {names}.",
+        "{count} boards are in files of their own, which you can open by themselves: {names}.",
+        names=listed(named),
+    )
 
 
 def _board(board: Element, where: str, set_name: str, path: str) -> Document:
@@ -119,10 +120,10 @@ def _board(board: Element, where: str, set_name: str, path: str) -> Document:
     if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
         raise FormatError(
             worded(
-                "{where} has {rows} of {cells}, from 1 to {limit} are possible",
-                where=where,
-                rows=counted(len(rows), "row"),
-                cells=counted(width, "cell"),
+                "{board} has {rows} of {cells}, from 1 to {limit} are possible",
+                board=where,
+                rows=plural(len(rows), "{count} row", "{count} rows"),
+                cells=plural(width, "{count} cell", "{count} cells"),
                 limit=MAX_SIZE,
             ),
             path,
@@ -130,11 +131,12 @@ def _board(board: Element, where: str, set_name: str, path: str) -> Document:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise FormatError(
-                worded(
-                    "{where}: row {number} has {cells}, not {width}",
-                    where=where,
+                plural(
+                    len(row),
+                    "{board}: row {number} has {count} cell, not {width}",
+                    "{board}: row {number} has {count} cells, not {width}",
+                    board=where,
                     number=number,
-                    cells=counted(len(row), "cell"),
                     width=width,
                 ),
                 path,
@@ -142,9 +144,9 @@ def _board(board: Element, where: str, set_name: str, path: str) -> Document:
         if wrong := re.search("[^-1]", row):
             raise FormatError(
                 worded(
-                    "{where}: row {number} has '{wrong}' in it: write 1 for a shaded "
+                    "{board}: row {number} has '{wrong}' in it: write 1 for a shaded "
                     "cell, - for another",
-                    where=where,
+                    board=where,
                     number=number,
                     wrong=wrong[0],
                 ),
@@ -225,23 +227,26 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     colors, characters = int(numbers[2]), int(numbers[3])
     if not 1 <= colors <= _MAX_COLORS or not 1 <= characters <= _MAX_CHARACTERS_PER_PIXEL:
         raise FormatError(
-            worded(
-                "the picture has {colors} colours of {characters}",
+            plural(
+                characters,
+                "the picture has {colors} colours of {count} character",
+                "the picture has {colors} colours of {count} characters",
                 colors=colors,
-                characters=counted(characters, "character"),
             ),
             path,
             line,
         )
     if len(strings) < 1 + colors + height:
         raise FormatError(
-            worded(
-                "the picture has {lines}, {colors} colours and {height} rows need "
-                "{colors_2}; it is cut off",
-                lines=counted(len(strings) - 1, "line"),
+            plural(
+                len(strings) - 1,
+                "the picture has {count} line, {colors} colours and {rows} rows need {needed}; it"
+                " is cut off",
+                "the picture has {count} lines, {colors} colours and {rows} rows need {needed}; it"
+                " is cut off",
                 colors=colors,
-                height=height,
-                colors_2=colors + height,
+                rows=height,
+                needed=colors + height,
             ),
             path,
             strings[-1][0],
@@ -251,10 +256,11 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     for line, string in strings[1 + colors : 1 + colors + height]:
         if len(string) != width * characters:
             raise FormatError(
-                worded(
-                    "this row has {characters}, not {width}",
-                    characters=counted(len(string), "character"),
-                    width=width * characters,
+                plural(
+                    len(string),
+                    "this row has {count} character, not {wanted}",
+                    "this row has {count} characters, not {wanted}",
+                    wanted=width * characters,
                 ),
                 path,
                 line,

@@ -159,9 +159,9 @@ class _Reader:
         if kind != _KIND:
             raise self._error(
                 worded(
-                    "this is a puzzle of the kind '{kind}', not a {kind_2}",
+                    "this is a puzzle of the kind '{kind}', not a {wanted}",
                     kind=kind[:20],
-                    kind_2=_KIND,
+                    wanted=_KIND,
                 )
             )
         return self._text(parts[1:]) if is_text else self._address(parts[1:])
@@ -221,10 +221,10 @@ class _Reader:
         if len(lines) < above + height:
             raise self._error(
                 worded(
-                    "the board has {lines} lines, {height} rows need {above}",
+                    "the board has {lines} lines, {height} rows need {needed}",
                     lines=len(lines),
                     height=height,
-                    above=above + height,
+                    needed=above + height,
                 )
             )
         columns: list[list[Clue]] = [[] for _ in range(width)]
@@ -236,11 +236,11 @@ class _Reader:
                 raise self._error(
                     worded(
                         "line {number} of the board has {words} entries, {width} columns "
-                        "need {left}",
+                        "need {needed}",
                         number=number + 1,
                         words=len(words),
                         width=width,
-                        left=left + width,
+                        needed=left + width,
                     )
                 )
             if number < above:

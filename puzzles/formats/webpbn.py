@@ -250,12 +250,12 @@ class _Reader:
         states.setdefault(".", BLANK)
         for r, row in enumerate(rows):
             if len(row) != width or (wrong := set(row) - states.keys()):
-                said = (
-                    "another length"
-                    if len(row) != width
-                    else worded("'{wrong}' in it", wrong=min(wrong))
-                )
-                raise self._error(worded("row {r} of an image has {said}", r=r + 1, said=said))
+                if len(row) != width:
+                    problem = worded("row {row} of an image has another length", row=r + 1)
+                else:
+                    text = "row {row} of an image has '{wrong}' in it"
+                    problem = worded(text, row=r + 1, wrong=min(wrong))
+                raise self._error(problem)
             for c, char in enumerate(row):
                 grid[r, c] = states[char]
         return grid

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from recognizer.boards import black_and_white, coloring
 from recognizer.boards.colors import rgb_of
 from recognizer.boards.patches import connected_to_border, without_holes, without_specks
@@ -88,8 +88,12 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     notes = _notes(source, samples, is_inside, cells, is_too_light) + result.notes
     gone = len(np.setdiff1d(result.cells, [*np.unique(cells), 0]))
     if gone and cells.any() and settings.colors > 1:
-        colors = "1 colour is" if gone == 1 else worded("{gone} colours are", gone=gone)
-        notes += (worded("{colors} gone with the specks and holes.", colors=colors),)
+        note = plural(
+            gone,
+            "{count} colour is gone with the specks and holes.",
+            "{count} colours are gone with the specks and holes.",
+        )
+        notes += (note,)
     return _drawn(replace(result, cells=cells, clarity=clarity), notes)
 
 

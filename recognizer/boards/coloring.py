@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
-from puzzles.words import worded
+from puzzles.words import plural
 from recognizer.boards.colors import (
     Lab,
     background_index,
@@ -142,20 +142,20 @@ def _notes(count: int, wanted: int, has_background: bool) -> tuple[str, ...]:
     """The sentence for a board with fewer colours than requested."""
     if not 0 < count < wanted:
         return ()
-    colors = (
-        "1 colour that differs"
-        if count == 1
-        else worded("{count} colours that differ", count=count)
+    one, many = (
+        (
+            "The picture has {count} colour that differs besides its background; {wanted} were"
+            " asked for.",
+            "The picture has {count} colours that differ besides its background; {wanted} were"
+            " asked for.",
+        )
+        if has_background
+        else (
+            "The picture has {count} colour that differs; {wanted} were asked for.",
+            "The picture has {count} colours that differ; {wanted} were asked for.",
+        )
     )
-    besides = " besides its background" if has_background else ""
-    return (
-        worded(
-            "The picture has {colors}{besides}; {wanted} were asked for.",
-            colors=colors,
-            besides=besides,
-            wanted=wanted,
-        ),
-    )
+    return (plural(count, one, many, wanted=wanted),)
 
 
 def _labels(

@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
@@ -310,10 +310,8 @@ class LiveView:
             self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
             return
         board = frame_reading.found.board
-        size = worded("{rows} rows and {columns} columns", rows=board.rows, columns=board.columns)
-        self._report(
-            frame, EventKind.FOUND, worded("A grid of {size}.", size=size), frame_reading.seconds
-        )
+        grid = worded("A grid of {size}.", size=_size_text(board.rows, board.columns))
+        self._report(frame, EventKind.FOUND, grid, frame_reading.seconds)
         self._add(task, frame_reading)
 
     def _has_tracked_size(self, frame_reading: FrameReading) -> bool:
@@ -366,27 +364,18 @@ class LiveView:
         self._marks_at = 0.0
         self._lost_at = None
         tracked.is_known = True
-        size = worded(
-            "{rows} rows and {columns} columns",
-            rows=len(combined.reading.rows),
-            columns=len(combined.reading.columns),
-        )
+        size = _size_text(len(combined.reading.rows), len(combined.reading.columns))
         if before is not None and not tasks.are_same_puzzle(
             before.answer.reading, combined.reading
         ):
             self._report(frame, EventKind.OTHER, "This is a different puzzle.")
-        frame_count = self._evidence.frames
-        frames = (
-            "one frame"
-            if frame_count == 1
-            else worded("{frame_count} frames", frame_count=frame_count)
+        text = plural(
+            self._evidence.frames,
+            "{size}, its numbers read in one frame.",
+            "{size}, its numbers read in {count} frames.",
+            size=size,
         )
-        self._report(
-            frame,
-            EventKind.READ,
-            worded("{size}, its numbers read in {frames}.", size=size, frames=frames),
-            read_s,
-        )
+        self._report(frame, EventKind.READ, text, read_s)
         self._report(
             frame, EventKind.SOLVED, f"{combined.reading.solution_count.value}.", combined.seconds
         )
@@ -516,3 +505,7 @@ def _is_puzzle(frame_reading: FrameReading) -> bool:
         return False
     lines = [line for _, line in frame_reading.reading.lines]
     return sum(bool(line.numbers) for line in lines) >= MIN_READ_LINES_SHARE * len(lines)
+
+
+def _size_text(rows: int, columns: int) -> str:
+    return worded("{rows} rows and {columns} columns", rows=rows, columns=columns)

@@ -73,38 +73,28 @@ def check_size(width: int, height: int, name: str) -> None:
         RecognitionError: It is too large, or too long; the text names the limit.
     """
     longer, shorter = max(width, height), max(1, min(width, height))
-    has = worded(
-        "{name}: the picture has {width} x {height} pixels", name=name, width=width, height=height
-    )
     if width * height > MAX_PIXELS:
-        raise RecognitionError(
-            worded(
-                "{has}, that is {width:.1f} megapixels; at most {limit:.0f} are "
-                "read. Make it smaller, or cut out what is needed",
-                has=has,
-                width=width * height / 1e6,
-                limit=MAX_PIXELS / 1e6,
-            )
+        text = (
+            "{name}: the picture has {width} x {height} pixels, that is {size:.1f} megapixels; at"
+            " most {most:.0f} are read. Make it smaller, or cut out what is needed"
         )
-    if longer > MAX_SIDE_PX:
-        raise RecognitionError(
-            worded(
-                "{has}; at most {limit} are read on a side. Make it smaller, or "
-                "cut out what is needed",
-                has=has,
-                limit=MAX_SIDE_PX,
-            )
+        most = MAX_PIXELS / 1e6
+    elif longer > MAX_SIDE_PX:
+        text = (
+            "{name}: the picture has {width} x {height} pixels; at most {most} are read on a side."
+            " Make it smaller, or cut out what is needed"
         )
-    if longer > MAX_STRIP_PX and longer > MAX_PROPORTION * shorter:
-        raise RecognitionError(
-            worded(
-                "{has}; one that is longer than {limit} pixels may be {limit_2} "
-                "times as long as wide. Cut out what is needed",
-                has=has,
-                limit=MAX_STRIP_PX,
-                limit_2=MAX_PROPORTION,
-            )
+        most = MAX_SIDE_PX
+    elif longer > MAX_STRIP_PX and longer > MAX_PROPORTION * shorter:
+        text = (
+            "{name}: the picture has {width} x {height} pixels; one that is longer than {most}"
+            " pixels may be {times} times as long as wide. Cut out what is needed"
         )
+        most = MAX_STRIP_PX
+    else:
+        return
+    facts = {"name": name, "width": width, "height": height, "size": width * height / 1e6}
+    raise RecognitionError(worded(text, **facts, most=most, times=MAX_PROPORTION))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
@@ -21,7 +21,7 @@ def cells_text(count: int) -> str:
     >>> cells_text(1), cells_text(3)
     ('1 cell', '3 cells')
     """
-    return f"{count} cell{'' if count == 1 else 's'}"
+    return plural(count, "{count} cell", "{count} cells")
 
 
 def change_text(change: Change, width: int, palette: Sequence[Color]) -> str:
@@ -70,20 +70,17 @@ def outcome_text(found: Repairs) -> str:
         return "The search was stopped before a repair was found."
     if found.outcome is Outcome.LIMIT:
         return "It was not decided in time how many solutions there are; nothing was repaired."
-    reason = "No repair was found" if found.is_complete else "No repair was found in time"
-    if found.nearest is not None:
-        changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
-        return worded(
-            "{reason}: after changes of {changed} there still are {left} open.",
-            reason=reason,
-            changed=changed,
-            left=left,
-        )
-    return (
-        worded("{reason}: no change of a few cells helps.", reason=reason)
+    if found.nearest is None:
+        if found.is_complete:
+            return "No repair was found: no change of a few cells helps."
+        return "No repair was found in time."
+    text = (
+        "No repair was found: after changes of {changed} there still are {left} open."
         if found.is_complete
-        else f"{reason}."
+        else "No repair was found in time: after changes of {changed} there still are {left} open."
     )
+    changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
+    return worded(text, changed=changed, left=left)
 
 
 def _state_text(state: int, palette: Sequence[Color]) -> str:

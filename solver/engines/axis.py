@@ -18,7 +18,7 @@ from puzzles.model import Axis, Line
 from solver.engines.arrangements import board, colors, count, lines_along, listed, other_axis
 from solver.engines.automaton import automaton
 from solver.engines.depth_first import combine
-from solver.engines.run import Run, SearchEngine
+from solver.engines.run import Run, SearchEngine, arrangement_text
 from solver.options import option
 
 
@@ -104,8 +104,9 @@ def _step(tables: list[list[list[int]]], states: list[int], line: bytes) -> list
 def _show(run: Run, axis: Axis, chosen: list[bytes], *, is_possible: bool) -> None:
     line = Line(axis, len(chosen) - 1)
     tried, ways = run.levels[-1]
-    sentence = f"{line}: arrangement {tried:,} of {ways:,}{'' if is_possible else ', impossible'}"
-    run.step(sentence, board(run.puzzle, axis, chosen), line)
+    run.step(
+        arrangement_text(line, tried, ways, is_possible), board(run.puzzle, axis, chosen), line
+    )
 
 
 ENGINE = AxisEngine()

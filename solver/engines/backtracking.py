@@ -27,9 +27,8 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line
-from puzzles.words import worded
 from solver.engines.arrangements import board_of_packed, listed, packed
-from solver.engines.run import Run, SearchEngine
+from solver.engines.run import Run, SearchEngine, arrangement_text
 from solver.line import LinePlan
 from solver.options import option
 
@@ -248,18 +247,7 @@ class _Search:
         grid = board_of_packed(self.run.puzzle, rows + [full] * (self.height - len(rows)))
         tried, ways = self.run.levels[-1]
         line = Line(Axis.ROW, level.row)
-        end = "" if is_consistent else ", impossible"
-        self.run.step(
-            worded(
-                "{line}: arrangement {tried:,} of {ways:,}{end}",
-                line=line,
-                tried=tried,
-                ways=ways,
-                end=end,
-            ),
-            grid,
-            line,
-        )
+        self.run.step(arrangement_text(line, tried, ways, is_consistent), grid, line)
 
     def _grid(self) -> Grid:
         return board_of_packed(self.run.puzzle, [level.value for level in self.levels])

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from solver.engines.arrangements import check_count, colors
 from solver.engines.distance import Distance
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -210,22 +210,19 @@ class Evolution:
             return best
         grid = self._grid(self._fittest)
         if self.run.is_watched:
-            about = (
-                worded("population {populations}, ", populations=self.populations)
-                if self.populations > 1
-                else ""
+            one, many = (
+                (
+                    "generation {number:,}: {count} cell wrong",
+                    "generation {number:,}: {count} cells wrong",
+                )
+                if self.populations == 1
+                else (
+                    "population {population}, generation {number:,}: {count} cell wrong",
+                    "population {population}, generation {number:,}: {count} cells wrong",
+                )
             )
-            cells = "cell" if best == 1 else "cells"
-            self.run.step(
-                worded(
-                    "{about}generation {nodes:,}: {best} {cells} wrong",
-                    about=about,
-                    nodes=self.run.nodes,
-                    best=best,
-                    cells=cells,
-                ),
-                grid,
-            )
+            text = plural(best, one, many, population=self.populations, number=self.run.nodes)
+            self.run.step(text, grid)
         if not best:
             assert not list(unsatisfied_lines(self.run.puzzle, grid))
             self.run.solution(grid)

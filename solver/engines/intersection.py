@@ -14,6 +14,7 @@ from functools import reduce
 from operator import or_
 
 from puzzles.model import Axis, Line
+from puzzles.words import plural
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
 from solver.engines.run import Run, SearchEngine, Stuck
@@ -64,7 +65,12 @@ def _search(run: Run) -> None:
 
 
 def _sentence(line: Line, kept: list[int]) -> str:
-    return f"{line}: common to {len(kept):,} arrangement{'s' if len(kept) > 1 else ''}"
+    return plural(
+        len(kept),
+        "{line}: common to {count} arrangement",
+        "{line}: common to {count} arrangements",
+        line=line,
+    )
 
 
 ENGINE = IntersectionEngine()

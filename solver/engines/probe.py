@@ -151,15 +151,18 @@ class Prober:
         return bool(reduced)
 
     def _show(self, trial: Lines, row: int, column: int, value: int, is_possible: bool) -> None:
-        kind = "shaded" if value else "blank"
-        sentence = worded(
-            "tries row {row}, column {column} {kind}", row=row + 1, column=column + 1, kind=kind
+        text = (
+            "tries row {row}, column {column} {state}"
+            if is_possible
+            else "tries row {row}, column {column} {state}: {line} is impossible then"
         )
-        if not is_possible:
-            sentence += worded(
-                ": {line_name} is impossible then",
-                line_name=self.propagator.line_name(self.propagator.failed),
-            )
+        sentence = worded(
+            text,
+            row=row + 1,
+            column=column + 1,
+            state="shaded" if value else "blank",
+            line="" if is_possible else self.propagator.line_name(self.propagator.failed),
+        )
         self.watch.step(sentence, self.propagator.grid(trial))
 
     def _agreed(self, base: Lines, survivors: list[Lines]) -> dict[int, int]:

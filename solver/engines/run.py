@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from puzzles.grid import Grid
-from puzzles.model import Puzzle
+from puzzles.model import Line, Puzzle
 from puzzles.words import worded
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
@@ -202,6 +202,16 @@ class Run:
             checks=self.checks,
             arrangements=self.arrangements,
         )
+
+
+def arrangement_text(line: Line, tried: int, ways: int, is_possible: bool) -> str:
+    """The step that tries an arrangement of a line, one of several."""
+    text = (
+        "{line}: arrangement {tried:,} of {ways:,}"
+        if is_possible
+        else "{line}: arrangement {tried:,} of {ways:,}, impossible"
+    )
+    return worded(text, line=line, tried=tried, ways=ways)
 
 
 class SearchEngine(Engine):

@@ -25,10 +25,9 @@ from puzzles.command_line import (
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
-from puzzles.notation import counted
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
-from puzzles.words import worded
+from puzzles.words import listed, plural, worded
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -178,7 +177,7 @@ def explain(
     styles = {"--json": as_json, "--markdown": markdown, "--html": html}
     chosen = [option for option, given in styles.items() if given]
     if len(chosen) > 1:
-        raise click.UsageError(worded("{chosen} exclude each other.", chosen=" and ".join(chosen)))
+        raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
     if force and output is None:
         raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
     style = chosen[0].lstrip("-") if chosen else "text"
@@ -289,13 +288,13 @@ def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | No
 
 
 def _rating_text(rating: Rating) -> str:
-    steps = counted(rating.steps, "step")
-    return worded(
-        "{rating} (needs {title} in {times} of {steps})",
+    return plural(
+        rating.steps,
+        "{rating} (needs {technique} in {times} of {count} step)",
+        "{rating} (needs {technique} in {times} of {count} steps)",
         rating=rating.text,
-        title=rating.hardest.title,
+        technique=rating.hardest.title,
         times=rating.times,
-        steps=steps,
     )
 
 
@@ -336,7 +335,7 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
         if step.deduction.decided:
             break
     if should_stop():
-        click.echo(f"{path}: stopped", err=True)
+        click.echo(worded("{file}: stopped", file=path), err=True)
         return UNDECIDED
     if not found:
         is_solved = all(state & (state - 1) == 0 for state in marks.cells)
@@ -437,7 +436,7 @@ def _explain(
             click.echo(text, nl=False)
     else:
         write_atomically(target, "".join(texts).encode(), force=force)
-        click.echo(f"{target}: written")
+        click.echo(worded("{file}: written", file=target))
     return _end(named.name, puzzle, last, failure, should_stop)
 
 
@@ -449,7 +448,7 @@ def _end(
         click.echo(f"{path}: {failure[0]}", err=True)
         return NO
     if should_stop():
-        click.echo(f"{path}: stopped", err=True)
+        click.echo(worded("{file}: stopped", file=path), err=True)
         return UNDECIDED
     states = last[0].grid.cells if last else ()
     is_done = bool(last) and all(state & (state - 1) == 0 for state in states)

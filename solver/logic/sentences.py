@@ -11,8 +11,16 @@ from itertools import pairwise
 
 from puzzles.colors import color_names, named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.notation import counted
-from puzzles.words import capitalized, listed, ordinal, uncapitalized, worded
+from puzzles.words import (
+    capitalized,
+    either,
+    listed,
+    ordinal,
+    paragraph,
+    plural,
+    uncapitalized,
+    worded,
+)
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import Evidence, Range, Span
 from solver.logic.techniques import Technique
@@ -108,15 +116,15 @@ def result_text(
         text = _cells_text(cells, puzzle, line)
         parts_of = text.count(",") + 1 if line is not None else len(cells)
         if most_parts is not None and parts_of >= most_parts:
-            text = worded("{cells} marked cells", cells=len(cells))
-        parts.append(f"{text} {_becomes(state, len(cells), puzzle)}")
-    return capitalized(" and ".join(parts)) + "."
+            text = plural(len(cells), "{count} marked cell", "{count} marked cells")
+        parts.append(_becomes(text, state, len(cells), puzzle))
+    return worded("{results}.", results=capitalized(listed(parts)))
 
 
 def state_text(state: int, puzzle: Puzzle) -> str:
     """A state in a word or two: ``shaded``, ``blank``, ``red``, ``red or blank``."""
     names = [_color_text(k, puzzle) for k in range(len(puzzle.palette)) if state >> k & 1]
-    return " or ".join([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
+    return either([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
 
 
 class _Texts:
@@ -132,31 +140,49 @@ class _Texts:
         self.clues = puzzle.clues_of(line)
         self.width = puzzle.height if line.is_column else puzzle.width
 
-    def blocks(self, indices: Sequence[int], word: str = "block") -> str:
+    def blocks(self, indices: Sequence[int]) -> str:
         """``block 3``, ``blocks 2, 1 and 3`` or, in colour, ``the 3 red block``."""
         numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
-        words = word if len(numbers) == 1 else f"{word}s"
-        if len(self.puzzle.palette) > 2:
-            return worded("the {numbers} {words}", numbers=listed(numbers), words=words)
-        return f"{words} {listed(numbers)}"
+        one, many = (
+            ("the {numbers} block", "the {numbers} blocks")
+            if len(self.puzzle.palette) > 2
+            else ("block {numbers}", "blocks {numbers}")
+        )
+        return plural(len(numbers), one, many, numbers=listed(numbers))
 
     def complete_line(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_line`."""
-        many = len(evidence.blocks) > 1
         match evidence.kind:
             case "empty":
                 return "it has no blocks"
             case "full":
-                inner = evidence.blocks[:-1]
-                has_gaps = any(self.clues[j].color == self.clues[j + 1].color for j in inner)
-                gaps = " with the gaps between them" if has_gaps else ""
-                assert evidence.gap is not None
-                is_all = evidence.gap == Span(0, self.width)
-                rest = "it" if is_all else span_text(evidence.gap)
-                return f"{self.blocks(evidence.blocks)}{gaps} {'fill' if many else 'fills'} {rest}"
+                return self._full(evidence)
             case "complete":
-                return f"{self._all_of(evidence)} {'are' if many else 'is'} complete"
-        return f"{self._all_of(evidence)} {'need' if many else 'needs'} every cell that is left"
+                one, many = "{blocks} is complete", "{blocks} are complete"
+            case _:
+                one, many = (
+                    "{blocks} needs every cell that is left",
+                    "{blocks} need every cell that is left",
+                )
+        return plural(max(1, len(evidence.blocks)), one, many, blocks=self._all_of(evidence))
+
+    def _full(self, evidence: Evidence) -> str:
+        assert evidence.gap is not None
+        is_all = evidence.gap == Span(0, self.width)
+        inner = evidence.blocks[:-1]
+        if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
+            text = (
+                "{blocks} with the gaps between them fill it"
+                if is_all
+                else "{blocks} with the gaps between them fill {cells}"
+            )
+            one = many = text
+        elif is_all:
+            one, many = "{blocks} fills it", "{blocks} fill it"
+        else:
+            one, many = "{blocks} fills {cells}", "{blocks} fill {cells}"
+        blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
+        return plural(len(evidence.blocks), one, many, blocks=blocks, cells=cells)
 
     def _all_of(self, evidence: Evidence) -> str:
         if not evidence.blocks:
@@ -166,31 +192,31 @@ class _Texts:
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
-        return worded(
-            "{blocks} lies in {range}{covered}",
-            blocks=self.blocks(evidence.blocks),
-            range=_range_text(place),
-            covered=self._covered(place),
+        text = (
+            "{block} lies in {room} and always covers {cells}"
+            if (covered := self._covered(place))
+            else "{block} lies in {room}"
         )
+        block, room = self.blocks(evidence.blocks), _range_text(place)
+        return worded(text, block=block, room=room, cells=covered)
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
         (place,) = evidence.ranges
-        block, room = self.blocks(evidence.blocks), _range_text(place)
-        return worded(
-            "{block} fits only into {room}{covered}",
-            block=block,
-            room=room,
-            covered=self._covered(place),
+        text = (
+            "{block} fits only into {room} and always covers {cells}"
+            if (covered := self._covered(place))
+            else "{block} fits only into {room}"
         )
+        block, room = self.blocks(evidence.blocks), _range_text(place)
+        return worded(text, block=block, room=room, cells=covered)
 
     def _covered(self, place: Range) -> str:
-        """What a block covers wherever it is in its range."""
+        """The cells that a block covers wherever it is in its range; empty if that is all of it."""
         length = self.clues[place.block].length
         if place.stop - place.start == length:
             return ""
-        common = Span(place.stop - length, place.start + length)
-        return f" and always covers {span_text(common)}"
+        return span_text(Span(place.stop - length, place.start + length))
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
@@ -205,17 +231,20 @@ class _Texts:
         assert evidence.gap is not None
         is_after = evidence.kind == "after"
         is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
-        place = (
-            "at the edge" if is_edge else worded("beside {wall}", wall=self._wall(evidence.color))
-        )
-        verb = "begins" if is_after else "ends"
-        return worded(
-            "{run} is {place} and {verb} {one}",
-            run=_run_text(evidence.runs[0]),
-            place=place,
-            verb=verb,
-            one=self._one_of(evidence),
-        )
+        if is_edge:
+            text = (
+                "{run} is at the edge and begins {block}"
+                if is_after
+                else "{run} is at the edge and ends {block}"
+            )
+        else:
+            text = (
+                "{run} is beside {wall} and begins {block}"
+                if is_after
+                else "{run} is beside {wall} and ends {block}"
+            )
+        run, wall = _run_text(evidence.runs[0]), self._wall(evidence.color)
+        return worded(text, run=run, wall=wall, block=self._one_of(evidence))
 
     def _wall(self, color: int) -> str:
         """A cell that certainly does not have a colour."""
@@ -228,8 +257,8 @@ class _Texts:
         if len(evidence.blocks) == 1:
             return self.blocks(evidence.blocks)
         return worded(
-            "a block of at least {blocks}",
-            blocks=min(self.clues[j].length for j in evidence.blocks),
+            "a block of at least {length}",
+            length=min(self.clues[j].length for j in evidence.blocks),
         )
 
     def glue(self, evidence: Evidence) -> str:
@@ -237,18 +266,13 @@ class _Texts:
         assert evidence.gap is not None
         is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
-        limit = (
-            worded("start before cell {start}", start=start)
+        text = (
+            "{run} belongs to {block}, which cannot start before cell {start}"
             if is_after
-            else worded("end after cell {stop}", stop=stop)
+            else "{run} belongs to {block}, which cannot end after cell {stop}"
         )
-        run = _run_text(evidence.runs[0])
-        return worded(
-            "{run} belongs to {one}, which cannot {limit}",
-            run=run,
-            one=self._one_of(evidence),
-            limit=limit,
-        )
+        run, block = _run_text(evidence.runs[0]), self._one_of(evidence)
+        return worded(text, run=run, block=block, start=start, stop=stop)
 
     def end_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.end_block`."""
@@ -259,36 +283,38 @@ class _Texts:
             return ""
         nearest = (max(far) if is_first else min(far)) + 1
         run, block = _run_text(evidence.runs[0]), self._name(evidence.blocks[0])
-        place = f", the {evidence.kind} that is not complete" if len(self.clues) > 1 else ""
-        return worded(
-            "{run} belongs to {block}{place}, which cannot reach cell {nearest}",
-            run=run,
-            block=block,
-            place=place,
-            nearest=nearest,
-        )
+        if len(self.clues) == 1:
+            text = "{run} belongs to {block}, which cannot reach cell {cell}"
+        elif is_first:
+            text = (
+                "{run} belongs to {block}, the first that is not complete, which cannot reach cell"
+                " {cell}"
+            )
+        else:
+            text = (
+                "{run} belongs to {block}, the last that is not complete, which cannot reach cell"
+                " {cell}"
+            )
+        return worded(text, run=run, block=block, cell=nearest)
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
         assert evidence.gap is not None
-        cells = counted(evidence.gap.stop - evidence.gap.start, "cell")
-        return worded(
-            "a gap of {cells} is too small for {blocks}",
-            cells=cells,
+        return plural(
+            evidence.gap.stop - evidence.gap.start,
+            "a gap of {count} cell is too small for {blocks}",
+            "a gap of {count} cells is too small for {blocks}",
             blocks=self.blocks(evidence.blocks),
         )
 
     def splitting(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.splitting`."""
         first, second = evidence.runs
-        length = second.stop - first.start
-        reason = worded(
-            "there would be a run of {length}, longer than its block can be", length=length
-        )
         return worded(
-            "if {span} were shaded, {reason}",
-            span=span_text(Span(first.stop, second.start)),
-            reason=reason,
+            "if {cells} were shaded, there would be a run of {length}, longer than its block can"
+            " be",
+            cells=span_text(Span(first.stop, second.start)),
+            length=second.stop - first.start,
         )
 
     def joining(self, evidence: Evidence) -> str:
@@ -331,7 +357,7 @@ class _Texts:
                         start=after[0].start + 1,
                     )
                 )
-            reasons.append(" and ".join(parts))
+            reasons.append(listed(parts))
         return "; ".join(dict.fromkeys(filter(None, reasons)))
 
     def _name(self, block: int) -> str:
@@ -350,15 +376,13 @@ class _Texts:
                 "{reason}, given the places of the other blocks", reason=reason
             )
         (place,) = evidence.ranges
-        block = self.blocks(evidence.blocks)
-        reason = "because of its neighbours"
-        return worded(
-            "{block} lies in {range} {reason}{covered}",
-            block=block,
-            range=_range_text(place),
-            reason=reason,
-            covered=self._covered(place),
+        text = (
+            "{block} lies in {room} because of its neighbours and always covers {cells}"
+            if (covered := self._covered(place))
+            else "{block} lies in {room} because of its neighbours"
         )
+        block, room = self.blocks(evidence.blocks), _range_text(place)
+        return worded(text, block=block, room=room, cells=covered)
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
@@ -374,29 +398,24 @@ class _Texts:
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
         """What all placements of some blocks have in common."""
         spans = list(_spans(cells))
-        what = worded("cell {parts}", parts=listed(_parts(spans), "or"))
-        room = span_text(Span(there[0].start, there[-1].stop))
-        blocks = self.blocks([place.block for place in there])
-        whole = f"{'cell' if len(cells) == 1 else 'cells'} {listed(_parts(spans))}"
         if len(there) == 1:
-            covers = (
-                worded("never covers {what}", what=what)
+            text = (
+                "{blocks} lies in {room} and never covers {cells}"
                 if is_blank
-                else worded("always covers {whole}", whole=whole)
+                else "{blocks} lies in {room} and always covers {cells}"
             )
-            return worded(
-                "{blocks} lies in {room} and {covers}", blocks=blocks, room=room, covers=covers
+        else:
+            text = (
+                "in every placement of {blocks} in {room}, none of them covers {cells}"
+                if is_blank
+                else "in every placement of {blocks} in {room}, one of them covers {cells}"
             )
-        cover = (
-            worded("none of them covers {what}", what=what)
-            if is_blank
-            else worded("one of them covers {whole}", whole=whole)
-        )
+        either_of = worded("cell {numbers}", numbers=either(_parts(spans)))
         return worded(
-            "in every placement of {blocks} in {room}, {cover}",
-            blocks=blocks,
-            room=room,
-            cover=cover,
+            text,
+            blocks=self.blocks([place.block for place in there]),
+            room=span_text(Span(there[0].start, there[-1].stop)),
+            cells=either_of if is_blank else _numbered_cells(len(cells), listed(_parts(spans))),
         )
 
     def failure(self, evidence: Evidence) -> str:
@@ -404,11 +423,11 @@ class _Texts:
         run = _run_text(evidence.runs[0]) if evidence.runs else ""
         match evidence.kind:
             case "empty":
-                verb = "is" if evidence.runs[0].stop - evidence.runs[0].start == 1 else "are"
-                return worded(
-                    "it has no blocks, but {span} {verb} shaded",
-                    span=span_text(evidence.runs[0]),
-                    verb=verb,
+                return plural(
+                    evidence.runs[0].stop - evidence.runs[0].start,
+                    "it has no blocks, but {cells} is shaded",
+                    "it has no blocks, but {cells} are shaded",
+                    cells=span_text(evidence.runs[0]),
                 )
             case "too long" if not evidence.blocks:
                 return worded(
@@ -417,30 +436,31 @@ class _Texts:
                     run=run,
                 )
             case "too long":
+                if len(evidence.blocks) > 1:
+                    return worded("{run} is longer than each of its blocks", run=run)
                 return worded(
-                    "{run} is longer than {each}", run=run, each=self._each_of(evidence.blocks)
+                    "{run} is longer than {block}", run=run, block=self.blocks(evidence.blocks)
                 )
             case "room":
                 return self._without_room(evidence)
             case "no block":
                 return worded("no block can be where {run} is", run=run)
             case "runs":
-                shaded = worded("the runs in cells {parts}", parts=listed(_parts(evidence.runs)))
-                return worded(
-                    "its blocks cannot cover {shaded}",
-                    shaded=shaded if len(evidence.runs) > 1 else run,
-                )
+                if len(evidence.runs) > 1:
+                    run = worded(
+                        "the runs in cells {numbers}", numbers=listed(_parts(evidence.runs))
+                    )
+                return worded("its blocks cannot cover {runs}", runs=run)
         return worded("{blocks} fit in no way", blocks=self.blocks(evidence.blocks))
-
-    def _each_of(self, blocks: Sequence[int]) -> str:
-        return self.blocks(blocks) if len(blocks) == 1 else "each of its blocks"
 
     def _without_room(self, evidence: Evidence) -> str:
         *before, last = evidence.blocks
-        place = "in it" if not before else worded("after {blocks}", blocks=self.blocks(before))
-        return worded(
-            "there is no room for {blocks} {place}", blocks=self.blocks([last]), place=place
+        text = (
+            "there is no room for {block} after {blocks}"
+            if before
+            else "there is no room for {block} in it"
         )
+        return worded(text, block=self.blocks([last]), blocks=self.blocks(before) if before else "")
 
     def color_gaps(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.colour_gaps`."""
@@ -477,36 +497,30 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
     if deduction.technique is Technique.TWO_WAY:
         tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
-        ways = "Either way" if len(states) == 2 else "In each case"
-        return worded(
-            "{tried} is {states}. {ways}, {result}",
-            tried=tried,
-            states=listed(states, "or"),
-            ways=ways,
-            result=uncapitalized(result),
+        text = (
+            "{cell} is {states}. Either way, {result}"
+            if len(states) == 2
+            else "{cell} is {states}. In each case, {result}"
         )
+        return worded(text, cell=tried, states=either(states), result=uncapitalized(result))
     (trial,) = deduction.trials
-    start = worded(
-        "If {cell} were {state}",
-        cell=cell_text(trial.cell, puzzle),
-        state=state_text(trial.state, puzzle),
-    )
-    tries = counted(trial.trials, "further assumption")
     if trial.contradiction is None:
-        return worded(
-            "{start}, no way to go on would succeed ({tries}). {result}",
-            start=start,
-            tries=tries,
-            result=result,
+        one, many = (
+            "If {cell} were {state}, no way to go on would succeed ({count} further assumption).",
+            "If {cell} were {state}, no way to go on would succeed ({count} further assumptions).",
         )
-    more = f" after {tries}" if trial.trials else ""
-    return worded(
-        "{start}, {contradiction} could not be completed{more}. {result}",
-        start=start,
-        contradiction=trial.contradiction,
-        more=more,
-        result=result,
-    )
+    elif trial.trials:
+        one, many = (
+            "If {cell} were {state}, {line} could not be completed after {count} further"
+            " assumption.",
+            "If {cell} were {state}, {line} could not be completed after {count} further"
+            " assumptions.",
+        )
+    else:
+        one = many = "If {cell} were {state}, {line} could not be completed."
+    cell, state = cell_text(trial.cell, puzzle), state_text(trial.state, puzzle)
+    text = plural(trial.trials, one, many, cell=cell, state=state, line=trial.contradiction)
+    return paragraph(text, result)
 
 
 def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
@@ -531,20 +545,19 @@ def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
     """The contradiction of a trial, and why it is one."""
     assert trial.contradiction is not None
     why = _Texts(puzzle, trial.contradiction).failure(trial.failure)
-    return worded(
-        "{contradiction} cannot be completed: {why}.",
-        contradiction=capitalized(str(trial.contradiction)),
-        why=why,
-    )
+    line = capitalized(str(trial.contradiction))
+    return worded("{line} cannot be completed: {reason}.", line=line, reason=why)
 
 
-def _becomes(state: int, count: int, puzzle: Puzzle) -> str:
-    if state & (state - 1):
-        if not state & 1:
-            return f"{'is' if count == 1 else 'are'} not blank"
-        gone = [k for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-        return worded("cannot be {gone}", gone=listed([_color_text(k, puzzle) for k in gone], "or"))
-    return f"{'is' if count == 1 else 'are'} {state_text(state, puzzle)}"
+def _becomes(cells: str, state: int, count: int, puzzle: Puzzle) -> str:
+    """What becomes of ``count`` cells; ``cells`` names them."""
+    if not state & (state - 1):
+        text = state_text(state, puzzle)
+        return plural(count, "{cells} is {state}", "{cells} are {state}", cells=cells, state=text)
+    if not state & 1:
+        return plural(count, "{cells} is not blank", "{cells} are not blank", cells=cells)
+    gone = [_color_text(k, puzzle) for k in range(1, len(puzzle.palette)) if not state >> k & 1]
+    return worded("{cells} cannot be {colors}", cells=cells, colors=either(gone))
 
 
 def _color_text(color: int, puzzle: Puzzle) -> str:
@@ -565,9 +578,12 @@ def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
     if line is None:
         return listed([cell_text(cell, puzzle) for cell in cells])
     places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
-    spans = list(_spans(sorted(places)))
-    word = "cell" if len(places) == 1 else "cells"
-    return f"{word} {listed(_parts(spans))}"
+    return _numbered_cells(len(places), listed(_parts(_spans(sorted(places)))))
+
+
+def _numbered_cells(count: int, numbers: str) -> str:
+    """The cells with some numbers; ``count``: how many they are."""
+    return plural(count, "cell {numbers}", "cells {numbers}", numbers=numbers)
 
 
 def _spans(places: Sequence[int]) -> Iterable[Span]:
@@ -591,14 +607,13 @@ def _numbers(span: Span) -> str:
     """``3`` or ``3 to 5``, counted from 1."""
     if span.stop - span.start == 1:
         return str(span.stop)
-    joint = "and" if span.stop - span.start == 2 else "to"
-    return f"{span.start + 1} {joint} {span.stop}"
+    text = "{first} and {last}" if span.stop - span.start == 2 else "{first} to {last}"
+    return worded(text, first=span.start + 1, last=span.stop)
 
 
 def span_text(span: Span) -> str:
     """Neighbouring cells of a line: ``cell 3``, ``cells 3 and 4``, ``cells 3 to 5``."""
-    word = "cell" if span.stop - span.start == 1 else "cells"
-    return f"{word} {_numbers(span)}"
+    return _numbered_cells(span.stop - span.start, _numbers(span))
 
 
 def _run_text(span: Span) -> str:

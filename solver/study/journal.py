@@ -148,18 +148,20 @@ def check_settings(journal: Journal, settings: StudySettings) -> None:
         if record.settings != settings:
             raise NonogramError(
                 worded(
-                    "{path}: its runs were measured with {words}; now it is {words_2}. "
+                    "{path}: its runs were measured with {before}; now it is {now}. "
                     "Ask for the same, or give another folder with --out.",
                     path=journal.path,
-                    words=_words(record.settings),
-                    words_2=_words(settings),
+                    before=_words(record.settings),
+                    now=_words(settings),
                 )
             )
 
 
 def _words(settings: StudySettings) -> str:
-    memory = f" --memory {settings.memory_mb}" if settings.memory_mb is not None else ""
-    return f"--timeout {settings.timeout_s:g}{' --proof' if settings.proof else ''}{memory}"
+    options = ["--timeout", f"{settings.timeout_s:g}", *(["--proof"] if settings.proof else [])]
+    if settings.memory_mb is not None:
+        options += ["--memory", str(settings.memory_mb)]
+    return " ".join(options)
 
 
 def records_in(path: Path, text: str) -> Iterator[Record]:

@@ -18,7 +18,7 @@ from time import monotonic
 from puzzles.cluster import Cluster
 from puzzles.json_text import read_json
 from puzzles.processes import module_command, start_module
-from puzzles.words import worded
+from puzzles.words import enumerated, worded
 from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
 from solver.study.values import RunOutcome, RunResult
@@ -200,7 +200,8 @@ class _Child:
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         is_memory = "bad_alloc" in last or "MemoryError" in last
         verdict = RunOutcome.OUT_OF_MEMORY if is_memory else RunOutcome.CRASHED
-        note = f"its process died: {_cause(code)}{', ' if last else ''}{last[:150]}"
+        causes = [_cause(code), last[:150]] if last else [_cause(code)]
+        note = worded("its process died: {causes}", causes=enumerated(causes))
         return RunResult(verdict, before_mb=self._before_mb, note=note)
 
 

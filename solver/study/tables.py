@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from io import StringIO
 
-from puzzles.words import worded
+from puzzles.words import listed, paragraph, worded
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
@@ -76,20 +76,18 @@ def all_tables(study: Study) -> list[Table]:
 def protocol_sentence(study: Study) -> str:
     """The protocol of the study, as text for the user."""
     settings = study.settings
-    wanted = (
-        "until it was clear whether there is just one solution"
+    limits = worded("{seconds:g} s", seconds=settings.timeout_s)
+    if settings.memory_mb is not None:
+        limits = listed([limits, worded("{size} MB", size=settings.memory_mb)])
+    text = (
+        "Each run in a process of its own, until it was clear whether there is just one solution,"
+        " within {limits}. The time is the engine's; starting Python and importing packages do not"
+        " count."
         if settings.proof
-        else "until the first solution"
+        else "Each run in a process of its own, until the first solution, within {limits}. The"
+        " time is the engine's; starting Python and importing packages do not count."
     )
-    memory = f" and {settings.memory_mb} MB" if settings.memory_mb is not None else ""
-    return worded(
-        "Each run in a process of its own, {wanted}, within {timeout_s:g} "
-        "s{memory}. The time is the engine's; starting Python and "
-        "importing packages do not count.",
-        wanted=wanted,
-        timeout_s=settings.timeout_s,
-        memory=memory,
-    )
+    return worded(text, limits=limits)
 
 
 def markdown(table: Table) -> str:
@@ -148,9 +146,12 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
         return cell.median_s if median else cell.mean_s
 
     runs = max((cell.runs for cell in study.cells.values()), default=0)
-    dropped = " without the best and the worst" if runs >= 3 else ""
-    which = "median of the runs" if median else worded("mean of the runs{dropped}", dropped=dropped)
-    sentence = worded("Milliseconds: the {which}.", which=which)
+    if median:
+        sentence = "Milliseconds: the median of the runs."
+    elif runs >= 3:
+        sentence = "Milliseconds: the mean of the runs without the best and the worst."
+    else:
+        sentence = "Milliseconds: the mean of the runs."
     table = _table(
         study,
         set_name,
@@ -164,7 +165,10 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
         times = [(seconds(cell), at) for at, cell in enumerate(cells, 2) if cell]
         best.append(min([(s, at) for s, at in times if s is not None], default=(0, 0))[1])
     if any(cell.endswith(NOT_PROVEN) for row in table.rows for cell in row[2:]):
-        sentence += f" {NOT_PROVEN}: a solution; the method cannot tell whether there are others."
+        sign = worded(
+            "{sign}: a solution; the method cannot tell whether there are others.", sign=NOT_PROVEN
+        )
+        sentence = paragraph(sentence, sign)
     return replace(table, sentence=sentence, best=tuple(best))
 
 
@@ -175,8 +179,9 @@ def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
     if cell.verdict is RunOutcome.STUCK and cell.known is not None:
         return worded("stuck at {known:.0%}", known=cell.known)
     if seconds is None:
-        right = "" if cell.right is None else f", {cell.right:.1%} right"
-        return f"{cell.verdict.value}{right}"
+        if cell.right is None:
+            return str(cell.verdict.value)
+        return worded("{verdict}, {right:.1%} right", verdict=cell.verdict.value, right=cell.right)
     if cell.verdict is RunOutcome.NO_SOLUTION:
         return worded("no solution, {milliseconds}", milliseconds=milliseconds(seconds))
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from puzzles.errors import CameraError, RecognitionError
+from puzzles.words import worded
 from recognizer.live.capture.devices import DecodedFrame, FileVideo, PictureVideo, open_file
 from recognizer.live.capture.sources import is_picture, why_not
 from recognizer.live.scene import Frame
@@ -90,7 +91,10 @@ class Recording:
         if decoded is None:
             if self._next == 0:
                 raise CameraError(
-                    f"{self._path}: there is no picture in this video; record it again."
+                    worded(
+                        "{path}: there is no picture in this video; record it again.",
+                        path=self._path,
+                    )
                 )
             raise StopIteration
         frame = Frame(decoded.picture, self._next, decoded.seconds or 0.0)

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from puzzles.words import worded
+from puzzles.words import either, worded
 
 _log = logging.getLogger(__name__)
 
@@ -193,7 +193,7 @@ def _why_no_device(index: int) -> str | None:
         others = cameras_in(_V4L_DEVICES)
         if not others:
             return "There is no camera; plug one in and try again, or choose a video file."
-        known = " or ".join(f"{camera.index} ({camera.name})" for camera in others)
+        known = either([f"{camera.index} ({camera.name})" for camera in others])
         return worded("There is no camera {index}; choose {known}.", index=index, known=known)
     if not os.access(device, os.R_OK | os.W_OK):
         return worded(
@@ -220,14 +220,14 @@ def why_not_opened(source: Source) -> str:
             "running, and whether the address is right.",
             name=name,
         )
-    privacy = "" if sys.platform.startswith("linux") else ", or the system's settings forbid it"
-    return worded(
-        "{name} cannot be opened: another program may be using "
-        "it{privacy}. Close that program and try again, or choose another "
-        "camera.",
-        name=name.capitalize(),
-        privacy=privacy,
+    text = (
+        "{name} cannot be opened: another program may be using it. Close that program and try"
+        " again, or choose another camera."
+        if sys.platform.startswith("linux")
+        else "{name} cannot be opened: another program may be using it, or the system's settings"
+        " forbid it. Close that program and try again, or choose another camera."
     )
+    return worded(text, name=name.capitalize())
 
 
 def why_ended(source: Source, frame_count: int) -> str:
@@ -243,12 +243,14 @@ def why_ended(source: Source, frame_count: int) -> str:
             "{name}: no picture comes from this file; copy it to this computer's disk.", name=name
         )
     if isinstance(source, str):
-        what = "sends no pictures any more" if frame_count else "sends no pictures"
-        return worded(
-            "The stream {name} {what}: see whether its sender is running, then try again.",
-            name=name,
-            what=what,
+        text = (
+            "The stream {name} sends no pictures any more: see whether its sender is running, then"
+            " try again."
+            if frame_count
+            else "The stream {name} sends no pictures: see whether its sender is running, then try"
+            " again."
         )
+        return worded(text, name=name)
     if frame_count:
         return worded(
             "{name} sends no pictures any more; it may be unplugged. Plug it in and try again.",

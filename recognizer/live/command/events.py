@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.words import worded
+from puzzles.words import enumerated, plural, worded
 from recognizer.live.scene import LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
@@ -92,7 +92,7 @@ class EventPrinter:
                     _marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary)
                 )
         for path in filter(None, (puzzle, summary.video)):
-            self._print(f"{path}: written")
+            self._print(worded("{file}: written", file=path))
         if summary.frames:
             click.echo(f"{source}: {_result(summary)}; {_figures(summary)}", err=True)
         if summary.answer is None and summary.draft is not None:
@@ -159,7 +159,9 @@ def _result(summary: RunSummary) -> str:
     state = (
         "read, but not with certainty" if summary.answer is None else reading.solution_count.value
     )
-    return f"{_count(len(reading.rows), 'row')}, {_count(len(reading.columns), 'column')}, {state}"
+    rows = plural(len(reading.rows), "{count} row", "{count} rows")
+    columns = plural(len(reading.columns), "{count} column", "{count} columns")
+    return enumerated([rows, columns, state])
 
 
 def _doubts(reading: Reading) -> list[str]:
@@ -175,10 +177,15 @@ def _marks_text(summary: RunSummary) -> str:
         return "no marks were read"
     if not wrong:
         return "no mark is wrong"
-    places = ", ".join(
+    places = enumerated(
         worded("row {row} column {column}", row=row + 1, column=column + 1) for row, column in wrong
     )
-    return f"{_count(len(wrong), 'cell')} {'is' if len(wrong) == 1 else 'are'} wrong: {places}"
+    return plural(
+        len(wrong),
+        "{count} cell is wrong: {places}",
+        "{count} cells are wrong: {places}",
+        places=places,
+    )
 
 
 def _hint_text(summary: RunSummary) -> str:
@@ -188,18 +195,13 @@ def _hint_text(summary: RunSummary) -> str:
     return "no next step was found" if summary.hint is None else summary.hint.sentence
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _figures(summary: RunSummary) -> str:
-    frames = _count(summary.frames, "frame")
-    pace, share = _frames_per_second(summary), 100 * _share(summary)
-    return worded(
-        "{frames}, {pace:.1f} a second, an answer on {share:.0f} %",
-        frames=frames,
-        pace=pace,
-        share=share,
+    return plural(
+        summary.frames,
+        "{count} frame, {pace:.1f} a second, an answer on {share:.0f} %",
+        "{count} frames, {pace:.1f} a second, an answer on {share:.0f} %",
+        pace=_frames_per_second(summary),
+        share=100 * _share(summary),
     )
 
 

@@ -16,14 +16,14 @@ from puzzles.errors import LibraryError
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.target import are_same_file, check_protection
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
-from puzzles.words import worded
+from puzzles.words import either, worded
 from recognizer.live.capture.devices import Size
 from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The file name endings of videos, and the codec of each."""
-ENDINGS = " or ".join(CODECS)
+ENDINGS = either(list(CODECS))
 _MIN_FREE_BYTES = 2**20
 """Writing ends if the disk has fewer free bytes."""
 _DISK_CHECK_FRAMES = 32

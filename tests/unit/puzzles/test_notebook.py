@@ -93,7 +93,7 @@ def test_a_reading_names_and_frames_its_doubts() -> None:
     reading = Reading(
         rows=(sure, doubtful), columns=(sure, sure), problems=(Problem.DOUBTFUL_NUMBERS,)
     )
-    assert repr(reading) == "<Reading 2x2, 1 doubt, not known>"
+    assert repr(reading) == "<Reading 2x2, doubtful: 1, not known>"
     html = html_of(reading)
     assert "In doubt: row 2." in html
     assert Problem.DOUBTFUL_NUMBERS.value in html

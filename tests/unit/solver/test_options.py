@@ -29,7 +29,7 @@ def test_what_is_written_is_set(written: str, as_label: str) -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("elimination:queue=last", "elimination: the option 'queue' is lifo or fifo or unmoved"),
+        ("elimination:queue=last", "elimination: the option 'queue' is lifo, fifo or unmoved"),
         ("elimination:tracked=maybe", "'tracked' is yes or no, not 'maybe'"),
         ("elimination:speed=9", "no option 'speed'; its options are: queue, assume"),
         ("python:fast", "python has no option 'fast'; it has no options"),

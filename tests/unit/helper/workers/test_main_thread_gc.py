@@ -67,8 +67,8 @@ def test_what_is_not_used_is_collected_by_the_window_s_thread(
     monkeypatch.setattr(main_thread_gc, "_INTERVAL_MS", 5)
     owner = QObject()
     collector = MainThreadGarbageCollector(owner)
-    Unused(members=2 * gc.get_threshold()[0])
     run_in_thread()
+    Unused(members=20 * gc.get_threshold()[0])
     qtbot.waitUntil(lambda: bool(collected))
     assert set(collected) == {threading.get_ident()}
     assert collector.parent() is owner
