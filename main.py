@@ -15,8 +15,6 @@ from importlib import import_module
 from io import BufferedIOBase, TextIOWrapper
 from typing import TYPE_CHECKING
 
-from puzzles.words import worded
-
 if TYPE_CHECKING:
     import click
 
@@ -91,6 +89,8 @@ def _main(words: list[str]) -> int:
     from difflib import get_close_matches
 
     similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
+    from puzzles.words import worded
+
     text = (
         "{word!r} is neither a command nor a file; did you mean `nonogram {similar}`?"
         if similar
@@ -112,6 +112,8 @@ def _window(words: list[str]) -> int:
     if {"-V", "--version"} & set(words):
         print(f"nonogram-helper {_version()}")
         return 0
+    from puzzles.words import worded
+
     for word in words:
         if word.startswith("-"):
             return _fail(
@@ -234,6 +236,8 @@ def _guarded(run: Callable[[], int]) -> int:
         return output_lost(error, BAD_INPUT)
     except ModuleNotFoundError as error:
         needed = "`make run` or `pip install .` installs what the program needs"
+        from puzzles.words import worded
+
         return _fail(worded("{name} is not installed; {needed}", name=error.name, needed=needed))
     return code
 

@@ -137,7 +137,7 @@ application, settings, themes = app._started()
 window = app.MainWindow(settings, themes)
 window.resize(1600, 1000)
 window.show()
-app._keep_moves([window], True)
+app._open_libraries([window], True)
 application.processEvents()
 assert window.home.is_shown
 print(1000 * (time.perf_counter() - start))

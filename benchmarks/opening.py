@@ -23,11 +23,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from helper.app import make_application
-from helper.application.library import Library, data_folder
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from puzzles.packs import packs
 
 
@@ -43,8 +41,7 @@ def main() -> None:
     window = MainWindow(settings, ThemeManager(application, settings))
     window.resize(1100, 720)
     window.show()
-    library = Library(data_folder() / "library.sqlite3")
-    window.keep_moves(Autosave(window.session, library, window, window.writes))
+    window.autosave.open()
     times: dict[str, list[float]] = defaultdict(list)
     for _ in range(rounds):
         for puzzle in (puzzle for pack in packs() for puzzle in pack.puzzles):

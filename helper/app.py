@@ -23,8 +23,10 @@ from helper.application.theme import ThemeManager
 from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
+from helper.review.photos import prune_photos
 from helper.widgets.popups import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
+from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
@@ -91,7 +93,7 @@ def _run_event_loop(
     crash.trouble.failed.connect(troubles.add)
     for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
         troubles.add(sentence)
-    QTimer.singleShot(0, lambda: _keep_moves(windows, starts_at_home))
+    QTimer.singleShot(0, lambda: _open_libraries(windows, starts_at_home))
     with _Interrupts(application):
         try:
             return application.exec()
@@ -115,18 +117,12 @@ def make_application() -> QApplication:
     return application
 
 
-def _keep_moves(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
-    """Start the autosaves once the windows are shown: SQLite takes a while to load."""
-    from helper.application.library import Library, data_folder
-    from helper.play.autosave import Autosave
-    from helper.review.photos import prune_photos
-    from puzzles.errors import LibraryBusyError, LibraryError
-
+def _open_libraries(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
+    """Open the library of each window, which is shown by then."""
     busy = []
     for window in windows:
         try:
-            library = Library(data_folder() / "library.sqlite3")
-            window.keep_moves(Autosave(window.session, library, window, window.writes))
+            window.autosave.open()
         except LibraryBusyError:
             busy.append(window)
         except (LibraryError, OSError) as error:
@@ -139,7 +135,7 @@ def _keep_moves(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
         if window not in busy and starts_at_home and window.is_empty:
             window.home.show()
     if busy:
-        QTimer.singleShot(RETRY_MS, windows[0], lambda: _keep_moves(busy, starts_at_home))
+        QTimer.singleShot(RETRY_MS, windows[0], lambda: _open_libraries(busy, starts_at_home))
         return
     QTimer.singleShot(_PURGE_AFTER_MS, windows[0], windows[0].library.purge)
     try:

@@ -24,7 +24,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.app import make_application
-from helper.application.library import Library, data_folder
 from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
@@ -43,7 +42,6 @@ from helper.paper.book import BookPuzzle
 from helper.paper.options import PrintOptions, Titles
 from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.picture.window import PictureWindow
-from helper.play.autosave import Autosave
 from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
@@ -123,9 +121,8 @@ class Studio:
 def _shoot_home(studio: Studio) -> None:
     """Show Home with some progress, in a library of its own."""
     window = studio.window
-    library = Library(data_folder() / "library.sqlite3")
-    autosave = Autosave(window.session, library, window, window.writes)
-    window.keep_moves(autosave)
+    autosave = window.autosave
+    autosave.open()
     window.resize(1060, 700)
     for title, share, seconds in (
         ("Heart", 1.0, 41), ("Chick", 1.0, 95), ("Cat", 0.3, 20), ("Owl", 0.6, 300),

@@ -12,6 +12,7 @@ import sqlite3
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -45,45 +46,85 @@ def data_folder() -> Path:
     return Path(home) if home else user_data_path("nonogram-helper", appauthor=False)
 
 
+@cache
+def _empty() -> sqlite3.Connection:
+    """An empty library in memory, to be copied, which is quicker than to migrate each."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    migrate(connection)
+    return connection
+
+
 class Library:
     """The player's data in one file.
 
     Every method is one transaction, and raises :class:`LibraryError` if it fails.
     No method waits: while another program writes, it raises :class:`LibraryBusyError` and can be
     called again. Only the player may read the file.
+
+    Before the file is opened, and after it was closed, an empty library in memory takes its place.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file; make it if it is missing, migrate it if it is old."""
+    def __init__(self, path: Path, *, is_kept: bool = True) -> None:
+        """``is_kept``: whether to open the file; see :meth:`open`."""
         self.path = path
+        self.is_kept = False
+        """Whether the file is open."""
+        self._opened: sqlite3.Connection | None = None
+        if is_kept:
+            self.open()
+
+    def open(self) -> None:
+        """Use the file from now on; make it if it is missing, migrate it if it is old.
+
+        If that fails, nothing is changed.
+        """
+        path = self.path
         with self._as_library_error():
             private_folder(path.parent)
             private_file(path)
             for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
                 tighten(path.with_name(path.name + ending))
             # Each library is used in one thread; only its collection may happen in another one.
-            self._connection = sqlite3.connect(
+            connection = sqlite3.connect(
                 path, timeout=0, isolation_level=None, check_same_thread=False
             )
             try:
-                self._connection.execute("pragma journal_mode = wal")
-                self._connection.execute("pragma synchronous = normal")
-                self._connection.execute("pragma foreign_keys = on")
-                self._migrate()
+                connection.execute("pragma journal_mode = wal")
+                connection.execute("pragma synchronous = normal")
+                connection.execute("pragma foreign_keys = on")
+                self._migrate(connection)
             except BaseException:
-                self._connection.close()
+                connection.close()
                 raise
-        # A library that nobody closes, such as that of a test, is closed when it is collected.
-        self._close = weakref.finalize(self, self._connection.close)
-        self._close.atexit = False
+        self.close()
+        self._hold(connection)
+        self.is_kept = True
 
     def close(self) -> None:
-        """Close the file."""
-        self._close()
+        """Close the file; the empty library in memory takes its place."""
+        self.is_kept = False
+        if self._opened is not None:
+            self._opened = None
+            self._close()
 
-    def _migrate(self) -> None:
-        if not is_current(self._connection):
-            with self.writing() as db:
+    def _hold(self, connection: sqlite3.Connection) -> None:
+        self._opened = connection
+        # A library that nobody closes, such as that of a test, is closed when it is collected.
+        self._close = weakref.finalize(self, connection.close)
+        self._close.atexit = False
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        if self._opened is None:
+            connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            _empty().backup(connection)
+            self._hold(connection)
+            return connection
+        return self._opened
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        if not is_current(connection):
+            with self._transaction("immediate", connection) as db:
                 # Another program may have done so in the meantime: only now it cannot any more.
                 if is_newer(db):
                     raise LibraryError(
@@ -111,9 +152,11 @@ class Library:
             ) from error
 
     @contextmanager
-    def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
-        db = self._connection
+    def _transaction(
+        self, kind: str, connection: sqlite3.Connection | None = None
+    ) -> Iterator[sqlite3.Connection]:
         with self._as_library_error():
+            db = self._connection if connection is None else connection
             db.execute(f"begin {kind}")
             try:
                 yield db

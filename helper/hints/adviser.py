@@ -37,6 +37,7 @@ class Adviser(Feature):
         board: BoardView,
         banner: Banner,
         process: HintProcess,
+        counts: PlayCounts,
         why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
@@ -47,13 +48,9 @@ class Adviser(Feature):
         self._board = board
         self._banner = banner
         self._process = process
-        self._counts: PlayCounts | None = None
+        self._counts = counts
         self._slow = QTimer(self, singleShot=True, interval=WAITING_AFTER_MS)
         self._slow.timeout.connect(self._show_waiting)
-
-    def keep(self, counts: PlayCounts) -> None:
-        """Count in the library from now on."""
-        self._counts = counts
 
     def close(self) -> None:
         """The window closes."""

@@ -16,6 +16,7 @@ from helper.hints.check_text import wrong_cells_text, wrong_lines_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
 from helper.hints.way_back import is_playable, way_back
+from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
 from helper.widgets.banner import Banner
@@ -41,12 +42,13 @@ class CheckController(Adviser):
         board: BoardView,
         banner: Banner,
         process: HintProcess,
+        counts: PlayCounts,
         settings: Settings,
         lives: Lives,
         why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(session, board, banner, process, why_not, parent)
+        super().__init__(session, board, banner, process, counts, why_not, parent)
         self._messages = messages
         self._settings = settings
         self._lives = lives
@@ -178,7 +180,7 @@ class CheckController(Adviser):
         self._banner.show_message("Checking your marks …", Cancel=self.end)
 
     def _count(self, is_new: bool) -> None:
-        if is_new and self._counts is not None:
+        if is_new:
             self._counts.add_check()
 
     # After each move

@@ -15,6 +15,7 @@ from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.hints.way_back import is_playable, way_back
+from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles.words import paragraph, worded
@@ -54,10 +55,11 @@ class HintController(Adviser):
         board: BoardView,
         banner: Banner,
         process: HintProcess,
+        counts: PlayCounts,
         why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(session, board, banner, process, why_not, parent)
+        super().__init__(session, board, banner, process, counts, why_not, parent)
         self._hint: Hint | None = None
         self._pages: list[HintPage] = []
         self._page = 0
@@ -159,12 +161,12 @@ class HintController(Adviser):
         self._hint = answer
         match answer.kind:
             case HintKind.STEP:
-                self._count()
+                self._counts.add_hint()
                 self._show_place()
                 for _ in range(self._waiting_presses):
                     self.press()
             case HintKind.WRONG:
-                self._count()
+                self._counts.add_hint()
                 self._show_mistake(answer)
             case HintKind.DEAD_END:
                 self._tell("No solution agrees with your marks. Undo leads back.")
@@ -172,10 +174,6 @@ class HintController(Adviser):
                 self._tell("Nothing more follows for certain: the puzzle has several solutions.")
             case HintKind.NO_SOLUTION:
                 self._tell(NO_SOLUTION)
-
-    def _count(self) -> None:
-        if self._counts is not None:
-            self._counts.add_hint()
 
     def _tell(self, sentence: str) -> None:
         self.stage = HintStage.TOLD

@@ -35,7 +35,7 @@ from puzzles.words import enumerated, worded
 class FileHost(Protocol):
     """The part of the main window that these commands use."""
 
-    autosave: Autosave | None
+    autosave: Autosave
 
     @property
     def scanning(self) -> ScanCommands: ...
@@ -210,7 +210,7 @@ class FileCommands(Feature):
 
     def _resume(self, document: Document, path: Path | None = None) -> bool:
         """Continue the game of a puzzle; ``False`` if there is none."""
-        if self._host.autosave is None or not self._host.autosave.resume(document, path):
+        if not self._host.autosave.resume(document, path):
             return False
         self._messages.info("You go on where you stopped.")
         return True
@@ -287,8 +287,7 @@ class FileCommands(Feature):
 
     def may_leave(self) -> bool:
         """Ask what to do with changes that the library does not keep; ``False`` to stay."""
-        is_kept = self._host.autosave is not None and self._host.autosave.is_keeping
-        if is_kept or not self._session.is_modified:
+        if self._host.autosave.is_keeping or not self._session.is_modified:
             return True
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(

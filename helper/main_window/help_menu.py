@@ -10,8 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from helper.application.lesson_store import LessonStore
-from helper.application.library import Library
-from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
@@ -19,6 +17,7 @@ from helper.desk.feature import Feature
 from helper.desk.messages import Messages
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
+from helper.play.autosave import Autosave
 from helper.widgets.dialog_lifetime import deleted_on_close
 
 if TYPE_CHECKING:
@@ -49,6 +48,7 @@ class HelpCommands(Feature):
         self,
         messages: Messages,
         catalogue: Catalogue,
+        autosave: Autosave,
         settings: Settings,
         themes: ThemeManager,
         shortcuts: Callable[[], str],
@@ -57,6 +57,7 @@ class HelpCommands(Feature):
         """``shortcuts``: those of all commands, as a table in Markdown."""
         super().__init__(window)
         self._messages = messages
+        self._autosave = autosave
         self._shortcuts = shortcuts
         self._catalogue = catalogue
         self._settings = settings
@@ -67,7 +68,6 @@ class HelpCommands(Feature):
         self.lessons: Lessons | None = None
         """The window of Learn while it is open."""
         self._progress: LessonProgress | None = None
-        self._kept: tuple[Library, LibraryWrites] | None = None
 
     def commands(self) -> tuple[Command, ...]:
         """The Help menu."""
@@ -105,10 +105,6 @@ class HelpCommands(Feature):
             )
             for number, (name, text, call, tip) in enumerate(rows)
         )
-
-    def keep(self, library: Library, writes: LibraryWrites) -> None:
-        """Keep the progress of the lessons in the library."""
-        self._kept = library, writes
 
     def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
         from helper.widgets.help_dialog import HelpDialog
@@ -170,11 +166,11 @@ class HelpCommands(Feature):
         from helper.learn.lessons.progress import LessonProgress
 
         if self._progress is None:
-            self._progress = LessonProgress(self)
+            autosave = self._autosave
+            self._progress = LessonProgress(LessonStore(autosave.library), autosave.writes, self)
             self._progress.failed.connect(self._messages.trouble)
-            if self._kept is not None:
-                library, writes = self._kept
-                self._progress.keep(LessonStore(library), writes)
+            autosave.opened.connect(self._progress.read)
+            self._progress.read()
         return self._progress
 
     def _forget_lessons(self) -> None:

@@ -21,7 +21,6 @@ from helper.home.entries import (
     Entry,
     EntrySource,
     Imported,
-    PackSource,
     RecentFile,
     State,
 )
@@ -69,7 +68,7 @@ class HomeHost(Protocol):
     @property
     def themes(self) -> ThemeManager: ...
     @property
-    def autosave(self) -> Autosave | None: ...
+    def autosave(self) -> Autosave: ...
     @property
     def rating(self) -> BoardRating: ...
     @property
@@ -130,7 +129,7 @@ class HomePage(Feature):
         self._is_closing = False
         """Whether the open puzzle is closed while Home stays."""
         self.collecting: HomeCollections | None = None
-        """Import and collections; ``None`` before Home was shown, and without a library."""
+        """Import and collections; ``None`` before Home was shown."""
         host.session.reset.connect(self._reset)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
@@ -213,8 +212,6 @@ class HomePage(Feature):
         """
         host = self._host
         session, autosave = host.session, host.autosave
-        if autosave is None:
-            return True
         try:
             playing = autosave.library.games_played_by(autosave.owner)
         except LibraryError as error:
@@ -235,7 +232,7 @@ class HomePage(Feature):
     def is_busy(self, owner: str) -> bool:
         """Whether another window plays the games of that owner."""
         autosave = self._host.autosave
-        return autosave is not None and owner != autosave.owner and not autosave.is_gone(owner)
+        return owner != autosave.owner and not autosave.is_gone(owner)
 
     def _rename_open(self, entry_id: str, name: str) -> None:
         if self._opened is not None and self._opened.id == entry_id:
@@ -299,16 +296,13 @@ class HomePage(Feature):
 
     @property
     def source(self) -> EntrySource:
-        """The puzzles, with the player's progress once there is a library."""
-        autosave = self._host.autosave
-        if autosave is None:
-            return PackSource()
+        """The puzzles, with the player's progress."""
         if self._source is None:
             from helper.home.library_source import LibrarySource
 
             settings = self._host.settings
             self._source = LibrarySource(
-                autosave.library,
+                self._host.autosave.library,
                 recent=lambda: settings.recent_sizes,
                 recent_clues=lambda: settings.recent_clues,
             )
@@ -345,7 +339,9 @@ class HomePage(Feature):
             self.print_requested.emit(documents, title)
 
     def _make_view(self) -> HomeView:
+        from helper.collections.collecting import HomeCollections
         from helper.home.view import HomeView
+        from helper.rating.home_ratings import HomeRatings
 
         host = self._host
         view = HomeView(self.source, host.themes, parent=self.pages)
@@ -361,19 +357,11 @@ class HomePage(Feature):
         self._show_learning(view)
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
         view.set_shortcuts(host.home_shortcuts)
-        if host.autosave is not None:
-            from helper.collections.collecting import HomeCollections
-
-            autosave = host.autosave
-            self.collecting = HomeCollections(
-                view, autosave.library, autosave.writes, host.settings, self
-            )
-            self.collecting.managing.renamed.connect(self._rename_open)
-            self.collecting.undoing.undo_changed.connect(self.undo_changed)
-        if host.rating.rater is not None:
-            from helper.rating.home_ratings import HomeRatings
-
-            HomeRatings(view, host.rating.rater)
+        library, writes = host.autosave.library, host.autosave.writes
+        self.collecting = HomeCollections(view, library, writes, host.settings, self)
+        self.collecting.managing.renamed.connect(self._rename_open)
+        self.collecting.undoing.undo_changed.connect(self.undo_changed)
+        HomeRatings(view, host.rating.rater)
         return view
 
     def _show_learning(self, view: HomeView) -> None:
@@ -421,14 +409,14 @@ class HomePage(Feature):
         except NonogramError as error:
             host.messages.warning(str(error))
             return False
-        if host.autosave is None or not host.autosave.resume(document):
+        if not host.autosave.resume(document):
             host.session.open_copy(document)
         return True
 
     def _continue(self, game_id: str) -> bool:
         """Continue a game, unless it is damaged, or another window plays it."""
         autosave = self._host.autosave
-        if autosave is None or not self._host.files.may_leave():
+        if not self._host.files.may_leave():
             return False
         try:
             if autosave.continue_game(game_id):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QWidget
 
-from helper.application.library import Library, data_folder
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.desk.command import Command, Entry, Place, Submenu
@@ -32,7 +31,7 @@ _log = logging.getLogger(__name__)
 class LibraryWindow(Protocol):
     """The part of the main window that these commands use."""
 
-    autosave: Autosave | None
+    autosave: Autosave
 
     @property
     def settings(self) -> Settings: ...
@@ -46,7 +45,6 @@ class LibraryWindow(Protocol):
     def scanning(self) -> ScanCommands: ...
     @property
     def writes(self) -> LibraryWrites: ...
-    def keep_moves(self, autosave: Autosave) -> None: ...
     @property
     def messages(self) -> Messages: ...
 
@@ -112,11 +110,11 @@ class LibraryCommands(Feature):
             collecting.import_paths(paths)
 
     def _collecting(self) -> HomeCollections | None:
-        home = self._window.home
-        home.show()
-        if home.collecting is None:
-            self._window.messages.warning("Nothing can be imported: the library cannot be used.")
-        return home.collecting
+        self._window.home.show()
+        if self._window.autosave.library.is_kept:
+            return self._window.home.collecting
+        self._window.messages.warning("Nothing can be imported: the library cannot be used.")
+        return None
 
     # Backing up
 
@@ -129,8 +127,8 @@ class LibraryCommands(Feature):
             self._backing_up = BackupCommands(
                 self._window.messages,
                 self,
-                data_folder() / "library.sqlite3",
-                self._owner,
+                self._window.autosave.library.path,
+                lambda: self._window.autosave.owner,
                 self._parent,
                 self._say,
                 self._window.settings,
@@ -152,18 +150,13 @@ class LibraryCommands(Feature):
         def failed(error: LibraryError) -> None:
             _log.warning("what was deleted long ago stays: %s", error)
 
-        if self._window.autosave is not None:
-            purge = DeletionStore(self._window.autosave.library).purge
-            self._window.writes.write("purge", purge, failed)
+        purge = DeletionStore(self._window.autosave.library).purge
+        self._window.writes.write("purge", purge, failed)
 
     def close(self) -> None:
         """Stop the work in the background, as the window closes."""
         if self._backing_up is not None:
             self._backing_up.task.close()
-
-    def _owner(self) -> str:
-        autosave = self._window.autosave
-        return autosave.owner if autosave else ""
 
     def _say(self, sentence: str) -> None:
         home = self._window.home
@@ -176,18 +169,13 @@ class LibraryCommands(Feature):
 
     def close_library(self) -> bool:
         """Stop using the library; ``False`` if a review stays open or a write fails."""
-        window, autosave = self._window, self._window.autosave
-        if autosave is None:
-            return True
+        window = self._window
         if not window.scanning.may_close():
             return False
         window.home.show_board()
         window.home.close()
         window.rating.close()
-        problem = autosave.close()
-        window.autosave = None
-        autosave.deleteLater()
-        autosave.library.close()
+        problem = window.autosave.shut()
         if problem:
             window.messages.warning(problem)
             self.open_library()
@@ -197,6 +185,5 @@ class LibraryCommands(Feature):
         """Use the library again, which may be another one now."""
         window = self._window
         window.session.close()  # otherwise its game would be added to the restored library
-        library = Library(data_folder() / "library.sqlite3")
-        window.keep_moves(Autosave(window.session, library, self._parent, window.writes))
+        window.autosave.open()
         window.home.show()

@@ -103,7 +103,7 @@ class SolvedHost(Protocol):
     @property
     def sharing(self) -> PictureCommands: ...
     @property
-    def autosave(self) -> Autosave | None: ...
+    def autosave(self) -> Autosave: ...
 
 
 class SolvedMessage(QObject):
@@ -137,9 +137,7 @@ class SolvedMessage(QObject):
             buttons["Back to My Marks"] = session.undo_stack.undo
         elif session.is_just_solved:
             autosave = self._window.autosave
-            solve = None if autosave is None else autosave.attempt()
-            best = None if autosave is None else autosave.earlier_best()
-            text = solve_text(name, solve, best)
+            text = solve_text(name, autosave.attempt(), autosave.earlier_best())
         else:
             text = worded("{name} is solved.", name=capitalized(name))
         sharing = self._window.sharing
@@ -200,6 +198,7 @@ class ReviewRecovery(QObject):
         self._banner = banner
         self._window = window
         self._left: list[KeptReview] = []
+        autosave.opened.connect(self.offer)
 
     def offer(self) -> None:
         """Look for such reviews and offer the first one."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class MainHost(Protocol):
     """The part of the main window that these windows use."""
 
-    autosave: Autosave | None
+    autosave: Autosave
 
     @property
     def settings(self) -> Settings: ...
@@ -104,7 +104,7 @@ class OtherWindows(Feature):
         from helper.statistics.window import show_statistics
 
         host = self._host
-        if host.autosave is None:
+        if not host.autosave.library.is_kept:
             host.messages.info("There are no statistics: your games are not kept.")
             return
         known, library = self.statistics, host.autosave.library

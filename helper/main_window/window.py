@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.ending import ends_with_program
+from helper.application.library import Library, data_folder
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import SEVERAL
 from helper.application.settings import Settings
@@ -80,9 +81,6 @@ from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
 
-if TYPE_CHECKING:
-    pass
-
 _log = logging.getLogger(__name__)
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
@@ -115,6 +113,11 @@ class MainWindow(QMainWindow):
         self.themes = themes
         self.messages = messages = Messages(self)
         self.session = session = Session(self)
+        self.writes = LibraryWrites(self)
+        """Writes into the library."""
+        library = Library(data_folder() / "library.sqlite3", is_kept=False)
+        self.autosave = autosave = Autosave(session, library, self, self.writes)
+        """Keeps every move and review once its library is opened."""
         self.board = board = BoardView(session, settings, themes, self)
         self.message_place = MessagePlace()
         self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
@@ -148,8 +151,6 @@ class MainWindow(QMainWindow):
         self.watching = self._add(
             WatchController(messages, session, board, self.outcomes, self.watch_bar)
         )
-        self.writes = LibraryWrites(self)
-        """Writes into the library."""
         self.photos = self._add(PhotoShelf(messages, session, themes, self.writes, self))
         self.authoring = self._add(
             AuthorCommands(
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
         self.status.add(self.authoring.badge)
         self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
         self.scanning = self._add(
-            ScanCommands(messages, themes, settings, self.files.take_scanned, self)
+            ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
         )
         may_leave = self.files.may_leave
         self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
@@ -185,7 +186,9 @@ class MainWindow(QMainWindow):
             )
         )
         self.helping = self._add(
-            HelpCommands(messages, self.catalogue, settings, themes, self._shortcuts, self)
+            HelpCommands(
+                messages, self.catalogue, autosave, settings, themes, self._shortcuts, self
+            )
         )
         self.sharing = PictureCommands(messages, session, settings, themes, self)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
@@ -195,10 +198,9 @@ class MainWindow(QMainWindow):
         self.paper = self._add(PaperCommands(messages, self, self))
         self.random = self._add(RandomPuzzles(messages, session, settings, themes, may_leave, self))
         self.solved_message = SolvedMessage(session, self.bottom_banner, self)
-        self.autosave: Autosave | None = None
-        self.rating = self._add(BoardRating(session, self))
+        self.rating = self._add(BoardRating(session, autosave, self))
         self.controls = controls = self._add(
-            PlayControls(messages, session, board, self, settings, themes)
+            PlayControls(messages, session, board, autosave, self, settings, themes)
         )
         self.checkpoint_menu = self._add(CheckpointMenu(session, controls.why_not, self))
         self.trying = self._add(
@@ -207,7 +209,13 @@ class MainWindow(QMainWindow):
         self.hint_process = self._add(HintProcess(self))
         self.hinting = self._add(
             HintController(
-                session, board, self.message_place.hint, self.hint_process, controls.why_not, self
+                session,
+                board,
+                self.message_place.hint,
+                self.hint_process,
+                autosave.counts,
+                controls.why_not,
+                self,
             )
         )
         self.checking = self._add(
@@ -217,6 +225,7 @@ class MainWindow(QMainWindow):
                 board,
                 self.message_place.check,
                 self.hint_process,
+                autosave.counts,
                 settings,
                 controls.lives,
                 controls.why_not,
@@ -238,6 +247,7 @@ class MainWindow(QMainWindow):
             )
         )
         self.view = self._add(ViewCommands(board, self.panel, settings, self))
+        self.recovery = ReviewRecovery(autosave, self.top_banner, self)
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
@@ -319,6 +329,10 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._preferences_changed)
         self.settings.failed.connect(self.messages.trouble)
         self.writes.waiting.connect(self.messages.info)
+        self.autosave.failed.connect(self.messages.trouble)
+        self.autosave.recovered.connect(self.troubles.remove)
+        self.autosave.zoom_restored.connect(self.board.restore_zoom)
+        self.board.zoom_chosen.connect(self.autosave.keep_zoom)
         self.themes.changed.connect(self._theme_changed)
         self.board.refused.connect(self._show_locked)
         self.messages.info_given.connect(self._show_info)
@@ -391,21 +405,6 @@ class MainWindow(QMainWindow):
             self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
         self.restoreState(self.settings.remembered("state"))
         self.top_bar.toolbar.show()  # it was hidden if Home was in front at the end
-
-    def keep_moves(self, autosave: Autosave) -> None:
-        """Journal every move and review, and offer the reviews that a crash left."""
-        self.autosave = autosave
-        autosave.failed.connect(self.messages.trouble)
-        self.rating.keep(autosave.library, autosave.writes)
-        self.controls.keep(autosave)
-        self.hinting.keep(autosave.counts)
-        self.checking.keep(autosave.counts)
-        self.helping.keep(autosave.library, autosave.writes)
-        autosave.zoom_restored.connect(self.board.restore_zoom)
-        self.board.zoom_chosen.connect(autosave.keep_zoom)
-        autosave.recovered.connect(self.troubles.remove)
-        self.scanning.keep_reviews(autosave.library, autosave.owner, autosave.writes)
-        ReviewRecovery(autosave, self.top_banner, self).offer()
 
     def _has_several(self) -> bool:
         """Whether the open puzzle is known to have several solutions."""
@@ -550,7 +549,7 @@ class MainWindow(QMainWindow):
                 feature.close()
             except Exception:  # the others are still to be ended, and everything is to be stored
                 _log.exception("%s could not be ended", type(feature).__name__)
-        problems = [self.store(), self.autosave.close() if self.autosave else ""]
+        problems = [self.store(), self.autosave.close()]
         return next(filter(None, problems), "")
 
     def store(self) -> str:

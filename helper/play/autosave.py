@@ -49,11 +49,13 @@ class Autosave(QObject):
         recovered: ``str``, that sentence, when moves are kept again.
         zoom_restored: ``int``, the side of a cell that the player chose for a game that is
             continued, in px.
+        opened: The library's file was opened: what was read from the library is out of date.
     """
 
     failed = Signal(str)
     recovered = Signal(str)
     zoom_restored = Signal(int)
+    opened = Signal()
 
     def __init__(
         self,
@@ -66,13 +68,12 @@ class Autosave(QObject):
 
         Args:
             session: What is kept.
-            library: Where it is kept.
+            library: Where it is kept; if its file is not open yet, see :meth:`open`.
             parent: The window.
             writes: The window's writes into the library.
 
         Raises:
-            OSError: The folder of the lock files cannot be made.
-            LibraryError: No lock can be held there, so another program would take this game.
+            OSError, LibraryError: See :meth:`open`.
         """
         super().__init__(parent)
         self.session = session
@@ -81,13 +82,10 @@ class Autosave(QObject):
         self.clock = PlayClock()
         self.counts = PlayCounts(self)
         self.owner = uuid.uuid4().hex
-        self._data = private_folder(data_folder())
-        locks = private_folder(self._data / FOLDER)
+        self._data = data_folder()
         self._lock = lock_of(self._data, self.owner)
-        if not self._lock.lock():
-            raise LibraryError(worded("{folder}: cannot be written into", folder=locks))
-        tighten(Path(self._lock.fileName()))
-        running_programs(self._data)  # removes the lock files of programs that have crashed
+        if library.is_kept:
+            self._hold_lock()
         self._problem = ""
         self._continued: Game | None = None
         """The game that is just being restored."""
@@ -95,6 +93,8 @@ class Autosave(QObject):
         self._latest: Snapshot | None = None
         """The last snapshot of the game."""
         self._is_noted = False
+        self._best_before: Solve | None = None
+        """The best solve before the one that is just noted."""
         self._zoom = 0
         """The side of a cell that the player chose, in px; 0: as fits the window."""
         session.history_changed.connect(self._keep)
@@ -105,10 +105,44 @@ class Autosave(QObject):
         self.counts.changed.connect(self._keep)
         self._keep()
 
+    def open(self) -> None:
+        """Open the library's file, and keep in it what was done so far, and all that follows.
+
+        Raises:
+            OSError: The folder of the lock files cannot be made.
+            LibraryError: The file cannot be opened, or no lock can be held, so that another program
+                would take this game.
+        """
+        self._hold_lock()
+        self.library.open()
+        self._journal = self._latest = None
+        self._keep()
+        self.opened.emit()
+
+    def shut(self) -> str:
+        """Leave the game and close the library's file; :meth:`open` may follow.
+
+        Returns:
+            A sentence if something could not be stored.
+        """
+        self._leave()
+        problem = self.writes.finish()
+        self.library.close()
+        return problem
+
+    def _hold_lock(self) -> None:
+        if self._lock.isLocked():
+            return
+        locks = private_folder(private_folder(self._data) / FOLDER)
+        if not self._lock.lock():
+            raise LibraryError(worded("{folder}: cannot be written into", folder=locks))
+        tighten(Path(self._lock.fileName()))
+        running_programs(self._data)  # removes the lock files of programs that have crashed
+
     @property
     def is_keeping(self) -> bool:
-        """Whether everything up to now is in the library."""
-        return not self._problem and not self.writes.are_pending
+        """Whether everything up to now is in the library's file."""
+        return self.library.is_kept and not self._problem and not self.writes.are_pending
 
     # Solves
 
@@ -128,10 +162,10 @@ class Autosave(QObject):
     def earlier_best(self) -> Solve | None:
         """The best solve of the open puzzle before this attempt.
 
-        ``None`` if there is none, if this attempt is noted itself, or if the library is busy.
+        ``None`` if there is none, if this attempt was noted before, or if the library is busy.
         """
         if self._is_noted:
-            return None
+            return self._best_before
         try:
             return best_solves(self.library.solves()).get(clue_hash(self.session.puzzle))
         except LibraryError as error:
@@ -240,7 +274,7 @@ class Autosave(QObject):
         game = self._continued
         progress = GameProgress() if game is None else game.progress
         self.clock.set(progress.seconds)
-        self._is_noted = progress.is_noted
+        self._is_noted, self._best_before = progress.is_noted, None
         self._zoom = progress.zoom
         self.counts.value = progress.counts
         if game is None:
@@ -324,7 +358,9 @@ class Autosave(QObject):
         session = self.session
         is_mine = is_solved and session.is_just_solved and not session.is_solved_by_machine
         if not is_mine or self._is_noted:
+            self._best_before = None
             return
+        self._best_before = self.earlier_best()
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
 

@@ -55,11 +55,17 @@ class Lives(QObject):
     changed = Signal()
     lost = Signal(int)
 
-    def __init__(self, messages: Messages, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        messages: Messages,
+        session: Session,
+        counts: PlayCounts,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._messages = messages
         self._session = session
-        self._counts: PlayCounts | None = None
+        self._counts = counts
         self._is_starting = False
         self._solution: Grid | None = None
         self._about: tuple[tuple[Clues, ...], ...] = ()
@@ -69,13 +75,8 @@ class Lives(QObject):
         self._finder.missing.connect(self._miss)
         session.guard = self
         session.history_changed.connect(self._update)
-
-    def keep(self, counts: PlayCounts) -> None:
-        """Count in the library from now on; before, no game can be played with lives."""
-        self._counts = counts
         counts.begun.connect(self._begin)
         counts.changed.connect(self._update)
-        self._update()
 
     def close(self) -> None:
         """The window closes: stop the work in the background."""
@@ -97,24 +98,23 @@ class Lives(QObject):
     @property
     def total(self) -> int:
         """The lives at the start of the game; 0 if it is played without."""
-        return 0 if self._counts is None else self._counts.value.lives
+        return self._counts.value.lives
 
     @property
     def left(self) -> int:
         """How many lives are left."""
-        return 0 if self._counts is None else self._counts.value.lives_left
+        return self._counts.value.lives_left
 
     @property
     def can_start(self) -> bool:
         """Whether a game with lives can be begun."""
-        is_free = self.state is LivesState.OFF and self._counts is not None
-        return is_free and self._session.mode is Mode.PLAY
+        return self.state is LivesState.OFF and self._session.mode is Mode.PLAY
 
     @property
     def needs_restart(self) -> bool:
         """Whether there are marks or moves, so that the puzzle has to be begun anew."""
         session = self._session
-        mistakes = 0 if self._counts is None else self._counts.value.mistakes
+        mistakes = self._counts.value.mistakes
         return bool(session.history) or not session.marks.is_untouched or mistakes > 0
 
     # Commands
@@ -128,13 +128,12 @@ class Lives(QObject):
     def stop(self) -> None:
         """Go on without lives."""
         self._is_starting = False
-        if self._counts is not None:
-            self._counts.set_lives(0)
+        self._counts.set_lives(0)
         self._update()
 
     def try_again(self) -> None:
         """Begin the puzzle anew, with all lives."""
-        if self._counts is not None and self.total:
+        if self.total:
             self._session.restart()
             self._counts.set_lives(LIVES)
 
@@ -172,7 +171,6 @@ class Lives(QObject):
     def _lose(self, cell: int, admitted: dict[int, int]) -> None:
         """Lose a life; a dot marks the cell, unless another colour belongs there."""
         assert self._solution is not None
-        assert self._counts is not None
         if self._solution.cells[cell] == BLANK:
             admitted[cell] = BLANK
         self.lost.emit(cell)
@@ -219,7 +217,7 @@ class Lives(QObject):
 
     def _take(self, solution: Grid | None) -> None:
         self._solution = solution
-        if self._is_starting and self._counts is not None:
+        if self._is_starting:
             self._is_starting = False
             if self.needs_restart:
                 self._session.restart()

@@ -56,17 +56,18 @@ class GamePause(QObject):
         self,
         session: Session,
         board: PlayBoard,
+        clock: PlayClock,
         window: QWidget,
         settings: Settings,
         themes: ThemeManager,
     ) -> None:
-        """Begin with a clock of its own; see :meth:`keep_time`."""
+        """``clock``: runs while the game is not paused."""
         super().__init__(window)
         self._session = session
         self._board = board
         self._window = window
         self._settings = settings
-        self.clock = PlayClock()
+        self.clock = clock
         self._is_board_shown = True
         self._is_paused = False
         self._holds: set[str] = set()
@@ -85,11 +86,6 @@ class GamePause(QObject):
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._application_changed)
-        self.update()
-
-    def keep_time(self, clock: PlayClock) -> None:
-        """Run this clock from now on."""
-        self.clock = clock
         self.update()
 
     @property

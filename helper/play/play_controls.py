@@ -42,6 +42,7 @@ class PlayControls(Feature):
         messages: Messages,
         session: Session,
         board: PlayBoard,
+        autosave: Autosave,
         window: QWidget,
         settings: Settings,
         themes: ThemeManager,
@@ -51,8 +52,8 @@ class PlayControls(Feature):
         self._session = session
         self._board = board
         self._window = window
-        self.pause = GamePause(session, board, window, settings, themes)
-        self.lives = Lives(messages, session, self)
+        self.pause = GamePause(session, board, autosave.clock, window, settings, themes)
+        self.lives = Lives(messages, session, autosave.counts, self)
         self.timer = TimerView(self.pause, settings, themes)
         self.lives_view = LivesView(self.lives, themes)
         self.no_lives = BoardCover(board.whole, themes, "No Lives Left")
@@ -72,11 +73,6 @@ class PlayControls(Feature):
         self.pause.changed.connect(self.changed)
         session.history_changed.connect(self.changed)
         session.mode_changed.connect(self._mode_changed)
-
-    def keep(self, autosave: Autosave) -> None:
-        """Keep the time and the counts of every game in the library from now on."""
-        self.pause.keep_time(autosave.clock)
-        self.lives.keep(autosave.counts)
         autosave.counts.begun.connect(self.timer.show_time)
 
     def close(self) -> None:

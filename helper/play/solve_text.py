@@ -21,19 +21,17 @@ def helps_text(hints: int, checks: int) -> str:
     return listed(helps)
 
 
-def solve_text(name: str, solve: Solve | None, best: Solve | None = None) -> str:
+def solve_text(name: str, solve: Solve, best: Solve | None = None) -> str:
     """What is said to the player who has just solved a puzzle.
 
     Args:
         name: The puzzle.
-        solve: The solve; ``None`` if it is not known.
+        solve: The solve.
         best: The best earlier solve of the puzzle; ``None`` if there is none.
 
     >>> solve_text("“Owl”", Solve("", "", 5, 5, 1, 252), Solve("", "", 5, 5, 1, 300))
     'Congratulations! You have solved “Owl” in 4:12, your best time (before: 5:00).'
     """
-    if solve is None:
-        return worded("Congratulations! You have solved {name}.", name=name)
     time = time_text(solve.seconds)
     helps = helps_text(solve.counts.hints, solve.counts.checks)
     if best is None or solve.seconds >= best.seconds or not solve.is_better_than(best):

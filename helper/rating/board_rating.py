@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.application.library import Library
-from helper.application.library_writes import LibraryWrites
-from helper.application.rating_store import NO_RATINGS, NOT_RATED, KeptRating, Ratings
+from helper.application.rating_store import NOT_RATED, KeptRating, Ratings
 from helper.desk.feature import Feature
+from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.rating.puzzle_rating import MAX_CELLS
@@ -29,12 +28,13 @@ class BoardRating(Feature):
 
     changed = Signal(object)
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Begin without ratings, until there is a library."""
+    def __init__(self, session: Session, autosave: Autosave, parent: QObject | None = None) -> None:
+        """Keep the ratings in the library of an autosave."""
         super().__init__(parent)
         self._session = session
-        self.rater: Rater | None = None
-        """Rates the puzzles of the library; ``None`` without a library."""
+        self._autosave = autosave
+        self.rater = Rater(autosave.library, autosave.writes, self)
+        """Rates the puzzles of the library."""
         self.rating: KeptRating | None = None
         """The rating of the puzzle on the board; ``None`` as long as it is not known."""
         self._puzzle: Puzzle | None = None
@@ -44,25 +44,26 @@ class BoardRating(Feature):
         self._delay.timeout.connect(self._follow)
         for signal in (session.reset, session.sheet_changed, session.mode_changed):
             signal.connect(self._delay.start)
+        self.rater.rated.connect(self._take)
+        autosave.opened.connect(self._begin_anew)
 
     @property
     def ratings(self) -> Ratings:
         """All ratings that are known; they may grow."""
-        return NO_RATINGS if self.rater is None else self.rater.ratings
+        return self.rater.ratings
 
-    def keep(self, library: Library, writes: LibraryWrites) -> None:
-        """Keep ratings in a library, which was opened."""
-        self.rater = rater = Rater(library, writes, self)
-        rater.rated.connect(self._take)
+    def _begin_anew(self) -> None:
+        """Another file is the library."""
+        self.close()
+        self.rater.deleteLater()
+        self.rater = Rater(self._autosave.library, self._autosave.writes, self)
+        self.rater.rated.connect(self._take)
         self._puzzle = None
         self._follow()
 
     def close(self) -> None:
-        """The library is closed."""
-        rater, self.rater = self.rater, None
-        if rater is not None:
-            rater.close()
-            rater.deleteLater()
+        """Rate nothing any more."""
+        self.rater.close()
         self._delay.stop()
 
     def follow_drawing(self, puzzle: Puzzle | None) -> None:
@@ -78,7 +79,7 @@ class BoardRating(Feature):
         session = self._session
         is_played = session.mode is Mode.PLAY and session.puzzle.has_clues
         puzzle = session.puzzle if is_played else self._drawn
-        if self.rater is None or (puzzle is self._puzzle and puzzle is not None):
+        if puzzle is self._puzzle and puzzle is not None:
             return
         self._puzzle = puzzle
         self._clues = ""
@@ -94,7 +95,7 @@ class BoardRating(Feature):
             self.rater.want(Place.BOARD, [Wanted(self._clues, puzzle, is_kept=is_played)])
 
     def _take(self, clues: str) -> None:
-        if self.rater is not None and clues == self._clues:
+        if clues == self._clues:
             self._set(self.rater.ratings[clues])
 
     def _set(self, rating: KeptRating | None) -> None:

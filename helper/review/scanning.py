@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Place
 from helper.desk.feature import Feature
 from helper.desk.messages import Messages
 from helper.images.picture_files import files_filter, picture_in
+from helper.play.autosave import Autosave
 from helper.review.preparation import prepare
 from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
@@ -29,7 +29,6 @@ from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
-    from helper.application.library import Library
     from helper.application.library_records import KeptReview
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
@@ -67,11 +66,13 @@ class ScanCommands(Feature):
         themes: ThemeManager,
         settings: Settings,
         accept: Callable[[Document, bytes], bool],
+        autosave: Autosave,
         window: QWidget,
     ) -> None:
         """Initialize.
 
         Args:
+            autosave: Each review is saved in its library while it goes on.
             themes: The colours of the review windows.
             settings: Store the folder of the last picture.
             accept: Opens the puzzle, and stores the bytes of the picture; ``False`` if the player
@@ -89,13 +90,7 @@ class ScanCommands(Feature):
         self._is_cancelled = False
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
-        self._library: Library | None = None
-        self._writes: LibraryWrites | None = None
-        self._owner = ""
-
-    def keep_reviews(self, library: Library, owner: str, writes: LibraryWrites) -> None:
-        """Save each review while it goes on; see :class:`helper.play.autosave.Autosave`."""
-        self._library, self._owner, self._writes = library, owner, writes
+        self._autosave = autosave
 
     @property
     def is_running(self) -> bool:
@@ -279,13 +274,12 @@ class ScanCommands(Feature):
 
     def discard_review(self, kept: KeptReview) -> None:
         """Delete a review that was saved before a crash."""
-        if self._library is not None and self._writes is not None:
 
-            def failed(error: LibraryError) -> None:
-                self._messages.warning(str(error))
+        def failed(error: LibraryError) -> None:
+            self._messages.warning(str(error))
 
-            action = partial(self._library.end_review, kept.id)
-            self._writes.write(f"review {kept.id}", action, failed)
+        action = partial(self._autosave.library.end_review, kept.id)
+        self._autosave.writes.write(f"review {kept.id}", action, failed)
 
     def _show(
         self, scan: ScanResult, draft: Draft, is_resumed: bool = False, name: str = ""
@@ -306,10 +300,11 @@ class ScanCommands(Feature):
         review.help_requested.connect(self.help_requested)
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
-        if self._library is not None and self._writes is not None and scan.photo:
+        if scan.photo:
             from helper.review.review_autosave import ReviewAutosave
 
-            ReviewAutosave(review, self._library, self._writes, self._owner, scan.photo)
+            kept = self._autosave
+            ReviewAutosave(review, kept.library, kept.writes, kept.owner, scan.photo)
         self.reviews.append(review)
         review.show()
         return review

@@ -173,7 +173,7 @@ def test_the_window_starts_without_the_command_line() -> None:
     script = (
         "import sys, main;"
         "assert main.main([]) == 2;"
-        "assert not {'click', 'puzzles', 'solver', 'importlib.metadata'} & set(sys.modules)"
+        "assert not {'click', 'solver', 'importlib.metadata'} & set(sys.modules)"
     )
     environment = {**os.environ, "QT_QPA_PLATFORM": "paper"}
     subprocess.run(

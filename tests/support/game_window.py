@@ -34,10 +34,11 @@ class GameWindow(QMainWindow):
         self.board = BoardView(self.session, settings, themes)
         messages = Messages(self)
         messages.info_given.connect(self.said.append)
-        self.controls = PlayControls(messages, self.session, self.board, self, settings, themes)
         self.autosave = Autosave(self.session, library, self)
         self.autosave.clock = PlayClock(lambda: self.now_s)
-        self.controls.keep(self.autosave)
+        self.controls = PlayControls(
+            messages, self.session, self.board, self.autosave, self, settings, themes
+        )
         bar = QHBoxLayout()
         bar.addStretch()
         bar.addWidget(self.controls.lives_view)

@@ -27,11 +27,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from helper.app import make_application
-from helper.application.library import Library, data_folder
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.widgets.banner import widgets_below
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
@@ -77,8 +75,7 @@ class Stage:
         self.settings = Settings()
         self.themes = ThemeManager(self.application, self.settings)
         self.window = MainWindow(self.settings, self.themes)
-        library = Library(data_folder() / "library.sqlite3")
-        self.window.keep_moves(Autosave(self.window.session, library, self.window))
+        self.window.autosave.open()
         self.window.show()
 
     # Faults

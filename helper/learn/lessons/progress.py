@@ -14,7 +14,7 @@ _WRITE = "lessons"
 
 
 class LessonProgress(QObject):
-    """The solved exercises. Without a library they are known as long as the program runs.
+    """The solved exercises.
 
     Signals:
         changed: An exercise was solved for the first time.
@@ -24,17 +24,19 @@ class LessonProgress(QObject):
     changed = Signal()
     failed = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, store: LessonStore, writes: LibraryWrites, parent: QObject | None = None
+    ) -> None:
+        """``store``: those that are known; see :meth:`read`."""
         super().__init__(parent)
+        self._store = store
+        self._writes = writes
         self._solved: set[str] = set()
-        self._store: LessonStore | None = None
-        self._writes: LibraryWrites | None = None
 
-    def keep(self, store: LessonStore, writes: LibraryWrites) -> None:
-        """Read what the library has, and write into it from now on."""
-        self._store, self._writes = store, writes
+    def read(self) -> None:
+        """Read what the library has; what was solved before it was opened still counts."""
         try:
-            self._solved |= store.solved()
+            self._solved |= self._store.solved()
         except LibraryError as error:
             self._fail(error)
         self.changed.emit()
@@ -56,9 +58,7 @@ class LessonProgress(QObject):
         if self.is_solved(lesson, exercise):
             return
         self._solved.add(_key(lesson, exercise))
-        if self._store is not None and self._writes is not None:
-            store, solved = self._store, self._solved
-            self._writes.write(_WRITE, lambda: store.add(sorted(solved)), self._fail)
+        self._writes.write(_WRITE, lambda: self._store.add(sorted(self._solved)), self._fail)
         self.changed.emit()
 
     def _fail(self, error: LibraryError) -> None:

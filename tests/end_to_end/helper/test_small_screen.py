@@ -42,7 +42,6 @@ from helper.home.library_source import OTHERS
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
-from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.window import Lessons
 from helper.learn.steps import STEPS, Progress
 from helper.main_window.window import MainWindow
@@ -53,7 +52,6 @@ from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.picture.preview import Preview
 from helper.picture.window import PictureWindow
-from helper.play.autosave import Autosave
 from helper.review.photo_dialog import PhotoDialog
 from helper.review.scanning import ScanDialog
 from helper.widgets.banner import Banner, Shape
@@ -63,6 +61,7 @@ from puzzles.formats import Document
 from recognizer.live.scene import EventKind, LogEvent
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.keeping import keep_moves, lesson_progress
 from tests.support.review_desk import Opener
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QSlider, Preview)
@@ -186,7 +185,7 @@ def test_how_to_play_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager
 
 
 def test_home_fits(window: MainWindow, home: Path) -> None:
-    window.keep_moves(Autosave(window.session, Library(home / "library.sqlite3")))
+    keep_moves(window, Library(home / "library.sqlite3"))
     for kind in (Document.untouched(random_puzzle(3, 9, 8)), Document.untouched(CHICK)):
         window.session.open_unsaved(kind)
         window.session.paint({0: 2}, "Shade")
@@ -222,7 +221,7 @@ def test_the_review_fits(opened: Opener) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS[-6:], ids=lambda lesson: lesson.title)
 def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, lesson: Lesson) -> None:
-    learn = Lessons(LessonProgress(), window.settings, themes)
+    learn = Lessons(lesson_progress(), window.settings, themes)
     qtbot.addWidget(learn)
     learn.show_technique(lesson.technique)
     assert_fits(learn)

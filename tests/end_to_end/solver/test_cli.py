@@ -328,7 +328,7 @@ def test_a_terminal_shows_progress_of_long_solves(name: str, shown: bool) -> Non
     [
         ("elimination:queue=fifo", 0, "at least 2 solutions"),
         ("intersection", 3, "the method goes no further"),
-        ("elimination:queue=last", 2, "lifo or fifo or unmoved"),
+        ("elimination:queue=last", 2, "lifo, fifo or unmoved"),
     ],
 )
 def test_methods_say_what_they_can(engine: str, code: int, said: str) -> None:

@@ -13,7 +13,6 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.window import CameraWindow
 from helper.learn.how_to_play import HowToPlay
-from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.window import Lessons
 from helper.main_window.window import MainWindow
 from helper.picture.window import PictureWindow
@@ -21,6 +20,7 @@ from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from tests.support import review_samples as samples
 from tests.support.fake_camera import FakeSetup
+from tests.support.keeping import lesson_progress
 
 Make = Callable[[Settings, ThemeManager], QWidget]
 
@@ -42,7 +42,7 @@ def create(settings: Settings, themes: ThemeManager) -> QWidget:
 
 
 def learn(settings: Settings, themes: ThemeManager) -> QWidget:
-    return Lessons(LessonProgress(), settings, themes)
+    return Lessons(lesson_progress(), settings, themes)
 
 
 @pytest.fixture(params=[MainWindow, review, camera, create, HowToPlay, learn])

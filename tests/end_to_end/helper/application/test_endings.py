@@ -86,7 +86,7 @@ application = app.make_application()
 settings = Settings()
 window = MainWindow(settings, ThemeManager(application, settings))
 window.show()
-app._keep_moves([window], starts_at_home=False)
+app._open_libraries([window], starts_at_home=False)
 play(window)
 while not is_ready:
     application.processEvents()
@@ -100,11 +100,11 @@ if WAY == "error":
 PROGRAM = (
     WINDOW
     + """
-keep = app._keep_moves
+keep = app._open_libraries
 def keep_and_play(windows, starts_at_home):
     keep(windows, starts_at_home)
     play(windows[0])
-app._keep_moves = keep_and_play
+app._open_libraries = keep_and_play
 import main
 sys.exit(main.window([]))
 """

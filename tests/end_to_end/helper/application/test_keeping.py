@@ -157,20 +157,19 @@ def test_the_library_is_opened_as_soon_as_it_can_be(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     refusals = [LibraryBusyError("busy"), LibraryBusyError("busy")]
-    opened = Library.__init__
+    opened = Library.open
 
-    def busy(self: Library, path: Path) -> None:
+    def busy(self: Library) -> None:
         if refusals:
             raise refusals.pop()
-        opened(self, path)
+        opened(self)
 
-    monkeypatch.setattr(Library, "__init__", busy)
-    app._keep_moves([window], starts_at_home=False)
-    assert window.autosave is None
+    monkeypatch.setattr(Library, "open", busy)
+    app._open_libraries([window], starts_at_home=False)
+    assert not window.autosave.library.is_kept
     window.session.paint({0: SHADED}, "Shade")
-    qtbot.waitUntil(lambda: window.autosave is not None, timeout=2000)
-    assert window.autosave is not None
-    (game,) = window.autosave.library.games()
+    qtbot.waitUntil(lambda: window.autosave.library.is_kept, timeout=2000)
+    (game,) = Library(home / "library.sqlite3").games()
     assert len(game.moves) == 1
 
 

@@ -18,13 +18,13 @@ from helper.home.entries import DRAWINGS
 from helper.home.library_source import SCANNED, LibrarySource
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.play.ticks import CluePlace
 from helper.review.photos import keep_photo
 from puzzles import SHADED, Axis, Line
 from puzzles.formats import Document
 from tests.support.boards import random_puzzle
 from tests.support.imports import folder_of, imported
+from tests.support.keeping import keep_moves
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def at_birds(birds: Path, view: HomeView, collecting: HomeCollections) -> HomeVi
 @pytest.fixture
 def kept(window: MainWindow, library: Library) -> MainWindow:
     """A window that keeps its games."""
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     return window
 
 
@@ -93,7 +93,6 @@ def make(kept: MainWindow) -> Callable[[str], None]:
         session.undo_stack.undo()
         if kind != DRAWINGS:
             session.tick([CluePlace(Line(Axis.ROW, 0), 0)], True, "Tick")
-        assert kept.autosave is not None
         kept.autosave.keep_zoom(31)
         kept.autosave.clock.set(77)
         kept.autosave.counts.value = kept.autosave.counts.value._replace(hints=2)

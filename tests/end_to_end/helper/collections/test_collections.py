@@ -23,10 +23,10 @@ from helper.home.entries import shown_cells
 from helper.home.sidebar import ALL
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from puzzles import SHADED, Grid
 from tests.support.home_keys import answer, choose, click, names, open_menu, popup, press, texts
 from tests.support.imports import file_of, folder_of, imported, numbered, titled
+from tests.support.keeping import keep_moves
 from tests.support.library_versions import NEWER, make_newer
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
@@ -419,7 +419,7 @@ def test_an_export_that_fails_is_a_sentence(
 
 @pytest.fixture
 def at_home(window: MainWindow, library: Library, birds: Path) -> MainWindow:
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.home.show()
     QApplication.processEvents()
     return window

@@ -16,11 +16,11 @@ from helper.generate.choice import RandomChoice, surprise
 from helper.generate.random_dialog import RandomDialog
 from helper.home.entries import shown_name
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from puzzles.difficulty import Difficulty
 from solver.api import is_unique
 from solver.author.generator.making import generate
 from solver.logic.rate import rate
+from tests.support.keeping import keep_moves
 
 Key, Mod, LEFT = Qt.Key, Qt.KeyboardModifier, Qt.MouseButton.LeftButton
 
@@ -144,7 +144,7 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     qtbot: QtBot, window: MainWindow, home: Path
 ) -> None:
     library = Library(home / "library.sqlite3")
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.home.show()
     view = window.home.view
     assert view is not None

@@ -17,7 +17,6 @@ from helper.hints.hint_work import HintKind, HintRequest, find_hint
 from helper.hints.hinting import HintStage
 from helper.hints.way_back import moves_since_mistake
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Grid, Puzzle
@@ -25,6 +24,7 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from puzzles.turning import Turn
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.keeping import keep_moves
 from tests.support.quick_hints import QuickHints
 
 SOLUTION = Grid.from_text(CHICK_PICTURE)
@@ -86,7 +86,7 @@ def test_the_buttons_of_a_hint_stay_where_they_are(
     """In the panel and at the foot of a narrow window: no text, short or long, moves a button."""
     played.resize(width, 700)
     played.show()
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: played.rating.rating is not None)
     banner, places = played.message_place.hint, list[dict[str, QRect]]()
     words = ("few words", "words that need several lines " * 4)
 
@@ -264,9 +264,8 @@ def test_dots_of_autofill_are_used(played: MainWindow) -> None:
 
 
 def test_hints_are_counted(played: MainWindow, tmp_path: Path) -> None:
-    played.keep_moves(Autosave(played.session, Library(tmp_path / "library.sqlite3")))
+    keep_moves(played, Library(tmp_path / "library.sqlite3"))
     played.session.open_copy(Document.untouched(CHICK))
-    assert played.autosave is not None
     press(played)
     press(played)
     assert played.autosave.counts.value.hints == 1, "one for all three presses"
@@ -341,7 +340,7 @@ def test_the_buttons_of_a_contradiction_stay_where_they_are(
     played.session.open_copy(read(pack.puzzles[13].path))
     played.resize(860, height)
     played.show()
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: played.rating.rating is not None)
     banner, places = played.message_place.hint, list[dict[str, QPoint]]()
     for _ in range(80):
         press(played)

@@ -24,6 +24,7 @@ from puzzles import BLANK, SHADED, Puzzle
 from puzzles.formats import Document
 from solver.api import solve
 from tests.support.boards import CHICK
+from tests.support.keeping import keep_moves
 
 HEART, SECOND = "first-steps/01-heart", "first-steps/02-chick"
 
@@ -35,7 +36,7 @@ def library(home: Path) -> Library:
 
 @pytest.fixture
 def at_home(window: MainWindow, library: Library) -> MainWindow:
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.home.show()
     QApplication.processEvents()
     return window
@@ -111,7 +112,6 @@ def test_continue_offers_what_was_played_last_not_what_was_looked_at_last(
     at_home.session.paint({1: SHADED}, "Shade")
     at_home.home.show()
     open_entry(at_home, qtbot, SECOND)
-    assert at_home.autosave is not None
     at_home.autosave.counts.add_hint()
     assert offered() == HEART, "only a hint was looked at"
     open_entry(at_home, qtbot, SECOND)
@@ -150,7 +150,6 @@ def test_the_congratulations_have_the_time_and_what_helped(
 ) -> None:
     open_entry(at_home, qtbot, HEART)
     banner, autosave = at_home.bottom_banner, at_home.autosave
-    assert autosave is not None
     said = []
     for seconds, hints, checks in ((90, 0, 0), (100, 2, 1), (61, 0, 1), (62, 0, 0), (70, 0, 0)):
         autosave.clock.set(seconds)
@@ -171,7 +170,6 @@ def test_the_congratulations_have_the_time_and_what_helped(
 
 def test_undo_makes_no_best_time(at_home: MainWindow, qtbot: QtBot) -> None:
     open_entry(at_home, qtbot, HEART)
-    assert at_home.autosave is not None
     at_home.autosave.clock.set(90)
     finish(at_home)
     at_home.session.undo_stack.undo()
@@ -241,7 +239,6 @@ def test_a_game_of_another_window_stays_there(
 
 
 def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot) -> None:
-    assert at_home.autosave is not None
     at_home.activateWindow()
     open_entry(at_home, qtbot, HEART)
     assert at_home.autosave.clock.is_running

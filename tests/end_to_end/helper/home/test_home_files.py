@@ -15,11 +15,11 @@ from helper.application.settings import Settings
 from helper.home.entries import DRAWINGS, Entry, RecentFile, State, to_continue
 from helper.home.library_source import OTHERS, RECENT, SCANNED, LibrarySource
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.review.photos import keep_photo
 from puzzles import SHADED
 from puzzles.formats import Document, write
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.keeping import keep_moves
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def library(home: Path) -> Library:
 
 @pytest.fixture
 def kept(window: MainWindow, library: Library) -> MainWindow:
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     return window
 
 

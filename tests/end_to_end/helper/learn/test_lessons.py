@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.application.library_writes import LibraryWrites
 from helper.hints import hint_process
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.window import Lessons
@@ -21,6 +20,7 @@ from helper.widgets.help_dialog import HelpDialog
 from puzzles.formats import Document
 from solver.logic.techniques import Technique
 from tests.support.boards import CHICK
+from tests.support.keeping import keep_moves
 from tests.support.quick_hints import QuickHints
 
 LEFT = Qt.MouseButton.LeftButton
@@ -83,23 +83,19 @@ def test_a_hint_leads_to_the_lesson_of_its_technique(
 def test_progress_is_there_in_the_next_window(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    library = Library(tmp_path / "library.db")
-    window.helping.keep(library, LibraryWrites(window))
+    keep_moves(window, Library(tmp_path / "library.db"))
     window.commands["learn"].trigger()
     solve_first_exercise(opened(window))
     opened(window).close()
-    library.close()
 
-    library = Library(tmp_path / "library.db")
     other = MainWindow(window.settings, window.themes)
-    other.helping.keep(library, LibraryWrites(other))
+    keep_moves(other, Library(tmp_path / "library.db"))
     other.show()
     other.commands["learn"].trigger()
     index = opened(other).model.index_of(lesson_of(Technique.GLUE))
     assert index.data() == "Glue  1/4"
     other.close()
     other.deleteLater()
-    library.close()
 
 
 def test_the_lessons_are_a_page_of_the_help(window: MainWindow) -> None:

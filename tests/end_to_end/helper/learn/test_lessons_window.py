@@ -22,6 +22,7 @@ from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.window import Lessons
 from puzzles import BLANK, SHADED, Axis, Line
 from solver.logic.techniques import Technique
+from tests.support.keeping import lesson_progress
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 Keys = Qt.Key
@@ -29,7 +30,7 @@ Keys = Qt.Key
 
 @pytest.fixture
 def progress(qapp: QApplication) -> LessonProgress:
-    return LessonProgress()
+    return lesson_progress()
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from recognizer.live.scene import LiveState
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.fake_camera import FakeSetup, soon
+from tests.support.keeping import keep_moves
 from tests.support.paths import ROOT
 from tests.support.review_desk import reviewed
 
@@ -67,7 +68,7 @@ def test_from_the_camera_through_the_review_onto_the_board(
 ) -> None:
     """The frame is kept as the puzzle's photo; until then the review survives a crash."""
     library = Library(home / "library.sqlite3")
-    window.scanning.keep_reviews(library, "me", window.writes)
+    keep_moves(window, library)
     camera = opened(window)
     camera.start_with("0")
     qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)

@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.play.lives import LIVES, LivesState
 from helper.play.mode import Mode
 from puzzles import SHADED, Axis, Grid, Line
 from puzzles.formats import Document
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.keeping import keep_moves
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SOLUTION = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
@@ -219,7 +219,7 @@ def test_a_watched_or_solved_board_offers_no_modes_by_accident(chick_window: Mai
 def test_after_the_last_life_nothing_is_undone(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    window.keep_moves(Autosave(window.session, Library(tmp_path / "library.sqlite3")))
+    keep_moves(window, Library(tmp_path / "library.sqlite3"))
     window.session.open_copy(Document.untouched(CHICK))
     lives = window.controls.lives
     lives.start()

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from puzzles import SHADED
 from puzzles.formats import Document
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.keeping import keep_moves
 
 SOLUTION = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
 
@@ -95,7 +95,7 @@ def test_the_panel_is_hidden_by_a_key_from_now_on(wide: MainWindow, settings: Se
 
 
 def test_messages_about_the_board_are_not_shown_on_home(wide: MainWindow, home: Path) -> None:
-    wide.keep_moves(Autosave(wide.session, Library(home / "library.sqlite3")))
+    keep_moves(wide, Library(home / "library.sqlite3"))
     wide.session.paint(SOLUTION, "Shade")
     wide.top_banner.show_message("A scanned puzzle was being checked.")
     wide.home.show()
@@ -119,7 +119,7 @@ def test_a_paused_game_hides_the_picture_too(wide: MainWindow, qtbot: QtBot) -> 
 
 def test_close_puts_the_puzzle_away_and_keeps_the_window(wide: MainWindow, home: Path) -> None:
     library = Library(home / "library.sqlite3")
-    wide.keep_moves(Autosave(wide.session, library))
+    keep_moves(wide, library)
     wide.session.paint({0: SHADED}, "Shade")
     wide.activateWindow()
     QTest.keySequence(wide, "Ctrl+W")

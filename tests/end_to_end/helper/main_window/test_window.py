@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,8 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
                 QTest.mouseClick(
                     window.board.viewport(), LEFT, pos=window.board.cell_rect(r, c).center()
                 )
-    assert window.bottom_banner.text == "Congratulations! You have solved “Chick”."
+    text = window.bottom_banner.text
+    assert re.fullmatch(r"Congratulations! You have solved “Chick” in \d:\d\d\.", text)
     drag(window.board, (0, 0), (0, 3))
     assert window.statusBar().currentMessage().startswith("The puzzle is solved. Undo")
 

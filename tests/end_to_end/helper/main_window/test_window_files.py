@@ -17,7 +17,6 @@ from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.main_window.file_reading import SMALL_BYTES
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.widgets.progress_dialog import ProgressDialog
 from puzzles import BLANK, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
@@ -25,6 +24,7 @@ from puzzles.grid import puzzle_of
 from puzzles.packs import packs
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.keeping import keep_moves
 from tests.support.window_fixtures import Asked, press
 
 LEFT = Qt.MouseButton.LeftButton
@@ -187,7 +187,7 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
     window: MainWindow, library: Library, chick_file: Path, asked: Asked, choose: list[str],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.files.open_file(chick_file)
     drag(window.board, (3, 2), (3, 6))
     marks = window.session.marks.copy()
@@ -205,7 +205,7 @@ def test_nothing_is_asked_while_the_library_keeps_the_game(
     def full(*_: object) -> None:
         raise LibraryError("disk full")
 
-    monkeypatch.setattr(library, "record", full)
+    monkeypatch.setattr(window.autosave.library, "record", full)
     drag(window.board, (0, 0), (0, 0))
     asked.answer = Buttons.Cancel
     window.close()
@@ -246,7 +246,7 @@ def test_save_keeps_the_format_of_a_file_only_while_nothing_is_lost(
 def test_a_file_with_several_puzzles_is_imported_if_the_player_wants(
     window: MainWindow, home: Path, tmp_path: Path, choose: list[str], qtbot: QtBot, button: str
 ) -> None:
-    window.keep_moves(Autosave(window.session, Library(home / "library.sqlite3")))
+    keep_moves(window, Library(home / "library.sqlite3"))
     pack = tmp_path / "pack.nonpack"
     other = Puzzle.from_numbers([[1], [2]], [[2], [1]], "Other")
     write_all(pack, [Document.untouched(CHICK), Document.untouched(other)])

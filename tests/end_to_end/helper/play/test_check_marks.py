@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import CheckShows
 from helper.hints.checking import AFTER_MOVE_MS
 from helper.main_window.window import MainWindow
-from helper.play.counts import PlayCounts
 from helper.play.lives import LivesState
 from puzzles import BLANK, SHADED, Puzzle
 from puzzles.formats import Document
@@ -27,8 +26,7 @@ WRONG_CELL = SOLUTION.cells.index(BLANK)
 
 @pytest.fixture
 def playing(window: MainWindow) -> Iterator[MainWindow]:
-    """The chick is played in the window; what is counted is in ``window.checking``."""
-    window.checking.keep(PlayCounts(window))
+    """The chick is played in the window."""
     window.session.open_copy(Document.untouched(CHICK))
     window.home.show_board()
     yield window
@@ -157,8 +155,7 @@ def test_a_closed_window_starts_no_check(playing: MainWindow) -> None:
 def test_lives_switch_the_check_after_each_move_off(playing: MainWindow) -> None:
     playing.settings.change(check_always=True)
     assert playing.checking.is_always
-    counts = PlayCounts(playing)
-    playing.controls.lives.keep(counts)
+    counts = playing.autosave.counts
     sentences: list[str] = []
     playing.messages.info_given.connect(sentences.append)
     counts.set_lives(3)

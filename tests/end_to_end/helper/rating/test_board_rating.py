@@ -14,7 +14,6 @@ from helper.author.properties_dialog import PropertiesDialog
 from helper.home.library_source import RECENT
 from helper.home.model import Role
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.play.mode import Mode
 from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle
@@ -25,6 +24,7 @@ from puzzles.turning import Turn
 from solver.logic.rate import rate
 from tests.support.boards import CHICK
 from tests.support.imports import numbered
+from tests.support.keeping import keep_moves
 
 EASY = f"Easy, {rate(CHICK).level:.1f}"
 """Of the chick."""
@@ -46,7 +46,7 @@ def library(home: Path) -> Iterator[Library]:
 @pytest.fixture
 def kept(window: MainWindow, library: Library) -> MainWindow:
     window.resize(1000, 700)
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     return window
 
 
@@ -171,18 +171,19 @@ def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
     assert "Difficulty" not in PropertiesDialog(session.puzzle, session.marks).facts.text()
 
 
-def test_without_a_library_there_is_no_difficulty(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_bundled_puzzle_has_its_difficulty_before_the_library_is_open(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     window.session.open_copy(Document.untouched(CHICK))
-    qtbot.wait(400)
-    assert not difficulty(window)
+    qtbot.waitUntil(lambda: bool(difficulty(window)))
+    assert not window.autosave.library.is_kept
 
 
 @pytest.mark.usefixtures("quick")
 def test_a_restored_library_goes_on_rating(qtbot: QtBot, kept: MainWindow) -> None:
     before = kept.rating.rater
     assert kept.library.close_library()
-    assert kept.rating.rater is None
     kept.library.open_library()
-    assert kept.rating.rater not in (None, before)
+    assert kept.rating.rater is not before
     kept.session.open_copy(Document.untouched(numbered(9)))
     qtbot.waitUntil(lambda: bool(difficulty(kept)))

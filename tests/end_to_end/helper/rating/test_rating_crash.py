@@ -46,7 +46,7 @@ if __name__ == "__main__":
     settings = Settings()
     window = MainWindow(settings, ThemeManager(made, settings))
     window.show()
-    app._keep_moves([window], starts_at_home=True)
+    app._open_libraries([window], starts_at_home=True)
     rater = window.rating.rater
     while not any(one.clues in rater.ratings for one in new):
         QTest.qWait(1)

@@ -24,7 +24,6 @@ from helper.application.library import Library
 from helper.application.library_records import KeptReview
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
-from helper.play.autosave import Autosave
 from helper.review import scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter, draft_from_text
@@ -34,6 +33,7 @@ from helper.review.review_window import ReviewWindow
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
+from tests.support.keeping import keep_moves
 from tests.support.library_versions import write_old_library
 from tests.support.paths import ROOT
 from tests.support.review_desk import QuickJob
@@ -63,7 +63,7 @@ made = app.make_application()
 settings = Settings()
 window = MainWindow(settings, ThemeManager(made, settings))
 window.show()
-app._keep_moves([window], starts_at_home=False)
+app._open_libraries([window], starts_at_home=False)
 window.scanning.start(b"")
 while not window.scanning.reviews:
     made.processEvents()
@@ -114,7 +114,7 @@ def test_after_kill_9_a_review_goes_on(
     ran = subprocess.run([sys.executable, "-c", CHECK_AND_DIE], cwd=ROOT, timeout=60)
     assert ran.returncode == -9
     library = Library(home / "library.sqlite3")
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     assert "“Bird”" in window.top_banner.text
     review = resumed(window, qtbot)
     assert window.top_banner.text == ""
@@ -149,7 +149,7 @@ def doubtful_text() -> str:
 @pytest.mark.parametrize("answer", ["Later", "Discard"])
 def test_a_review_left_behind_may_wait_or_go(window: MainWindow, home: Path, answer: str) -> None:
     library = kept_review(home, doubtful_text())
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.top_banner.button(answer).click()
     assert window.top_banner.text == ""
     assert len(library.reviews()) == (1 if answer == "Later" else 0)
@@ -161,7 +161,7 @@ def test_buttons_of_two_messages_have_mnemonics_of_their_own(
 ) -> None:
     library = kept_review(home, doubtful_text())
     Welcome(window)
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     buttons = [window.bottom_banner.button(name) for name in ("Open…", "Close")]
     buttons += [window.top_banner.button(name) for name in ("Continue", "Discard", "Later")]
     keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
@@ -179,7 +179,7 @@ def test_a_damaged_review_is_read_anew(
     library = kept_review(home, "{}")
     monkeypatch.setattr(scanning, "Job", QuickJob)
     monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     review = resumed(window, qtbot)
     assert review.review.draft.rows[1].lengths == (2, 7)
     assert library.reviews() == ()
@@ -190,7 +190,7 @@ def test_a_review_whose_picture_is_gone_says_so(
     window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
 ) -> None:
     library = kept_review(home, doubtful_text(), photo="gone.png")
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     window.top_banner.button("Continue").click()
     qtbot.waitUntil(lambda: asked != [], timeout=10_000)
     assert "gone.png: cannot be opened: " in asked[0]
@@ -202,7 +202,7 @@ def test_nothing_is_left_of_a_review_that_ends_in_peace(
     window: MainWindow, qtbot: QtBot, home: Path, asked: list[str], end: str
 ) -> None:
     library = kept_review(home, doubtful_text())
-    window.keep_moves(Autosave(window.session, library))
+    keep_moves(window, library)
     review = resumed(window, qtbot)
     getattr(review, end)()
     assert library.reviews() == ()

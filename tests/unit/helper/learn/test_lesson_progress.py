@@ -18,8 +18,9 @@ LESSON = LESSONS[3]
 
 
 def kept(path: Path) -> tuple[LessonProgress, Library, LibraryWrites]:
-    library, writes, progress = Library(path), LibraryWrites(), LessonProgress()
-    progress.keep(LessonStore(library), writes)
+    library, writes = Library(path), LibraryWrites()
+    progress = LessonProgress(LessonStore(library), writes)
+    progress.read()
     return progress, library, writes
 
 
@@ -38,9 +39,11 @@ def test_solved_exercises_are_there_again(qtbot: QtBot, tmp_path: Path) -> None:
 def test_what_was_solved_before_the_library_was_there_is_kept_with_it(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    library, writes, progress = Library(tmp_path / "library.db"), LibraryWrites(), LessonProgress()
+    library = Library(tmp_path / "library.db", is_kept=False)
+    progress = LessonProgress(LessonStore(library), LibraryWrites())
     progress.add(LESSON, 1)
-    progress.keep(LessonStore(library), writes)
+    library.open()
+    progress.read()
     progress.add(LESSON, 2)
     assert len(LessonStore(library).solved()) == 2
     library.close()
@@ -67,9 +70,9 @@ def test_a_library_that_fails_is_told_once(
         raise LibraryError("library.db: cannot be used")
 
     monkeypatch.setattr(LessonStore, "solved", fail)
-    progress, told = LessonProgress(), list[str]()
+    library, told = Library(tmp_path / "library.db"), list[str]()
+    progress = LessonProgress(LessonStore(library), LibraryWrites())
     progress.failed.connect(told.append)
-    library = Library(tmp_path / "library.db")
-    progress.keep(LessonStore(library), LibraryWrites())
+    progress.read()
     assert told == ["The progress of the lessons is not kept: library.db: cannot be used"]
     library.close()
