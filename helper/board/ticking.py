@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from helper.play.line_commands import tick_off
+from helper.play.mode import Mode
 from helper.play.session import Session
 from helper.play.ticks import CluePlace, Ticks
 from puzzles import Line
@@ -34,7 +35,9 @@ class TickStroke:
         return self._session.ticks | passed if self._is_on else self._session.ticks - passed
 
     def begin(self, clue: CluePlace) -> None:
-        """Begin at a number, whose tick comes or goes; the others do the same."""
+        """Begin at a number, whose tick comes or goes; a drawing has no ticks."""
+        if self._session.mode is not Mode.PLAY:
+            return
         self._is_on = clue not in self._session.ticks
         self.extend(clue)
 

@@ -83,7 +83,7 @@ def board_keys(stage: Stage) -> str:
 def draw_with_tool(stage: Stage) -> str:
     """In Draw: choose a tool, an option or a colour and drag; sometimes type, or copy and paste."""
     board, rng = stage.window.board, stage.rng
-    if board.tools is None:
+    if board.strokes.tools is None:
         return ""
     board.setFocus()
     key = rng.choice("PELROFTSSSIAVH12")
@@ -230,4 +230,4 @@ def board_map(stage: Stage) -> str:
 def _cell(stage: Stage) -> QPoint:
     board, marks = stage.window.board, stage.window.session.marks
     rng = stage.rng
-    return board.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()
+    return board.area.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()

@@ -41,7 +41,7 @@ def press(window: MainWindow, keys: str) -> None:
 
 
 def click(window: MainWindow, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
-    place = window.board.cell_rect(row, column).center()
+    place = window.board.area.cell_rect(row, column).center()
     QTest.mouseClick(window.board.viewport(), button, pos=place)
 
 
@@ -54,7 +54,7 @@ def answer(window: MainWindow, name: str) -> None:
 
 
 def shown(window: MainWindow, row: int, column: int) -> QImage:
-    return window.board.viewport().grab(window.board.cell_rect(row, column)).toImage()
+    return window.board.viewport().grab(window.board.area.cell_rect(row, column)).toImage()
 
 
 def has_color(image: QImage, color: str) -> bool:
