@@ -17,6 +17,6 @@
   ``BoardView.menu_requested`` adds commands.
 
 ``painter``, ``numbers`` and ``light_signs`` have the look of cells, numbers and lights,
-``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``trial_marks`` that
+``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``guess_marks`` that
 of guesses.
 """

@@ -141,7 +141,7 @@ class BoardView(QAbstractScrollArea):
             strips=self.headers.strips,
             marked_line=self.overlays.marked_line,
             hint=self.overlays.hint,
-            trials=session.guess_levels,
+            guess_levels=session.guess_levels,
             pins={
                 guess.pinned: level
                 for level, guess in enumerate(session.guesses, 1)

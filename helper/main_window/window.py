@@ -201,8 +201,8 @@ class MainWindow(QMainWindow):
             PlayControls(messages, session, board, self, settings, themes)
         )
         self.checkpoint_menu = self._add(CheckpointMenu(session, controls.why_not, self))
-        self.trying = self._add(
-            GuessController(messages, session, self.message_place.trial, controls.why_not, self)
+        self.guessing = self._add(
+            GuessController(messages, session, self.message_place.guess, controls.why_not, self)
         )
         self.hint_process = self._add(HintProcess(self))
         self.hinting = self._add(

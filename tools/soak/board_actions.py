@@ -170,7 +170,7 @@ def pause(stage: Stage) -> str:
 
 
 def guess(stage: Stage) -> str:
-    """Begin a trial, or end the innermost or another one."""
+    """Begin a guess, or end the innermost or another one."""
     actions, session, rng = stage.window.commands, stage.window.session, stage.rng
     end = rng.choice([session.keep_guess, session.take_back_guess])
     if len(session.guesses) > 1 and rng.random() < 0.3:
