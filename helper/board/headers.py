@@ -1,20 +1,20 @@
-"""The clues and lights beside a board: which numbers are grey or ticked off, and their pictures."""
+"""The clues and lights beside a board: grey numbers, their pictures, and ticking them off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.area import BoardArea
 from helper.board.look import BoardLook
 from helper.board.numbers import NumberSigns, NumberStrips
-from helper.board.ticking import TickStroke
 from helper.board.tips import light_text
 from helper.play.lights import Light
+from helper.play.line_commands import tick_off
 from helper.play.mode import Mode
 from helper.play.session import Session
-from helper.play.ticks import places_of
+from helper.play.ticks import CluePlace, Ticks, places_of
 from puzzles import Line, satisfies
 from solver.line import certain_blocks
 
@@ -106,3 +106,51 @@ class BoardHeaders:
         """How the numbers of a line are marked."""
         ticked = self.ticked_numbers(line) if self.ticking.ticks else ()
         return NumberSigns(self.done_numbers(line), ticked)
+
+
+class TickStroke:
+    """The numbers that a click or a drag has ticked off; they become one move when it ends."""
+
+    def __init__(self, session: Session, changed: Callable[[Iterable[Line]], None]) -> None:
+        """``changed``: called with the lines whose numbers look different now."""
+        self._session = session
+        self._changed = changed
+        self._passed: set[CluePlace] = set()
+        self._is_on = True
+
+    @property
+    def is_active(self) -> bool:
+        """Whether a drag has begun."""
+        return bool(self._passed)
+
+    @property
+    def ticks(self) -> Ticks:
+        """The ticks as they are to be shown."""
+        if not self._passed:
+            return self._session.ticks
+        passed = frozenset(self._passed)
+        return self._session.ticks | passed if self._is_on else self._session.ticks - passed
+
+    def begin(self, clue: CluePlace) -> None:
+        """Begin at a number, whose tick comes or goes; a drawing has no ticks."""
+        if self._session.mode is not Mode.PLAY:
+            return
+        self._is_on = clue not in self._session.ticks
+        self.extend(clue)
+
+    def extend(self, clue: CluePlace) -> None:
+        """Pass another number."""
+        if clue not in self._passed:
+            self._passed.add(clue)
+            self._changed([clue.line])
+
+    def end(self) -> None:
+        """Make the move."""
+        passed, self._passed = self._passed, set()
+        if passed:
+            tick_off(self._session, passed, self._is_on)
+
+    def cancel(self) -> None:
+        """End without a move."""
+        passed, self._passed = self._passed, set()
+        self._changed({clue.line for clue in passed})

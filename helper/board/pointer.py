@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from helper.application.theme import Theme
 from helper.board.area import BoardArea
+from helper.board.headers import TickStroke
 from helper.board.hits import Hit, Part
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
 from helper.board.stroke_controller import StrokeController
-from helper.board.ticking import TickStroke
 from helper.board.toolset import Press
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton

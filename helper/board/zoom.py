@@ -33,7 +33,7 @@ class BoardZoom(QObject):
         self._session = session
         self._settings = settings
         self._preferences = settings.preferences
-        self.min_font_px = MIN_READABLE_FONT_PX
+        self.min_font_px = 9
         """A large board is opened with numbers no smaller than this; it is scrolled instead."""
         self._fit: Callable[[], int] | None = self._readable_size
         """The size that the zoom follows; ``None`` after the player has zoomed."""
@@ -118,8 +118,6 @@ class BoardZoom(QObject):
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
 """The side of a cell at each step, in px."""
-MIN_READABLE_FONT_PX = 9
-"""A large board is opened with numbers no smaller than this; it is scrolled instead."""
 
 
 def stepped(size: int, steps: int) -> int:
