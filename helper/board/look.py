@@ -84,7 +84,7 @@ class BoardLook:
         """Whether the number beside a line is that of a cell, not a clue."""
         return self.is_line and line is not None and line.is_column
 
-    def look(self, row: int, column: int) -> CellLook:
+    def at(self, row: int, column: int) -> CellLook:
         """The look of one cell."""
         return LOOKS[self.codes(row, column, column + 1)[0]]
 

@@ -237,7 +237,7 @@ class BoardPainter:
             i = row * width + column
             if i not in scene.guess_levels or i in scene.look.ghosts:
                 continue
-            kind = scene.guess_levels[i], scene.look.look(row, column).color
+            kind = scene.guess_levels[i], scene.look.at(row, column).color
             if kind not in marks:
                 marks[kind] = self._guess_mark(*kind)
             at = QPoint(self.across.start_of(column), self.down.start_of(row))

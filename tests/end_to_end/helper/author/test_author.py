@@ -92,7 +92,7 @@ def author(fake: list[FakeStanding], window: MainWindow) -> MainWindow:
 def hatched(window: MainWindow) -> set[int]:
     size = window.session.puzzle.height, window.session.puzzle.width
     cells = ((r, c) for r in range(size[0]) for c in range(size[1]))
-    return {r * size[1] + c for r, c in cells if window.board.look.look(r, c).hatched}
+    return {r * size[1] + c for r, c in cells if window.board.look.at(r, c).hatched}
 
 
 # What is said

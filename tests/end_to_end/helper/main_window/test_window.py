@@ -44,8 +44,8 @@ def test_the_chick(
     drag(window.board, (3, 2), (3, 6))
     assert session.is_satisfied(row)
     assert session.states(row).tolist() == [BLANK, BLANK, 2, 2, 2, 2, 2]
-    assert board.look.look(3, 0).dot
-    assert board.look.look(3, 0).ghost, "it is no mark of the player's"
+    assert board.look.at(3, 0).dot
+    assert board.look.at(3, 0).ghost, "it is no mark of the player's"
     assert window.isWindowModified()
     press(window, "Ctrl+Shift+S")
     assert not window.isWindowModified()
@@ -62,7 +62,7 @@ def test_the_chick(
     press(window, "Ctrl+Z")
     assert session.marks == marks
     assert window.bottom_banner.text == ""
-    assert board.look.look(3, 3).color == 1
+    assert board.look.at(3, 3).color == 1
 
 
 def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> None:
@@ -165,7 +165,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     banner = window.bottom_banner
     assert banner.text.startswith("This puzzle has 6 solutions. Shown is number 1 of 6")
     assert not window.session.is_solved
-    assert window.board.look.look(0, 0).hatched
+    assert window.board.look.at(0, 0).hatched
     seen = set()
     for _ in range(6):
         seen.add("".join(window.session.marks.to_text()))
@@ -176,7 +176,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     press(window, "Ctrl+Z")
     assert window.session.marks == mine
     assert banner.text == ""
-    assert not window.board.look.look(0, 0).hatched
+    assert not window.board.look.at(0, 0).hatched
 
 
 def test_no_solution_names_a_line(window: MainWindow, qtbot: QtBot, asked: Asked) -> None:
@@ -227,7 +227,7 @@ def test_known_cells_appear_while_solving(window: MainWindow, qtbot: QtBot) -> N
     found = Grid.from_text(["#??????"] + ["???????"] * 6)
     window.solving.start()
     window.solving._show_progress(Event(known=1, total=49, fraction=0.25, grid=found))
-    look = window.board.look.look(0, 0)
+    look = window.board.look.at(0, 0)
     assert (look.color, look.ghost) == (1, True)
     assert window.solving.dialog is not None
     assert window.solving.dialog.cells.value() == 1

@@ -113,7 +113,7 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     line = board.scene().marked_line
     assert line is not None
     assert str(line) in bar.sentence.full_text
-    in_mind = [board.look.look(r, c) for r in range(7) for c in range(7)]
+    in_mind = [board.look.at(r, c) for r in range(7) for c in range(7)]
     assert any(look.ghost for look in in_mind)
     assert board.look.is_thought
     assert not in_mind[0].color  # the player's own mark is put aside
@@ -278,7 +278,7 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
     assert "“intersection” cannot go on: " in window.bottom_banner.text
     assert " of 25 cells are certain" in window.bottom_banner.text
-    look = window.board.look.look(0, 2)
+    look = window.board.look.at(0, 2)
     assert (look.color, look.ghost) == (1, True)
     assert window.session.marks.is_untouched
     QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.area.cell_rect(4, 0).center())

@@ -113,14 +113,14 @@ def test_leaving_the_board_is_harmless(board: BoardView) -> None:
 @pytest.mark.parametrize("how", ["escape", "other button"])
 def test_a_drag_can_be_given_up(board: BoardView, how: str) -> None:
     drag(board, (0, 0), (0, 4), release=False)
-    assert board.look.look(0, 4) == CellLook(color=1, ghost=True)
+    assert board.look.at(0, 4) == CellLook(color=1, ghost=True)
     if how == "escape":
         key(board, Qt.Key.Key_Escape)
     else:
         QTest.mousePress(board.viewport(), RIGHT, pos=board.area.cell_rect(0, 4).center())
         QTest.mouseRelease(board.viewport(), RIGHT, pos=board.area.cell_rect(0, 4).center())
     QTest.mouseRelease(board.viewport(), LEFT, pos=board.area.cell_rect(0, 4).center())
-    assert board.look.look(0, 4) == CellLook()
+    assert board.look.at(0, 4) == CellLook()
     assert board.session.history == []
 
 

@@ -37,7 +37,7 @@ def painted_cells(board: BoardView) -> Grid:
     marks, look = board.session.marks, board.scene().look
     grid = marks.copy()
     for cell in range(marks.width * marks.height):
-        seen = look.look(*divmod(cell, marks.width))
+        seen = look.at(*divmod(cell, marks.width))
         grid.cells[cell] = BLANK if seen.dot else 1 << seen.color if seen.color else marks.clear
     return grid
 
