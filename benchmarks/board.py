@@ -89,10 +89,10 @@ def measure(window: MainWindow, size: int, cell: int, colors: int = 2) -> list[f
     """The times to repaint all, to repaint one cell, to scroll and to change one cell, in ms."""
     board, session = window.board, window.session
     session.open_copy(random_document(size, colors))
-    board.zoom_to(cell)
+    board.zoom.to(cell)
     QApplication.processEvents()
     viewport, bar = board.viewport(), board.verticalScrollBar()
-    middle = board.geometry_now.nearest_cell(WINDOW[0] * 0.8, WINDOW[1] * 0.8)
+    middle = board.area.geometry.nearest_cell(WINDOW[0] * 0.8, WINDOW[1] * 0.8)
     index = middle[0] * size + middle[1]
 
     def scroll() -> None:
@@ -106,7 +106,7 @@ def measure(window: MainWindow, size: int, cell: int, colors: int = 2) -> list[f
 
     return [
         median_ms(viewport.repaint),
-        median_ms(lambda: viewport.repaint(board.cell_rect(*middle))),
+        median_ms(lambda: viewport.repaint(board.area.cell_rect(*middle))),
         median_ms(scroll),
         median_ms(change),
     ]

@@ -100,9 +100,9 @@ def signs(studio: HelpStudio) -> None:
     blank = next(i for i, s in enumerate(solution.cells) if i // width == 6 and s == SHADED)
     window.session.paint({blank: BLANK}, "Dot")
     window.session.tick([CluePlace(Line(Axis.ROW, 5), 0)], True, "Tick off")
-    window.board.set_hover(None, None)
+    window.board.hover.set(None, None)
     studio.settle()
-    window.board.zoom_to_fit()
+    window.board.zoom.fit()
     studio.shoot("signs", window, board_part(studio))
 
 
@@ -118,10 +118,10 @@ def drawing(studio: HelpStudio) -> None:
     board, toolbox = window.board, window.drawing.toolbox
     toolbox.choose(ToolKind.LINE)
     toolbox.set_mirror(Mirror.SIDES, True)
-    board.begin_drag((0, 3), Press())
-    board.extend_stroke((3, 0))
+    board.strokes.begin((0, 3), Press())
+    board.strokes.extend((3, 0))
     studio.shoot("drawing")
-    board.cancel_stroke()
+    board.strokes.cancel()
     toolbox.set_mirror(Mirror.SIDES, False)
 
 

@@ -55,12 +55,12 @@ class Theme:
     """The dot of a BLANK cell."""
     differs: str = "#cc4fa0"
     """Hatching over clear cells that are wrong or in which solutions differ."""
-    trials: tuple[str, ...] = ("#8a4fff", "#0b8a80", "#c2620a", "#2f7fd6", "#a8397f")
+    guess_colors: tuple[str, ...] = ("#8a4fff", "#0b8a80", "#c2620a", "#2f7fd6", "#a8397f")
     """The marks of guesses, the outermost first; after the last colour the first one follows."""
 
-    def trial(self, level: int) -> str:
+    def guess_color(self, level: int) -> str:
         """The colour of a guess, by its number from 1."""
-        return self.trials[(level - 1) % len(self.trials)]
+        return self.guess_colors[(level - 1) % len(self.guess_colors)]
 
 
 LIGHT = Theme(

@@ -201,7 +201,7 @@ class AuthorCommands(Feature):
         self._hatch()
 
     def _hatch(self) -> None:
-        self._board.show_hatched(self._hatching.cells, _HATCHER)
+        self._board.overlays.show_hatched(self._hatching.cells, _HATCHER)
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         before = self._hatching.cells

@@ -41,7 +41,7 @@ class RepairCommand(Feature):
         super().__init__(window)
         self._messages = messages
         self._session, self._window = session, window
-        self.controller = RepairController(board, bar, self)
+        self.controller = RepairController(board.overlays, bar, self)
         self.job: Job | None = None
         self._begun_at = 0
         """The undo index when the repair began; its Undo button does not go further back."""

@@ -6,8 +6,17 @@
   for each cell, which Qt enlarges; then hover, dots, lines, and the cached pictures of the numbers.
 * The board of a watched method is drawn over the marks in its own style; the board is locked.
 
+``BoardView`` is the widget. It owns one object for each job, and hands each those that it needs:
+
+* ``area``: where the parts are, scrolling, and what to repaint; ``zoom``: the size of the cells;
+* ``strokes`` (``stroke_controller``): the current stroke or use of a tool; ``hover``: the lines
+  under the pointer;
+* ``headers``: clues and lights, and which numbers are grey; ``overlays``: hints, hatching, proposed
+  changes, the states of a solver; ``picture`` (``solved_picture``): what a solved board becomes;
+* ``keyboard``, ``pointer``, ``board_menu`` and ``tips``: keys, mouse, context menus and tooltips;
+  ``BoardView.menu_requested`` adds commands.
+
 ``painter``, ``numbers`` and ``light_signs`` have the look of cells, numbers and lights,
-``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``trial_marks`` that
-of guesses. ``painted_board`` decides which numbers are greyed. ``tips`` says what a light or a
-number means. ``board_menu`` has the context menus; ``BoardView.menu_requested`` adds commands.
+``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``guess_marks`` that
+of guesses.
 """

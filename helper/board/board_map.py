@@ -22,10 +22,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from helper.application.theme import Theme
+from helper.board.area import BoardArea
 from helper.board.geometry import Geometry, Span
 from helper.board.look import LOOKS, BoardLook
-from helper.board.stroke_area import StrokeArea
 from helper.images.puzzle_picture import color_of
+from helper.play.session import Session
 from helper.widgets.style import mixed
 from puzzles import Puzzle
 
@@ -87,9 +88,10 @@ def _size(columns: int, rows: int, width: int, height: int) -> tuple[int, int]:
 class BoardMap(QWidget):
     """Shows the marks of a board and the part in view; a drag moves the view."""
 
-    def __init__(self, view: StrokeArea, theme: Theme) -> None:
-        super().__init__(view.viewport())
-        self._view = view
+    def __init__(self, viewport: QWidget, area: BoardArea, session: Session, theme: Theme) -> None:
+        super().__init__(viewport)
+        self._area = area
+        self._session = session
         self._theme = theme
         self._is_wanted = True
         self._is_over_cells = False
@@ -102,16 +104,16 @@ class BoardMap(QWidget):
         self.setToolTip("Drag to move the board")
         self.setAccessibleName("Map of the board")
         self.hide()
-        view.view_changed.connect(self.place)
+        area.changed.connect(self.place)
 
     @property
     def is_wanted(self) -> bool:
         """Whether it is shown beside boards that do not fit the view."""
         return self._is_wanted
 
-    def set_wanted(self, is_wanted: bool) -> None:
-        """Choose whether it is shown for boards that do not fit the view."""
-        self._is_wanted = is_wanted
+    def toggle(self) -> None:
+        """Choose whether it is shown beside boards that do not fit the view."""
+        self._is_wanted = not self._is_wanted
         self.place()
 
     def set_theme(self, theme: Theme) -> None:
@@ -123,7 +125,7 @@ class BoardMap(QWidget):
         """Show it where there is room, or hide it; after the view has changed."""
         found = None
         if self._is_wanted:
-            found = map_place(self._view.geometry_now, not self._view.session.is_solved)
+            found = map_place(self._area.geometry, not self._session.is_solved)
         if found is None:
             self.hide()
             self._image = self._scaled = None
@@ -144,7 +146,7 @@ class BoardMap(QWidget):
         """Show the new marks of some cells, soon: changes do not wait for the map."""
         if self._image is None:
             return
-        marks, look = self._view.session.marks, BoardLook(self._view.session.marks)
+        marks, look = self._session.marks, BoardLook(self._session.marks)
         if len(cells) > marks.width:
             self._image = None
         else:
@@ -176,7 +178,7 @@ class BoardMap(QWidget):
     @property
     def shown_rect(self) -> QRectF:
         """The rectangle around the cells in view, in px of the map."""
-        geometry = self._view.geometry_now
+        geometry = self._area.geometry
         left, right = (share * self.width() for share in geometry.across.shown_share)
         top, bottom = (share * self.height() for share in geometry.down.shown_share)
         return QRectF(left, top, right - left, bottom - top).adjusted(2, 2, -2, -2)
@@ -196,13 +198,13 @@ class BoardMap(QWidget):
         return self._scaled
 
     def _whole_image(self) -> QImage:
-        marks = self._view.session.marks
+        marks = self._session.marks
         look = BoardLook(marks)
         stride = (marks.width + 3) // 4 * 4
         rows = (look.codes(r, 0, marks.width).ljust(stride, b"\0") for r in range(marks.height))
         kind = QImage.Format.Format_Indexed8
         image = QImage(b"".join(rows), marks.width, marks.height, stride, kind)
-        image.setColorTable(_color_table(self._view.session.puzzle, self._theme))
+        image.setColorTable(_color_table(self._session.puzzle, self._theme))
         return image.copy()  # which owns its pixels
 
     # The pointer
@@ -225,12 +227,11 @@ class BoardMap(QWidget):
 
     def _go_to(self, at: QPoint) -> None:
         """Bring the place under the pointer to the middle of the view."""
-        view, geometry = self._view, self._view.geometry_now
-        for bar, span, px, size in (
-            (view.horizontalScrollBar(), geometry.across, at.x(), self.width()),
-            (view.verticalScrollBar(), geometry.down, at.y(), self.height()),
-        ):
-            bar.setValue(_scroll_to(span, px, size))
+        geometry = self._area.geometry
+        self._area.scroll_to(
+            _scroll_to(geometry.across, at.x(), self.width()),
+            _scroll_to(geometry.down, at.y(), self.height()),
+        )
 
     def enterEvent(self, event: QEnterEvent) -> None:  # Qt override
         self.update()

@@ -7,11 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
+from helper.board.headers import BoardHeaders
 from helper.board.hits import Hit
-from helper.board.stroke_area import StrokeArea
+from helper.board.stroke_controller import StrokeController
 from helper.board.tips import number_text
+from helper.board.zoom import BoardZoom
 from helper.play.line_commands import (
     can_clear,
     can_fill_with_dots,
@@ -23,6 +25,7 @@ from helper.play.line_commands import (
     tick_off,
 )
 from helper.play.mode import Mode
+from helper.play.session import Session
 from helper.play.ticks import CluePlace, places_of
 from puzzles import Line
 from puzzles.words import worded
@@ -32,11 +35,20 @@ class BoardMenu:
     """Builds and shows the menus of one board."""
 
     def __init__(
-        self, view: StrokeArea, light_text: Callable[[Line], str], edit: Callable[[Line], None]
+        self,
+        view: QWidget,
+        session: Session,
+        strokes: StrokeController,
+        zoom: BoardZoom,
+        headers: BoardHeaders,
+        edit: Callable[[Line], None],
     ) -> None:
-        """``light_text``: what a line's light means; ``edit``: lets the author edit its clue."""
+        """``edit``: lets the author edit a line's clue."""
         self._view = view
-        self._light_text = light_text
+        self._session = session
+        self._strokes = strokes
+        self._zoom = zoom
+        self._headers = headers
         self._edit = edit
         self._shown: QMenu | None = None
 
@@ -82,8 +94,8 @@ class BoardMenu:
         return QMenu(self._view)
 
     def _add_line(self, menu: QMenu, line: Line, clue: CluePlace | None) -> None:
-        session, name = self._view.session, capital(line)
-        menu.addAction(self._light_text(line)).setEnabled(False)
+        session, name = self._session, capital(line)
+        menu.addAction(self._headers.light_text(line)).setEnabled(False)
         menu.addSeparator()
         if session.mode is Mode.PLAY:
             if clue is not None:
@@ -103,7 +115,7 @@ class BoardMenu:
             self._add(menu, worded("&Edit Clues of {name}…", name=name), lambda: self._edit(line))
 
     def _add_tick(self, menu: QMenu, clue: CluePlace) -> None:
-        session, is_on = self._view.session, clue not in self._view.session.ticks
+        session, is_on = self._session, clue not in self._session.ticks
         number = number_text(session, clue)
         text = (
             worded("&Tick Off the {number}", number=number)
@@ -113,7 +125,7 @@ class BoardMenu:
         self._add(menu, text, lambda: tick_off(session, [clue], is_on))
 
     def _add_tick_all(self, menu: QMenu, line: Line) -> None:
-        session, name = self._view.session, capital(line)
+        session, name = self._session, capital(line)
         is_all = is_ticked_off(session, line)
         text = (
             worded("Remove &All Ticks of {name}", name=name)
@@ -124,12 +136,12 @@ class BoardMenu:
 
     def _add_numbers(self, menu: QMenu, line: Line) -> None:
         """Add a submenu with a line's numbers, so that each can be ticked off without a mouse."""
-        session = self._view.session
+        session = self._session
         places = [] if session.mode is Mode.DRAW else places_of(session.puzzle, line)
         if not places:
             return
         numbers = menu.addMenu(worded("&Numbers of {line}", line=capital(line)))
-        numbers.setEnabled(not self._view.is_locked)
+        numbers.setEnabled(not self._strokes.is_locked)
         for place in places:
             action = numbers.addAction(number_text(session, place))
             action.setCheckable(True)
@@ -137,19 +149,19 @@ class BoardMenu:
             action.toggled.connect(partial(tick_off, session, [place]))
 
     def _add_zoom(self, menu: QMenu) -> None:
-        view = self._view
+        zoom = self._zoom
         for text, command in (
-            ("Fit to &Window", view.zoom_to_fit),
-            ("N&ormal Size", view.zoom_to_normal),
-            ("Zoom &In", lambda: view.zoom_by(1)),
-            ("Zoom O&ut", lambda: view.zoom_by(-1)),
+            ("Fit to &Window", zoom.fit),
+            ("N&ormal Size", zoom.to_normal),
+            ("Zoom &In", lambda: zoom.by(1)),
+            ("Zoom O&ut", lambda: zoom.by(-1)),
         ):
             menu.addAction(text).triggered.connect(partial(_call, command))
 
     def _add(self, menu: QMenu, text: str, command: Callable[[], None]) -> QAction:
         """Add a command that changes the board."""
         action = menu.addAction(text)
-        action.setEnabled(not self._view.is_locked)
+        action.setEnabled(not self._strokes.is_locked)
         action.triggered.connect(partial(_call, command))
         return action
 

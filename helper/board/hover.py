@@ -1,13 +1,14 @@
-"""The tint of a row and a column: under the pointer, in a hint, or of a watched method."""
+"""The highlighted row and column, and their tint, which lines of hints and messages have too."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from helper.board.area import BoardArea
 from helper.board.geometry import Geometry
 from helper.board.look import LOOKS
-from puzzles import Line
+from puzzles import Axis, Line
 
 Place = tuple[int | None, int | None]
 """The row and the column; ``None`` for none."""
@@ -15,6 +16,32 @@ Seen = tuple[range, range, list[bytes]]
 """The rows and columns to paint, and the looks of their cells, a row each."""
 _FRAME_SHARE = 0.07
 """The width of a frame, as a share of a cell."""
+
+
+class HoveredLines(QObject):
+    """The row and the column under the pointer, or of the keyboard's cell.
+
+    Signals:
+        changed: (row, column), or ``None`` for each.
+    """
+
+    changed = Signal(object, object)
+
+    def __init__(self, area: BoardArea) -> None:
+        super().__init__(area)
+        self._area = area
+        self.place: Place = (None, None)
+
+    def set(self, row: int | None, column: int | None) -> None:
+        """Highlight a row, a column, or both, and emit :attr:`changed`."""
+        if (row, column) == self.place:
+            return
+        for axis, old, new in zip(Axis, self.place, (row, column), strict=True):
+            for index in (old, new) if old != new else ():
+                if index is not None:
+                    self._area.update_line(Line(axis, index))
+        self.place = (row, column)
+        self.changed.emit(row, column)
 
 
 def place_of(line: Line | None) -> Place:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from helper.board.stroke import Stroke
-from helper.board.stroke_area import StrokeArea
+from helper.board.area import BoardArea
+from helper.board.hover import HoveredLines
+from helper.board.stroke_controller import StrokeController
 from helper.board.toolset import Press
 from helper.play.line_commands import tick_next
 from helper.play.mode import Mode
+from helper.play.session import Session
 from puzzles import Axis, Line
 
 _STEPS = {
@@ -47,8 +49,13 @@ def way_of(key: int, to_corner: bool = False) -> tuple[int, int] | None:
 class KeyboardCursor:
     """The keyboard's cell, and the effect of keys."""
 
-    def __init__(self, view: StrokeArea) -> None:
-        self._view = view
+    def __init__(
+        self, area: BoardArea, hover: HoveredLines, strokes: StrokeController, session: Session
+    ) -> None:
+        self._area = area
+        self._hover = hover
+        self._strokes = strokes
+        self._session = session
         self.cell = (0, 0)
         """(row, column)."""
         self.is_shown = False
@@ -98,64 +105,47 @@ class KeyboardCursor:
         """End the current stroke, if the keyboard began it."""
         if self._is_painting:
             self._is_painting = False
-            self._view.end_stroke()
+            self._strokes.end()
 
     def _cancel(self) -> bool:
         self._is_painting = False
-        if self._view.stroke is None:
+        if self._strokes.current is None:
             return False
-        self._view.cancel_stroke()
+        self._strokes.cancel()
         return True
 
     def _move(self, down: int, right: int, paint: bool) -> None:
-        self._view.show_preview(None)
+        self._strokes.show_preview(None)
         if not self.is_shown:
             self.is_shown = True
-            self._view.set_hover(*self.cell)
+            self._hover.set(*self.cell)
         if paint and not self._is_painting:
             self._begin()
         if not paint:
             self.finish()
         self._go(self.cell[0] + down, self.cell[1] + right)
         if self._is_painting:
-            self._view.extend_stroke(self.cell)
-            stroke = self._view.stroke
-            if stroke is not None:
-                self._go(*stroke.end)
+            self._strokes.extend(self.cell)
+            if self._strokes.current is not None:
+                self._go(*self._strokes.current.end)
 
     def _begin(self) -> None:
         """Start a stroke that copies the cell's state; a CLEAR cell is shaded first."""
-        session, view = self._view.session, self._view
-        if view.tools is not None:
-            view.begin_drag(self.cell, Press(is_copy=True))
-            self._is_painting = view.stroke is not None
-            return
-        marks = session.marks
-        state = marks[self.cell]
-        is_clear = state == marks.clear
-        view.begin_stroke(self.cell, session.next_state(state) if is_clear else state)
-        stroke = view.stroke
-        if isinstance(stroke, Stroke):
-            stroke.onto = marks.clear
-            self._is_painting = True
+        self._strokes.begin(self.cell, Press(is_copy=True))
+        self._is_painting = self._strokes.current is not None
 
     def _cycle(self, backwards: bool) -> None:
         self.finish()
         if not self.is_shown:
             self.is_shown = True
-            self._view.set_hover(*self.cell)
-        session = self._view.session
-        if self._view.tools is not None:
-            self._view.begin_drag(self.cell, Press(is_second=backwards))
-        else:
-            state = session.next_state(session.marks[self.cell], backwards)
-            self._view.begin_stroke(self.cell, state)
-        self._view.end_stroke()
-        self._view.show_cell(*self.cell)
+            self._hover.set(*self.cell)
+        self._strokes.begin(self.cell, Press(is_second=backwards))
+        self._strokes.end()
+        self._area.show_cell(*self.cell)
 
     def _choose_ink(self, key: Qt.Key) -> bool:
         """Choose a colour: by its number, or with ``[`` and ``]`` the one before or after."""
-        session = self._view.session
+        session = self._session
         colors = session.marks.colors
         if key in (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight):
             step = 1 if key == Qt.Key.Key_BracketRight else -1
@@ -168,24 +158,23 @@ class KeyboardCursor:
 
     def _tick(self, axis: Axis) -> bool:
         """Tick off the next number of the cell's row or column."""
-        view = self._view
-        if view.session.mode is Mode.DRAW:
+        if self._session.mode is Mode.DRAW:
             return False
-        if view.is_locked:
-            view.refused.emit()
+        if self._strokes.is_locked:
+            self._strokes.refused.emit()
             return True
         self.finish()
         self._go(*self.cell)
         self.is_shown = True
-        tick_next(view.session, Line(axis, self.cell[axis is Axis.COLUMN]))
+        tick_next(self._session, Line(axis, self.cell[axis is Axis.COLUMN]))
         return True
 
     def _go(self, row: int, column: int, follow: bool = True) -> None:
-        marks = self._view.session.marks
+        marks = self._session.marks
         new = (min(max(row, 0), marks.height - 1), min(max(column, 0), marks.width - 1))
         old, self.cell = self.cell, new
         if follow:
             for cell in {old, new}:
-                self._view.viewport().update(self._view.cell_rect(*cell).adjusted(-3, -3, 3, 3))
-            self._view.show_cell(*new)
-            self._view.set_hover(*new)
+                self._area.update_cursor(*cell)
+            self._area.show_cell(*new)
+            self._hover.set(*new)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from typing import NamedTuple
 
-from puzzles import BLANK, Grid
+from puzzles import BLANK, Grid, Line
 
 
 class CellLook(NamedTuple):
@@ -58,6 +58,14 @@ class BoardLook:
     """What the board shows: the marks, and what temporarily covers them."""
 
     def __init__(self, marks: Grid) -> None:
+        self.keeps_numbers = False
+        """Whether numbers and lights stay in view when the board is solved."""
+        self.is_line = False
+        """Whether it is one row, with the numbers of the cells above it instead of clues."""
+        self.start_over(marks)
+
+    def start_over(self, marks: Grid, dots: Set[int] = frozenset()) -> None:
+        """Show other marks, of any size, and nothing over them."""
         self.marks = marks
         self.ghosts: Mapping[int, int] = {}
         """Cells shown in another state than their marks."""
@@ -66,13 +74,17 @@ class BoardLook:
         self.is_thought = False
         """Whether ``found`` is the current state of a watched method, which may be wrong."""
         self.hatched: frozenset[int] = frozenset()
-        self.dots: Set[int] = frozenset()
+        self.dots = dots
         """Clear cells with a dot of AutoFill."""
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code
         self._table = bytes(self._codes.get(state, 0) for state in range(256))
 
-    def look(self, row: int, column: int) -> CellLook:
+    def is_numbering(self, line: Line | None) -> bool:
+        """Whether the number beside a line is that of a cell, not a clue."""
+        return self.is_line and line is not None and line.is_column
+
+    def at(self, row: int, column: int) -> CellLook:
         """The look of one cell."""
         return LOOKS[self.codes(row, column, column + 1)[0]]
 

@@ -19,6 +19,7 @@ from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
 from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import Geometry, Span
+from helper.board.guess_marks import paint_guess_mark, paint_pin
 from helper.board.hatched_cells import paint_hatched
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
@@ -29,7 +30,6 @@ from helper.board.numbers import PAD, NumberStrips
 from helper.board.proposal import paint_proposal
 from helper.board.tool_marks import paint_tool_marks
 from helper.board.toolset import ToolMarks
-from helper.board.trial_marks import paint_pin, paint_trial_mark
 from helper.images.puzzle_picture import color_of
 from helper.play.lights import Light
 from helper.widgets.style import mixed
@@ -79,7 +79,7 @@ class BoardScene:
     """Proposed changes: new states by cell, painted unlike marks and ghosts."""
     hint: HintMarks | None = None
     """What a hint shows; its cells are painted like proposed changes."""
-    trials: Mapping[int, int] = field(default_factory=dict)
+    guess_levels: Mapping[int, int] = field(default_factory=dict)
     """The cells that guesses have changed, with the number of the guess."""
     pins: Mapping[int, int] = field(default_factory=dict)
     """The first cells of guesses, with the number of the guess."""
@@ -147,8 +147,8 @@ class BoardPainter:
                 self._paint_patterns(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
-            elif self.scene.trials:
-                self._paint_trials(rows, columns)
+            elif self.scene.guess_levels:
+                self._paint_guesses(rows, columns)
             self._paint_hover(dirty, rows, columns, codes)
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
@@ -229,32 +229,32 @@ class BoardPainter:
         ]
         self.painter.drawRects(rects)
 
-    def _paint_trials(self, rows: range, columns: range) -> None:
+    def _paint_guesses(self, rows: range, columns: range) -> None:
         """Paint the marks of guesses, unless a stroke covers them."""
         scene, width = self.scene, self.scene.puzzle.width
         marks: dict[tuple[int, int], QPixmap] = {}
         for row, column in product(rows, columns):
             i = row * width + column
-            if i not in scene.trials or i in scene.look.ghosts:
+            if i not in scene.guess_levels or i in scene.look.ghosts:
                 continue
-            kind = scene.trials[i], scene.look.look(row, column).color
+            kind = scene.guess_levels[i], scene.look.at(row, column).color
             if kind not in marks:
-                marks[kind] = self._trial_mark(*kind)
+                marks[kind] = self._guess_mark(*kind)
             at = QPoint(self.across.start_of(column), self.down.start_of(row))
             self.painter.drawPixmap(at, marks[kind])
 
-    def _trial_mark(self, level: int, color: int) -> QPixmap:
+    def _guess_mark(self, level: int, color: int) -> QPixmap:
         """A cell that a guess has changed, on paper; ``color`` 0: blank or clear."""
         scene, cell = self.scene, self.scene.geometry.cell
-        trial, fill = QColor(scene.theme.trial(level)), None
+        guess_color, fill = QColor(scene.theme.guess_color(level)), None
         if color:
-            fill = trial if scene.puzzle.is_black_and_white else self._color(color)
+            fill = guess_color if scene.puzzle.is_black_and_white else self._color(color)
         ratio = self.painter.device().devicePixelRatioF()
         pixmap = QPixmap(QSize(cell, cell) * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        paint_trial_mark(painter, QRectF(0, 0, cell, cell), trial, fill, self._color(0))
+        paint_guess_mark(painter, QRectF(0, 0, cell, cell), guess_color, fill, self._color(0))
         painter.end()
         return pixmap
 
@@ -262,7 +262,7 @@ class BoardPainter:
         """Paint the pins of the hint's assumption and of the player's guesses."""
         scene, paper = self.scene, self._color(0)
         pins = [
-            (cell, scene.theme.trial(level), level if len(scene.pins) > 1 else 0)
+            (cell, scene.theme.guess_color(level), level if len(scene.pins) > 1 else 0)
             for cell, level in scene.pins.items()
         ]
         if scene.hint is not None and scene.hint.pinned is not None:

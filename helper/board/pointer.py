@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from helper.application.theme import Theme
+from helper.board.area import BoardArea
+from helper.board.headers import TickStroke
 from helper.board.hits import Hit, Part
+from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
-from helper.board.stroke_area import StrokeArea
-from helper.board.ticking import TickStroke
+from helper.board.stroke_controller import StrokeController
 from helper.board.toolset import Press
-from helper.play.mode import Mode
 
 _PAINTING = Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton
 
@@ -29,26 +30,33 @@ class PointerInput:
 
     def __init__(
         self,
-        view: StrokeArea,
-        keyboard: KeyboardCursor,
+        viewport: QWidget,
+        area: BoardArea,
+        hover: HoveredLines,
+        strokes: StrokeController,
         ticking: TickStroke,
+        keyboard: KeyboardCursor,
         hit_at: Callable[[QPoint], Hit],
     ) -> None:
-        self._view = view
-        self._keyboard = keyboard
+        self._viewport = viewport
+        self._area = area
+        self._hover = hover
+        self._strokes = strokes
         self._ticking = ticking
+        self._keyboard = keyboard
         self._hit_at = hit_at
         self.wants_menu = False
         """Whether the right button was pressed last, and where it does not paint."""
         self._pan_from: QPoint | None = None
         self._at = QPoint()
         self._scroll_direction = (0, 0)
-        self._scrolling = QTimer(view)
+        self._scrolling = QTimer(viewport)
         self._scrolling.setInterval(_SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)
-        self._bubble = QLabel(view.viewport())
+        self._bubble = QLabel(viewport)
         self._bubble.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._bubble.hide()
+        strokes.ended.connect(self._bubble.hide)
 
     @property
     def bubble_text(self) -> str:
@@ -62,19 +70,14 @@ class PointerInput:
             "padding: 1px 5px; font-weight: bold;"
         )
 
-    def hide_bubble(self) -> None:
-        """Hide the text beside the pointer."""
-        self._bubble.hide()
-
     def press(self, event: QMouseEvent) -> None:
         """Begin a stroke or panning; a second button cancels the stroke."""
-        view = self._view
         self.wants_menu = False
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pan_from = event.position().toPoint()
-            view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif view.stroke is not None:
-            view.cancel_stroke()
+            self._viewport.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._strokes.current is not None:
+            self._strokes.cancel()
         elif self._ticking.is_active:
             self._ticking.cancel()
         elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
@@ -90,45 +93,38 @@ class PointerInput:
             self._begin_ticking(hit, event.position().toPoint())
 
     def _begin_ticking(self, hit: Hit, at: QPoint) -> None:
-        if self._view.is_locked:
-            self._view.refused.emit()
-        elif hit.clue is not None and self._view.session.mode is Mode.PLAY:
+        if self._strokes.is_locked:
+            self._strokes.refused.emit()
+        elif hit.clue is not None:
             self._at = at
             self._ticking.begin(hit.clue)
 
     def _begin_stroke(self, at: tuple[int, int], event: QMouseEvent) -> None:
-        view = self._view
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         backwards = control or event.button() == Qt.MouseButton.RightButton
         self._keyboard.hide_at(at)
-        if view.tools is not None:
-            view.begin_drag(at, Press(is_second=backwards, with_shift=shift))
-            return
-        state = view.session.next_state(view.session.marks[at], backwards)
-        view.begin_stroke(at, state, rectangle=shift)
+        self._strokes.begin(at, Press(is_second=backwards, with_shift=shift))
 
     def move(self, event: QMouseEvent) -> None:
         """Extend the stroke, pan, or highlight the lines under the pointer."""
-        view, at = self._view, event.position().toPoint()
+        at = event.position().toPoint()
         if self._pan_from is not None:
-            delta, self._pan_from = at - self._pan_from, at
-            across, down = view.horizontalScrollBar(), view.verticalScrollBar()
-            across.setValue(across.value() - delta.x())
-            down.setValue(down.value() - delta.y())
-        elif view.stroke is not None:
+            way, self._pan_from = self._pan_from - at, at
+            self._area.scroll_by(way.x(), way.y())
+        elif self._strokes.current is not None:
             self._at = at
             self._extend()
         elif self._ticking.is_active:
             self._tick_up_to(at)
         else:
-            self._hover(at)
+            self._hover_at(at)
 
-    def _hover(self, at: QPoint) -> None:
-        row, column = self._view.geometry_now.line_at(at.x(), at.y())
-        self._view.set_hover(row, column)
+    def _hover_at(self, at: QPoint) -> None:
+        row, column = self._area.geometry.line_at(at.x(), at.y())
+        self._hover.set(row, column)
         cell = None if row is None or column is None else (row, column)
-        self._view.show_preview(cell)
+        self._strokes.show_preview(cell)
 
     def _tick_up_to(self, at: QPoint) -> None:
         """Tick off the numbers between the last place of the pointer and this one."""
@@ -141,58 +137,52 @@ class PointerInput:
 
     def follow(self) -> None:
         """Highlight the lines under a resting pointer, after the board has moved."""
-        view = self._view
-        if view.stroke is None and view.viewport().underMouse():
-            self._hover(view.viewport().mapFromGlobal(QCursor.pos()))
+        if self._strokes.current is None and self._viewport.underMouse():
+            self._hover_at(self._viewport.mapFromGlobal(QCursor.pos()))
 
     def _extend(self) -> None:
         """Extend the stroke to the visible cell nearest to the pointer."""
-        view = self._view
-        if view.stroke is None:
+        if self._strokes.current is None:
             return
-        (left, right), (top, bottom) = (
-            view.geometry_now.across.window,
-            view.geometry_now.down.window,
-        )
+        geometry = self._area.geometry
+        (left, right), (top, bottom) = geometry.across.window, geometry.down.window
         x = min(max(self._at.x(), left), max(left, right - 1))
         y = min(max(self._at.y(), top), max(top, bottom - 1))
-        view.extend_stroke(view.geometry_now.nearest_cell(x, y))
-        if view.stroke is None:  # the session has ended it
+        self._strokes.extend(geometry.nearest_cell(x, y))
+        stroke = self._strokes.current
+        if stroke is None:  # the session has ended it
             return
-        view.set_hover(*view.stroke.end)
-        self._show_bubble(self._at)
+        self._hover.set(*stroke.end)
+        self._show_bubble(stroke.size_text, self._at)
         self._scroll_direction = (_sign(self._at.x() - x), _sign(self._at.y() - y))
         if self._scroll_direction != (0, 0) and not self._scrolling.isActive():
             self._scrolling.start()
 
     def _scroll(self) -> None:
         """Scroll while the pointer is beyond the edge during a stroke."""
-        view = self._view
-        if view.stroke is None or self._scroll_direction == (0, 0):
+        if self._strokes.current is None or self._scroll_direction == (0, 0):
             self._scrolling.stop()
             return
-        across, down = view.horizontalScrollBar(), view.verticalScrollBar()
-        across.setValue(across.value() + self._scroll_direction[0] * view.cell_size)
-        down.setValue(down.value() + self._scroll_direction[1] * view.cell_size)
+        right, down = self._scroll_direction
+        self._area.scroll_by(right * self._area.cell_size, down * self._area.cell_size)
         self._extend()
 
     def release(self, event: QMouseEvent) -> None:
         """End the stroke or panning."""
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pan_from = None
-            self._view.viewport().unsetCursor()
+            self._viewport.unsetCursor()
         elif not event.buttons() & _PAINTING:
             self._ticking.end()
-            self._view.end_stroke()
+            self._strokes.end()
 
-    def _show_bubble(self, at: QPoint) -> None:
-        stroke = self._view.stroke
-        if stroke is None or not stroke.size_text:
+    def _show_bubble(self, text: str, at: QPoint) -> None:
+        if not text:
             self._bubble.hide()
             return
-        self._bubble.setText(stroke.size_text)
+        self._bubble.setText(text)
         self._bubble.adjustSize()
-        place, limit = at + QPoint(14, 14), self._view.viewport().rect()
+        place, limit = at + QPoint(14, 14), self._viewport.rect()
         place.setX(max(0, min(place.x(), limit.right() - self._bubble.width())))
         place.setY(max(0, min(place.y(), limit.bottom() - self._bubble.height())))
         self._bubble.move(place)

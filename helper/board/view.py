@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.board.area import MAX_SINGLE_UPDATES, BoardArea
+from helper.board.board_map import BoardMap
 from helper.board.board_menu import BoardMenu
+from helper.board.headers import BoardHeaders
 from helper.board.hits import SPACE, Hit, Part, hit_at
-from helper.board.painted_board import PaintedBoard
+from helper.board.hover import HoveredLines
+from helper.board.keyboard import KeyboardCursor
+from helper.board.look import BoardLook
+from helper.board.overlays import Overlays, WrongCell
+from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
-from helper.board.tips import light_text, tip_text
+from helper.board.solved_picture import SolvedPicture
+from helper.board.stroke_controller import StrokeController
+from helper.board.tips import tip_text
+from helper.board.zoom import BoardZoom
 from helper.play.mode import Mode
 from helper.play.session import Session
 from puzzles import Axis, Line
 
 
-class BoardView(PaintedBoard):
-    """A board that answers to pointer and keys, with context menus and tooltips.
+class BoardView(QAbstractScrollArea):
+    """A custom-painted board whose clues and lights stay in view; its parts do the work.
+
+    A part is handed the parts that it needs, and knows nothing of the view but that it scrolls.
 
     Signals:
         clue_edit_requested: :class:`puzzles.Line`, whose clue the author wants to type.
@@ -44,34 +61,179 @@ class BoardView(PaintedBoard):
         themes: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(session, settings, themes, parent)
-        self.pointer = PointerInput(self, self.keyboard, self.ticking, self.hit_at)
-        self._menu = BoardMenu(self, self.light_text, self.clue_edit_requested.emit)
-        self.stroke_ended.connect(self.pointer.hide_bubble)
-        session.clues_changed.connect(self._follow_pointer)
-        themes.changed.connect(self._color_pointer)
-        self.pointer.set_theme(themes.theme)
+        super().__init__(parent)
+        self.session = session
+        self._settings = settings
+        self._themes = themes
+        self._base = session.base
+        self.look = look = BoardLook(session.marks)
+        self.picture = SolvedPicture(self, session, look)
+        self.area = area = BoardArea(self, session, settings, look, self.picture)
+        self.hover = HoveredLines(area)
+        self.strokes = strokes = StrokeController(area, look, session, settings)
+        self.zoom = BoardZoom(area, strokes, session, settings)
+        self.headers = headers = BoardHeaders(area, look, session, settings, themes)
+        self.overlays = Overlays(area, look, headers, strokes)
+        self.map = BoardMap(self.viewport(), area, session, themes.theme)
+        self.keyboard = KeyboardCursor(area, self.hover, strokes, session)
+        self.pointer = PointerInput(
+            self.viewport(), area, self.hover, strokes, headers.ticking, self.keyboard, self.hit_at
+        )
+        self._menu = BoardMenu(
+            self, session, strokes, self.zoom, headers, self.clue_edit_requested.emit
+        )
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName("Board")
+        session.sheet_changed.connect(self._sheet_changed)
+        session.clues_changed.connect(self._clues_changed)
+        session.cells_changed.connect(self._cells_changed)
+        session.ticks_changed.connect(self._ticks_changed)
+        session.solved_changed.connect(self._solved_changed)
+        session.mode_changed.connect(self._headers_changed)
+        session.guesses_changed.connect(self.viewport().update)
+        themes.changed.connect(self._theme_changed)
+        self._theme_changed()
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
-        super().scrollContentsBy(dx, dy)
-        self.pointer.follow()
+    @property
+    def whole(self) -> QWidget:
+        """The widget itself, which a cover lies over."""
+        return self
 
-    def _follow_pointer(self) -> None:
-        self.pointer.follow()
+    def rest(self) -> None:
+        """End the stroke, and highlight nothing: the player turns to something else."""
+        self.strokes.end()
+        self.hover.set(None, None)
 
-    def _color_pointer(self) -> None:
-        self.pointer.set_theme(self._themes.theme)
-
-    # What is where
+    def flash(self, cell: int, shown_ms: int) -> None:
+        """Show for a moment that a cell is wrong; its index is ``row * width + column``."""
+        place = self.area.cell_rect(*divmod(cell, self.session.marks.width))
+        WrongCell(self.viewport(), place, shown_ms)
 
     def hit_at(self, at: QPoint) -> Hit:
         """What lies at a point, in px of the viewport; a solved board has no clues."""
-        hit = hit_at(at.x(), at.y(), self.geometry_now, self._number_strips)
-        return SPACE if self.is_picture and hit.line is not None else hit
+        hit = hit_at(at.x(), at.y(), self.area.geometry, self.headers.strips)
+        is_bare = self.picture.is_shown or self.look.is_numbering(hit.line)
+        return SPACE if is_bare and hit.line is not None else hit
 
-    def light_text(self, line: Line) -> str:
-        """What a line's light means, as a sentence."""
-        return light_text(self.session, self.look, line, self._light(line))
+    # Painting
+
+    def scene(self) -> BoardScene:
+        """The scene that the next paint event will paint."""
+        session, preferences = self.session, self._settings.preferences
+        is_highlighting = preferences.highlight and not session.is_solved
+        has_cursor = self.keyboard.is_shown and self.hasFocus()
+        return BoardScene(
+            puzzle=session.puzzle,
+            look=self.look,
+            geometry=self.area.geometry,
+            layout=self.area.clue_layout,
+            theme=self._themes.theme,
+            hover=self.hover.place if is_highlighting else (None, None),
+            cursor=self.keyboard.cell if has_cursor else None,
+            is_solved=self.picture.is_shown,
+            fade=self.picture.fade_share,
+            has_patterns=self.area.has_patterns,
+            light=self.headers.light,
+            strips=self.headers.strips,
+            marked_line=self.overlays.marked_line,
+            hint=self.overlays.hint,
+            guess_levels=session.guess_levels,
+            pins={
+                guess.pinned: level
+                for level, guess in enumerate(session.guesses, 1)
+                if guess.pinned is not None
+            },
+            proposed={} if self.overlays.is_before_shown else self.overlays.proposed,
+            tools=self.strokes.tool_marks,
+            grid_step=preferences.grid_lines.step,
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        scene = self.scene()
+        painter = QPainter(self.viewport())
+        try:
+            board = BoardPainter(painter, scene)
+            for dirty in event.region():  # type: ignore[attr-defined]  # the stubs lack it
+                board.paint(dirty)
+        finally:
+            painter.end()  # an active painter left by an error would crash Qt
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return self.area.size_hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        self.area.fit_view()
+        super().resizeEvent(event)
+        self.zoom.refit()
+        self.area.changed.emit()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override
+        self.area.scrolled()
+        self.pointer.follow()
+
+    # The session and the theme
+
+    def _sheet_changed(self) -> None:
+        session, old = self.session, self.look.marks
+        self.strokes.cancel()
+        self.headers.ticking.cancel()
+        is_resized = (session.marks.height, session.marks.width) != (old.height, old.width)
+        self.look.start_over(session.marks, session.dots)
+        self.overlays.clear()
+        is_new, self._base = session.base is not self._base, session.base
+        if is_new:
+            self.keyboard.start_over()
+        self.keyboard.stay_on_board()
+        self.hover.place = (None, None)
+        self.area.lay_out_board()
+        if is_resized or is_new:
+            self.zoom.suit()
+            self.area.scroll_home()
+        else:
+            self.zoom.refit()
+        self.map.forget()
+
+    def _cells_changed(self, cells: Sequence[int]) -> None:
+        self.look.marks, self.look.dots = self.session.marks, self.session.dots
+        self.strokes.follow_marks()
+        self.area.show_one_of(cells)
+        self.map.update_cells(cells)
+        if len(cells) > MAX_SINGLE_UPDATES:
+            self._headers_changed()
+            return
+        for row, column in (divmod(i, self.session.marks.width) for i in cells):
+            self.headers.update_lines((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+        self.area.update_cells(cells)
+
+    def _clues_changed(self) -> None:
+        """Update the headers to clues that followed the drawing."""
+        self.look.marks, self.look.dots = self.session.marks, self.session.dots
+        self.headers.follow_clues()
+        if self.area.lay_out_clues():
+            self.zoom.refit()
+        self.pointer.follow()
+
+    def _ticks_changed(self, lines: Sequence[Line]) -> None:
+        self.headers.update_lines(lines)
+
+    def _solved_changed(self, is_solved: bool) -> None:
+        self.headers.ticking.cancel()
+        self.picture.follow(is_solved)
+        self.zoom.refit()  # a solved board has no numbers that must be readable
+        self.map.place()
+
+    def _headers_changed(self) -> None:
+        self.headers.forget()
+        self.area.update()
+
+    def _theme_changed(self) -> None:
+        self.map.set_theme(self._themes.theme)
+        self.pointer.set_theme(self._themes.theme)
+        self._headers_changed()
 
     # The pointer
 
@@ -81,7 +243,8 @@ class BoardView(PaintedBoard):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
         line = self.hit_at(event.position().toPoint()).line
         is_left = event.button() == Qt.MouseButton.LeftButton
-        if is_left and line is not None and self.session.mode is Mode.DRAW and not self.is_locked:
+        is_free = self.session.mode is Mode.DRAW and not self.strokes.is_locked
+        if is_left and line is not None and is_free:
             self.clue_edit_requested.emit(line)
         else:
             self.pointer.press(event)
@@ -93,9 +256,9 @@ class BoardView(PaintedBoard):
         self.pointer.release(event)
 
     def leaveEvent(self, event: object) -> None:  # Qt override
-        if self._stroke is None:
-            self.set_hover(None, None)
-            self.show_preview(None)
+        if self.strokes.current is None:
+            self.hover.set(None, None)
+            self.strokes.show_preview(None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # Qt override
         if event.reason() != QContextMenuEvent.Reason.Mouse:
@@ -108,22 +271,25 @@ class BoardView(PaintedBoard):
 
     def _show_menu_of_cell(self) -> None:
         row, column = self.keyboard.cell
-        self.show_cell(row, column)
+        self.area.show_cell(row, column)
         menu = self._menu.for_cell((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
-        at = self.viewport().mapToGlobal(self.cell_rect(row, column).center())
+        at = self.viewport().mapToGlobal(self.area.cell_rect(row, column).center())
         self._show_menu(menu, Hit(Part.CELL, cell=(row, column)), at)
 
     def _show_menu(self, menu: QMenu, hit: Hit, at: QPoint) -> None:
-        self.cancel_stroke()
-        self.show_preview(None)
+        if self.look.is_line:  # the menus are about clues of columns, too
+            menu.deleteLater()
+            return
+        self.strokes.cancel()
+        self.strokes.show_preview(None)
         self.menu_requested.emit(menu, hit)
         self._menu.show(menu, at)
 
     def viewportEvent(self, event: QEvent) -> bool:  # Qt override
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             hit = self.hit_at(event.pos())
-            state = self.light_text(hit.line) if hit.line is not None else ""
-            text = tip_text(self.session, hit, state, self.is_locked)
+            state = self.headers.light_text(hit.line) if hit.line is not None else ""
+            text = tip_text(self.session, hit, state, self.strokes.is_locked)
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
@@ -132,7 +298,7 @@ class BoardView(PaintedBoard):
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             delta = event.angleDelta().y()
             if delta:
-                self.zoom_by(1 if delta > 0 else -1, event.position().toPoint())
+                self.zoom.by(1 if delta > 0 else -1, event.position().toPoint())
             event.accept()
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             bar = self.horizontalScrollBar()
@@ -149,16 +315,10 @@ class BoardView(PaintedBoard):
         )
         if is_menu_key:
             self._show_menu_of_cell()
-        elif event.key() == Qt.Key.Key_Escape and self.ticking.is_active:
-            self.ticking.cancel()
-        elif self._is_key_of_tools(event):
-            self.show_tool_marks()
-        elif not self.keyboard.press(event):
+        elif event.key() == Qt.Key.Key_Escape and self.headers.ticking.is_active:
+            self.headers.ticking.cancel()
+        elif not (self.strokes.press_key(event) or self.keyboard.press(event)):
             super().keyPressEvent(event)
-
-    def _is_key_of_tools(self, event: QKeyEvent) -> bool:
-        is_free = self.tools is not None and self._stroke is None and not self.is_locked
-        return is_free and self.tools is not None and self.tools.press_key(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt override
         self.keyboard.release(event)
@@ -166,8 +326,8 @@ class BoardView(PaintedBoard):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt override
         self.keyboard.finish()
-        if self.tools is not None:
-            self.tools.leave()
+        if self.strokes.tools is not None:
+            self.strokes.tools.leave()
         self.viewport().update()
         super().focusOutEvent(event)
 

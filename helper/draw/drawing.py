@@ -324,7 +324,7 @@ class DrawingCommands(Feature):
         """Scroll to what was changed: a board of another size begins at its top left corner."""
         (row, column), marks = self._board.keyboard.cell, self._session.marks
         row, column = (row, line.index) if line.is_column else (line.index, column)
-        self._board.show_cell(min(row, marks.height - 1), min(column, marks.width - 1))
+        self._board.area.show_cell(min(row, marks.height - 1), min(column, marks.width - 1))
 
     def _paint(self, new: Grid, label: str) -> None:
         self._session.paint(dict(enumerate(new.cells)), label)

@@ -59,7 +59,7 @@ class Toolbox(QObject):
     @property
     def is_active(self) -> bool:
         """Whether the board has tools: there is a drawing that can be changed."""
-        return self._board.tools is not None
+        return self._board.strokes.tools is not None
 
     def choose(self, kind: ToolKind) -> None:
         """Choose a tool; what was begun with the one before is ended."""
@@ -139,10 +139,10 @@ class Toolbox(QObject):
         """Put the text that was typed onto the drawing."""
         entry, self._entry = self._entry, None
         if entry is not None:
-            self._board.show_ghosts({})
+            self._board.strokes.show_ghosts({})
             is_cut, changes = entry.is_cut(self._session.marks), entry.changes(self._session.marks)
             self._session.paint(changes, ToolKind.TEXT.title)
-            self._board.show_tool_marks()
+            self._board.strokes.show_tool_marks()
             if is_cut:
                 self._messages.info(_CUT if changes else _OUTSIDE)
 
@@ -193,7 +193,7 @@ class Toolbox(QObject):
         else:
             return False
         shown = self._entry.changes(self._session.marks) if self._entry is not None else {}
-        self._board.show_ghosts(shown)
+        self._board.strokes.show_ghosts(shown)
         if self._entry is not None and not was_cut and entry.is_cut(self._session.marks):
             self._messages.info(_TOO_LONG)
         return True
@@ -208,16 +208,16 @@ class Toolbox(QObject):
             return
         self._entry = None
         self.selecting.drop()
-        self._board.set_tools(self if is_open else None)
+        self._board.strokes.set_tools(self if is_open else None)
         self.changed.emit()
 
     def _follow_sheet(self) -> None:
         self._entry = None
         self._follow()
-        self._board.show_tool_marks()
+        self._board.strokes.show_tool_marks()
 
     def _drop_preview(self) -> None:
-        self._board.show_preview(None)
+        self._board.strokes.show_preview(None)
 
     def _follow_ink(self) -> None:
         if self._entry is not None and self._entry.state != self._session.marks.clear:
@@ -225,12 +225,12 @@ class Toolbox(QObject):
         self._drop_preview()
 
     def _show_selection(self) -> None:
-        self._board.show_tool_marks()
+        self._board.strokes.show_tool_marks()
         self.changed.emit()
 
     def _show_change(self) -> None:
-        self._board.show_preview(None)
-        self._board.show_tool_marks()
+        self._board.strokes.show_preview(None)
+        self._board.strokes.show_tool_marks()
         self.changed.emit()
 
 

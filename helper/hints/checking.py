@@ -114,7 +114,7 @@ class CheckController(Adviser):
         self._after_move.stop()
         self._process.cancel(self)
         self._shown = frozenset()
-        self._board.show_hatched(frozenset(), OWNER)
+        self._board.overlays.show_hatched(frozenset(), OWNER)
         self._banner.clear()
 
     # The answer
@@ -169,11 +169,11 @@ class CheckController(Adviser):
 
     def _hatch(self) -> None:
         is_told = self._settings.preferences.check_shows is CheckShows.CELLS
-        self._board.show_hatched(self._shown if is_told else frozenset(), OWNER)
+        self._board.overlays.show_hatched(self._shown if is_told else frozenset(), OWNER)
 
     def _tell(self, sentence: str) -> None:
         self._shown = frozenset()
-        self._board.show_hatched(frozenset(), OWNER)
+        self._board.overlays.show_hatched(frozenset(), OWNER)
         super()._tell(sentence)
 
     def _show_waiting(self) -> None:
@@ -202,7 +202,7 @@ class CheckController(Adviser):
     def _check_after_move(self) -> None:
         if not self.is_always:
             self.end()
-        elif self._process.is_busy or self._board.stroke is not None:
+        elif self._process.is_busy or self._board.strokes.current is not None:
             self._after_move.start()
         elif not self._session.puzzle.defects():
             self._ask()

@@ -123,8 +123,8 @@ class HintController(Adviser):
         self._hint = None
         self._slow.stop()
         self._process.cancel(self)
-        self._board.show_hint(None)
-        self._board.show_hatched(frozenset(), OWNER)
+        self._board.overlays.show_hint(None)
+        self._board.overlays.show_hatched(frozenset(), OWNER)
         self._banner.clear()
 
     def _mode_changed(self) -> None:
@@ -185,7 +185,7 @@ class HintController(Adviser):
         assert self._hint is not None
         self.stage = HintStage.PLACE
         page = place_page(self._hint, self._session.puzzle)
-        self._board.show_hint(page.marks)
+        self._board.overlays.show_hint(page.marks)
         is_trial = bool(self._hint.steps[-1].deduction.trials)
         self._banner.show_message(page.text, **self._buttons(is_trial, Why=self.press))
 
@@ -196,7 +196,7 @@ class HintController(Adviser):
             self._pages = reason_pages(self._hint, self._session.puzzle)
         self._page = number % len(self._pages)
         page = self._pages[self._page]
-        self._board.show_hint(page.marks)
+        self._board.overlays.show_hint(page.marks)
         count = len(self._pages)
         head = (
             page.title
@@ -236,6 +236,6 @@ class HintController(Adviser):
         self.stage = HintStage.TOLD
         wrong = frozenset(hint.wrong) - self._session.dots
         since, buttons = way_back(self._session, hint.solution)
-        buttons["Show"] = lambda: self._board.show_hatched(wrong, OWNER)
+        buttons["Show"] = lambda: self._board.overlays.show_hatched(wrong, OWNER)
         text = paragraph(wrong_cells_text(len(wrong)), since)
         self._banner.show_message(text, **buttons, Close=self.end)

@@ -71,12 +71,12 @@ class HowToPlay(LessonWindow):
         self._index = index
         step = self.step
         self.panel.show_step(step, index)
-        self.board.keeps_numbers = step.keeps_numbers
+        self.board.look.keeps_numbers = step.keeps_numbers
         self.session.open_copy(Document(step.puzzle, Grid.from_text(step.start)))
         if step.mistake is not None:
             row, column = step.mistake
             self.session.paint({row * step.puzzle.width + column: SHADED}, "Shade 1 cell")
-        self.board.begin()
+        self.begin_on_board()
         self._update_progress()
 
     def _update_progress(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.learn.lesson_board import LessonBoard
+from helper.board.view import BoardView
 from helper.learn.panel import StepPanel
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
@@ -17,6 +17,8 @@ from helper.widgets.tooltips import hint_undo
 
 PANEL_PX = 320
 _MIN_PANEL_PX = 240
+MAX_CELL_PX = 48
+"""Small boards would otherwise fill the window, and each step would have another size."""
 NO_LIMIT = 16_777_215
 """Qt's largest size of a widget."""
 
@@ -54,7 +56,9 @@ class LessonWindow(QWidget):
         self.setWindowTitle(title)
         self._settings = settings
         self.session = Session(self)
-        self.board = LessonBoard(self.session, settings, themes, self)
+        self.board = BoardView(self.session, settings, themes, self)
+        self.board.zoom.min_font_px = 0  # the board is always shown as a whole
+        self.board.zoom.changed.connect(self._limit_cells)
         self.panel = StepPanel(steps, themes.theme, has_low_foot=has_low_foot)
         self.undo = tool_button("&Undo", "")
         self.again = tool_button("&Try Again", "Begin this step again")
@@ -99,7 +103,18 @@ class LessonWindow(QWidget):
         panel.next.clicked.connect(self.go_on)
         themes.changed.connect(self.set_theme)
 
+    def _limit_cells(self, size: int) -> None:
+        if size > MAX_CELL_PX:
+            self.board.zoom.to(MAX_CELL_PX)
+
     # What a window of lessons does
+
+    def begin_on_board(self) -> None:
+        """Give the keyboard to the board, where its cell is the first one."""
+        self.board.keyboard.finish()
+        self.board.keyboard.start_over()
+        self.board.hover.set(None, None)
+        self.board.setFocus()
 
     def tool_buttons(self) -> tuple[QPushButton, ...]:
         """The buttons below the board."""

@@ -95,7 +95,7 @@ class EditCommands(Feature):
         """Undo a deletion on Home, what is being drawn, or the last move."""
         if self._home.is_shown:
             self._home.undo()
-        elif not self._board.drop_unfinished():
+        elif not self._board.strokes.drop_unfinished():
             self._session.undo_stack.undo()
 
     def paste(self) -> None:

@@ -55,16 +55,16 @@ class Status(QObject):
         for widget in (self.left, self.zoom):
             bar.addPermanentWidget(widget)
             self._keep_beside(widget)
-        board.hovered.connect(self._show_position)
-        board.zoomed.connect(self._show_zoom)
+        board.hover.changed.connect(self._show_position)
+        board.zoom.changed.connect(self._show_zoom)
         session.history_changed.connect(bar.clearMessage)
         session.reset.connect(bar.clearMessage)
         session.cells_changed.connect(self._show_left)
         session.sheet_changed.connect(self._show_left)
         for clues_changed in (session.sheet_changed, session.clues_changed):
-            clues_changed.connect(lambda *_: self._show_position(*board.hover))
+            clues_changed.connect(lambda *_: self._show_position(*board.hover.place))
         self._show_left()
-        self._show_zoom(board.cell_size)
+        self._show_zoom(board.area.cell_size)
 
     def set_theme(self, theme: Theme) -> None:
         """Show texts in the colour of secondary text: the board comes first."""
@@ -127,7 +127,7 @@ class Status(QObject):
         self.left.setText(enumerated([size, _left_text(session)]))
 
     def _show_zoom(self, cell: int) -> None:
-        normal = self._board.normal_cell_size
+        normal = self._board.zoom.normal_size
         self.zoom.setText(f"{round(100 * cell / normal)} %")
         self.zoom.setToolTip(worded("A cell is {cell} px wide", cell=cell))
 

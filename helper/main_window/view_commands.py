@@ -34,7 +34,7 @@ class ViewCommands(Feature):
             Command(
                 "zoom_in",
                 "Zoom &In",
-                lambda: board.zoom_by(1),
+                lambda: board.zoom.by(1),
                 Place("view", 100),
                 "Larger cells",
                 ("Ctrl++", "Ctrl+="),
@@ -45,7 +45,7 @@ class ViewCommands(Feature):
             Command(
                 "zoom_out",
                 "Zoom &Out",
-                lambda: board.zoom_by(-1),
+                lambda: board.zoom.by(-1),
                 Place("view", 110),
                 "Smaller cells",
                 (Keys.ZoomOut,),
@@ -56,7 +56,7 @@ class ViewCommands(Feature):
             Command(
                 "zoom_reset",
                 "&Normal Size",
-                board.zoom_to_normal,
+                board.zoom.to_normal,
                 Place("view", 120),
                 "The cell size of the preferences",
                 ("Ctrl+0",),
@@ -65,7 +65,7 @@ class ViewCommands(Feature):
             Command(
                 "zoom_fit",
                 "&Fit to Window",
-                board.zoom_to_fit,
+                board.zoom.fit,
                 Place("view", 130),
                 "The whole board in view",
                 ("Ctrl+9",),
@@ -100,7 +100,7 @@ class ViewCommands(Feature):
             Command(
                 "map",
                 "&Map",
-                board.toggle_map,
+                board.map.toggle,
                 Place("view", 310),
                 "A small map of boards that do not fit",
                 shown=Where.BOARD,

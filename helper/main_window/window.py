@@ -203,8 +203,8 @@ class MainWindow(QMainWindow):
             PlayControls(messages, session, board, autosave, self, settings, themes)
         )
         self.checkpoint_menu = self._add(CheckpointMenu(session, controls.why_not, self))
-        self.trying = self._add(
-            GuessController(messages, session, self.message_place.trial, controls.why_not, self)
+        self.guessing = self._add(
+            GuessController(messages, session, self.message_place.guess, controls.why_not, self)
         )
         self.hint_process = self._add(HintProcess(self))
         self.hinting = self._add(
@@ -331,10 +331,10 @@ class MainWindow(QMainWindow):
         self.writes.waiting.connect(self.messages.info)
         self.autosave.failed.connect(self.messages.trouble)
         self.autosave.recovered.connect(self.troubles.remove)
-        self.autosave.zoom_restored.connect(self.board.restore_zoom)
-        self.board.zoom_chosen.connect(self.autosave.keep_zoom)
+        self.autosave.zoom_restored.connect(self.board.zoom.restore)
+        self.board.zoom.chosen.connect(self.autosave.keep_zoom)
         self.themes.changed.connect(self._theme_changed)
-        self.board.refused.connect(self._show_locked)
+        self.board.strokes.refused.connect(self._show_locked)
         self.messages.info_given.connect(self._show_info)
         self.messages.notice_given.connect(self.notices.show)
         self.messages.trouble_given.connect(self.troubles.add)

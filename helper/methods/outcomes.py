@@ -43,7 +43,7 @@ class Outcomes(QObject):
             self._messages.warning(text)
             return False
         self.forget()
-        self._board.mark_line(None)
+        self._board.overlays.mark_line(None)
         return True
 
     def show(self, result: SolveResult) -> bool:
@@ -75,13 +75,13 @@ class Outcomes(QObject):
             return
         self._is_shown = False
         self._solutions = ()
-        self._board.show_hatched(frozenset())
-        self._board.show_found(None)
+        self._board.overlays.show_hatched(frozenset())
+        self._board.overlays.show_found(None)
         self._banner.clear()
 
     def _show_none(self, result: SolveResult) -> None:
         line = result.contradiction
-        self._board.mark_line(line)
+        self._board.overlays.mark_line(line)
         if line is None:
             self._messages.warning("This puzzle has no solution.")
         elif result.by_logic:
@@ -130,7 +130,7 @@ class Outcomes(QObject):
                 cells=len(certain.cells),
             )
         if known:
-            self._board.show_found(certain)
+            self._board.overlays.show_found(certain)
             text = paragraph(text, "They are shown pale until your next move.")
         self._is_shown = True
         self._banner.show_message(text, Close=self.forget)
@@ -141,7 +141,7 @@ class Outcomes(QObject):
         self._is_all, self._is_shown = result.complete, True
         first, *others = (solution.cells for solution in self._solutions)
         differing = {i for cells in others for i, s in enumerate(cells) if s != first[i]}
-        self._board.show_hatched(frozenset(differing))
+        self._board.overlays.show_hatched(frozenset(differing))
         self._show_solution_number()
 
     def _show_solution_number(self) -> None:

@@ -79,7 +79,7 @@ class SolveController(Feature):
         if self.dialog is not None:
             self.dialog.show_progress(event)
         if self._session.puzzle == self._puzzle:
-            self._board.show_found(event.grid)
+            self._board.overlays.show_found(event.grid)
 
     def _end(self) -> None:
         if self.dialog is not None:
@@ -91,7 +91,7 @@ class SolveController(Feature):
         if self.job is not None:
             self.job.deleteLater()
             self.job = None
-        self._board.show_found(None)
+        self._board.overlays.show_found(None)
 
     def _fail(self, sentence: str) -> None:
         self._end()

@@ -46,7 +46,7 @@ class WatchController(Feature):
         self._job: Job | None = None
         self._pace = Pace()
         self._spec = ""
-        self._zoom_before = self._zoom_meanwhile = board.cell_size
+        self._zoom_before = self._zoom_meanwhile = board.area.cell_size
         bar.speed_changed.connect(self._set_delay)
         bar.pause_changed.connect(self._set_paused)
         bar.step_requested.connect(lambda: self._pace.release())
@@ -79,26 +79,26 @@ class WatchController(Feature):
         for over in (job.finished, job.failed, job.stopped):
             over.connect(job.deleteLater)
         self._job = job
-        self._board.show_thought(Grid.for_puzzle(puzzle))
+        self._board.overlays.show_thought(Grid.for_puzzle(puzzle))
         self._show_bar()
         self.running_changed.emit(True)
         job.start()
 
     def _show_bar(self) -> None:
         """Show the bar below the board; a board that was wholly visible stays so."""
-        was_whole, self._zoom_before = self._board.is_whole, self._board.cell_size
+        was_whole, self._zoom_before = self._board.area.is_whole, self._board.area.cell_size
         self.bar.begin(self._spec)
         self._lay_out()
         if was_whole:
-            self._board.zoom_to_whole()
-        self._zoom_meanwhile = self._board.cell_size
+            self._board.zoom.to_whole()
+        self._zoom_meanwhile = self._board.area.cell_size
 
     def _hide_bar(self) -> None:
         self.bar.end()
         self._lay_out()
-        if self._board.cell_size == self._zoom_meanwhile != self._zoom_before:
-            self._board.zoom_to(self._zoom_before)
-            self._board.zoom_to_whole()  # the board may have another size now
+        if self._board.area.cell_size == self._zoom_meanwhile != self._zoom_before:
+            self._board.zoom.to(self._zoom_before)
+            self._board.zoom.to_whole()  # the board may have another size now
 
     def _lay_out(self) -> None:
         parent = self.bar.parentWidget()
@@ -129,8 +129,8 @@ class WatchController(Feature):
         job.finished.disconnect(self._finish)
         job.failed.disconnect(self._fail)
         job.cancel()
-        self._board.show_thought(None)
-        self._board.mark_line(None)
+        self._board.overlays.show_thought(None)
+        self._board.overlays.mark_line(None)
         self._hide_bar()
         self._board.setFocus()
         self.running_changed.emit(False)
@@ -158,8 +158,8 @@ class WatchController(Feature):
         self._pace.is_paused = paused
 
     def _show_step(self, seen: WatchedStep) -> None:
-        self._board.show_thought(seen.step.grid)
-        self._board.mark_line(seen.step.line)
+        self._board.overlays.show_thought(seen.step.grid)
+        self._board.overlays.mark_line(seen.step.line)
         self.bar.show_step(seen.number, seen.step.sentence)
 
     def _finish(self, result: SolveResult) -> None:

@@ -12,7 +12,7 @@ from puzzles import Line
 
 def clue_point(board: BoardView, clue: CluePlace) -> QPoint:
     """The middle of a number, in px of the viewport."""
-    line, geometry = clue.line, board.geometry_now
+    line, geometry = clue.line, board.area.geometry
     span = geometry.down if line.is_column else geometry.across
     placed = {number.number: number for number in board.scene().strips.placed(line, span)}
     number = placed[clue.number]
@@ -21,19 +21,19 @@ def clue_point(board: BoardView, clue: CluePlace) -> QPoint:
 
 def light_point(board: BoardView, line: Line) -> QPoint:
     """The middle of a light, in px of the viewport."""
-    span = board.geometry_now.down if line.is_column else board.geometry_now.across
+    span = board.area.geometry.down if line.is_column else board.area.geometry.across
     return _beside(board, line, span.light_start + span.light // 2)
 
 
 def _beside(board: BoardView, line: Line, px: int) -> QPoint:
     if line.is_column:
-        return QPoint(board.cell_rect(0, line.index).center().x(), px)
-    return QPoint(px, board.cell_rect(line.index, 0).center().y())
+        return QPoint(board.area.cell_rect(0, line.index).center().x(), px)
+    return QPoint(px, board.area.cell_rect(line.index, 0).center().y())
 
 
 def drag(board: BoardView, *cells: tuple[int, int]) -> None:
     """Drag with the left button over cells, given as (row, column)."""
-    places = [board.cell_rect(*cell).center() for cell in cells]
+    places = [board.area.cell_rect(*cell).center() for cell in cells]
     button = Qt.MouseButton.LeftButton
     QTest.mousePress(board.viewport(), button, pos=places[0])
     for place in places[1:]:

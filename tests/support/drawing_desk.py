@@ -39,7 +39,7 @@ def drag(
     button: Qt.MouseButton = LEFT,
     modifier: Qt.KeyboardModifier = NONE,
 ) -> None:
-    port, places = board.viewport(), [board.cell_rect(*cell).center() for cell in cells]
+    port, places = board.viewport(), [board.area.cell_rect(*cell).center() for cell in cells]
     QTest.mousePress(port, button, modifier, places[0])
     for place in places[1:]:
         QTest.mouseMove(port, place)
@@ -47,7 +47,7 @@ def drag(
 
 
 def hover(board: BoardView, cell: Cell) -> None:
-    QTest.mouseMove(board.viewport(), board.cell_rect(*cell).center())
+    QTest.mouseMove(board.viewport(), board.area.cell_rect(*cell).center())
 
 
 def changed(before: Grid, after: Grid) -> set[Cell]:

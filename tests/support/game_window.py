@@ -69,13 +69,13 @@ class GameWindow(QMainWindow):
     def click(self, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
         """Click a cell."""
         QTest.mouseClick(
-            self.board.viewport(), button, pos=self.board.cell_rect(row, column).center()
+            self.board.viewport(), button, pos=self.board.area.cell_rect(row, column).center()
         )
 
     def drag(self, row: int, *columns: int) -> None:
         """Drag along a row over some cells."""
         port = self.board.viewport()
-        places = [self.board.cell_rect(row, column).center() for column in columns]
+        places = [self.board.area.cell_rect(row, column).center() for column in columns]
         QTest.mousePress(port, LEFT, pos=places[0])
         for place in places[1:]:
             QTest.mouseMove(port, place)

@@ -131,7 +131,7 @@ def chick_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def at(request: pytest.FixtureRequest) -> Callable[[BoardView, int, int], QPoint]:
     """The middle of a cell."""
-    return lambda board, row, column: board.cell_rect(row, column).center()
+    return lambda board, row, column: board.area.cell_rect(row, column).center()
 
 
 LEFT = Qt.MouseButton.LeftButton

@@ -188,7 +188,7 @@ def _how_to_play(stage: Stage) -> str:
     assert shown is not None
     puzzle, rng = shown.step.puzzle, stage.rng
     cell = rng.randrange(puzzle.height), rng.randrange(puzzle.width)
-    place = shown.board.cell_rect(*cell).center()
+    place = shown.board.area.cell_rect(*cell).center()
     QTest.mouseClick(shown.board.viewport(), Qt.MouseButton.LeftButton, pos=place)
     if rng.random() < 0.5:
         shown.panel.skip.click()
@@ -205,7 +205,7 @@ def _learn(stage: Stage) -> str:
         shown.show_technique(technique)
     puzzle = shown.session.puzzle
     cell = rng.randrange(puzzle.height), rng.randrange(puzzle.width)
-    place = shown.board.cell_rect(*cell).center()
+    place = shown.board.area.cell_rect(*cell).center()
     QTest.mouseClick(shown.board.viewport(), Qt.MouseButton.LeftButton, pos=place)
     buttons = [*shown.tool_buttons(), shown.panel.next, shown.panel.back]
     button = rng.choice([b for b in buttons if b.isVisible()])

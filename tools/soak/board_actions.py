@@ -83,7 +83,7 @@ def board_keys(stage: Stage) -> str:
 def draw_with_tool(stage: Stage) -> str:
     """In Draw: choose a tool, an option or a colour and drag; sometimes type, or copy and paste."""
     board, rng = stage.window.board, stage.rng
-    if board.tools is None:
+    if board.strokes.tools is None:
         return ""
     board.setFocus()
     key = rng.choice("PELROFTSSSIAVH12")
@@ -170,7 +170,7 @@ def pause(stage: Stage) -> str:
 
 
 def guess(stage: Stage) -> str:
-    """Begin a trial, or end the innermost or another one."""
+    """Begin a guess, or end the innermost or another one."""
     actions, session, rng = stage.window.commands, stage.window.session, stage.rng
     end = rng.choice([session.keep_guess, session.take_back_guess])
     if len(session.guesses) > 1 and rng.random() < 0.3:
@@ -230,4 +230,4 @@ def board_map(stage: Stage) -> str:
 def _cell(stage: Stage) -> QPoint:
     board, marks = stage.window.board, stage.window.session.marks
     rng = stage.rng
-    return board.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()
+    return board.area.cell_rect(rng.randrange(marks.height), rng.randrange(marks.width)).center()

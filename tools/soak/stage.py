@@ -170,7 +170,7 @@ class Stage:
         window.settings.set(type(window.settings.preferences)())
         window.resize(900, 700)
         window.session.open_copy(Document.untouched(_REST))
-        window.board.zoom_to_fit()
+        window.board.zoom.fit()
         answering.stop()
 
 

@@ -90,7 +90,7 @@ class Lessons(LessonWindow):
         self._timer.timeout.connect(self._play_on)
         self.model = LessonModel(progress, themes.theme)
         self.list, self.chooser = LessonList(self.model), LessonChooser(self.model)
-        self.board.keeps_numbers = True
+        self.board.look.keeps_numbers = True
         self.session.autofill = False  # dots would answer for the player
         self._lay_out_whole()
         self._connect_lessons()
@@ -185,7 +185,7 @@ class Lessons(LessonWindow):
         self._pages = pages(position, self._lesson.technique)
         fixed = frozenset(range(len(position.grid.cells))) if is_example else position.given
         self.session.guard = None
-        self.board.is_line = position.is_line
+        self.board.look.is_line = position.is_line
         self.session.open_copy(Document(position.shown, position.grid))
         self.session.guard = Given(fixed)
         self._show_texts()
@@ -198,7 +198,7 @@ class Lessons(LessonWindow):
         self._show_progress()
         self._arrange()
         chooser = next((w for w in (self.list, self.chooser) if w.hasFocus()), None)
-        self.board.begin()
+        self.begin_on_board()
         if chooser is not None:  # the keyboard goes on choosing
             chooser.setFocus()
 
@@ -237,7 +237,7 @@ class Lessons(LessonWindow):
     def _show_page(self, number: int) -> None:
         self._page = min(max(number, 0), len(self._pages) - 1)
         page = self._pages[self._page]
-        self.board.show_hint(page.marks)
+        self.board.overlays.show_hint(page.marks)
         count = len(self._pages)
         head = (
             worded("Step {page} of {count}: ", page=self._page + 1, count=count)
@@ -297,8 +297,8 @@ class Lessons(LessonWindow):
         if self._index == 0 or self.session.guard is None:
             return
         self._page = -1
-        self.board.show_hint(None)
-        self.board.show_hatched(frozenset(), _OWNER)
+        self.board.overlays.show_hint(None)
+        self.board.overlays.show_hatched(frozenset(), _OWNER)
         self.panel.show_card("", Sign.TELLS)
         self._show_steps_buttons()
         verdict = check(self.position, self._lesson.technique, self.session.marks)
@@ -306,10 +306,10 @@ class Lessons(LessonWindow):
             self._tell(verdict)
 
     def _tell(self, verdict: Verdict) -> None:
-        self.board.show_hint(verdict.marks)
+        self.board.overlays.show_hint(verdict.marks)
         is_wrong = verdict.progress is Progress.WRONG
         wrong = () if verdict.cell is None or not is_wrong else (verdict.cell,)
-        self.board.show_hatched(frozenset(wrong), _OWNER)
+        self.board.overlays.show_hatched(frozenset(wrong), _OWNER)
         if verdict.progress is not Progress.DONE:
             self.panel.show_card(verdict.sentence, Sign.WRONG if is_wrong else Sign.TELLS)
             return

@@ -92,7 +92,7 @@ def author(fake: list[FakeStanding], window: MainWindow) -> MainWindow:
 def hatched(window: MainWindow) -> set[int]:
     size = window.session.puzzle.height, window.session.puzzle.width
     cells = ((r, c) for r in range(size[0]) for c in range(size[1]))
-    return {r * size[1] + c for r, c in cells if window.board.look_at(r, c).hatched}
+    return {r * size[1] + c for r, c in cells if window.board.look.at(r, c).hatched}
 
 
 # What is said
@@ -370,17 +370,17 @@ def test_two_who_hatch_do_not_wipe_each_other(board: BoardView) -> None:
     def shown() -> frozenset[int]:
         return board.look.hatched
 
-    board.show_hatched(frozenset({1}), "one")
-    board.show_hatched(frozenset({2}), "two")
+    board.overlays.show_hatched(frozenset({1}), "one")
+    board.overlays.show_hatched(frozenset({2}), "two")
     assert shown() == {2}
-    board.show_hatched(frozenset(), "one")
+    board.overlays.show_hatched(frozenset(), "one")
     assert shown() == {2}
-    board.show_hatched(frozenset({1}), "one")
+    board.overlays.show_hatched(frozenset({1}), "one")
     assert shown() == {1}
-    board.show_hatched(frozenset(), "one")
+    board.overlays.show_hatched(frozenset(), "one")
     assert shown() == {2}
     board.session.new(2, 2)
-    board.show_hatched(frozenset(), "two")
+    board.overlays.show_hatched(frozenset(), "two")
     assert shown() == set()
 
 
@@ -432,13 +432,13 @@ def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_b
 
 def test_a_drawing_does_not_move_with_every_number(author: MainWindow) -> None:
     author.session.new(10, 10)
-    before = author.board.cell_rect(0, 0)
+    before = author.board.area.cell_rect(0, 0)
     drag(author.board, (0, 0))
     for column in (2, 4, 6, 8):
         drag(author.board, (0, column))
         drag(author.board, (column, 0))
     assert author.session.puzzle.rows[0] == clues([1] * 5)
-    assert author.board.cell_rect(0, 0) == before
+    assert author.board.area.cell_rect(0, 0) == before
 
 
 def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
@@ -446,7 +446,7 @@ def test_the_numbers_shown_are_those_of_the_drawing(author: MainWindow) -> None:
     for cells in ([(0, 0), (0, 1)], [(2, 0)], [(2, 2)], [(0, 1)]):
         drag(author.board, *cells)
         kept = author.board.grab().toImage()
-        author.board._strips = None  # painted anew
+        author.board.headers.forget()
         assert author.board.grab().toImage() == kept
 
 

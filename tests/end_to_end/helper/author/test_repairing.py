@@ -81,13 +81,13 @@ def test_ways_are_shown_and_nothing_is_changed(drawing: MainWindow, qtbot: QtBot
     begin(drawing, qtbot)
     assert drawing.repair_bar.isVisible()
     assert "Change" in drawing.repair_bar.title.text()
-    assert drawing.board.proposed
+    assert drawing.board.overlays.proposed
     assert drawing.session.marks == DRAWING
-    first = dict(drawing.board.proposed)
+    first = dict(drawing.board.overlays.proposed)
     click(drawing, qtbot, "next")
-    assert drawing.board.proposed != first
+    assert drawing.board.overlays.proposed != first
     click(drawing, qtbot, "previous")
-    assert drawing.board.proposed == first
+    assert drawing.board.overlays.proposed == first
 
 
 def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
@@ -97,10 +97,10 @@ def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
     assert is_sound(drawing)
     assert drawing.session.undo_stack.count() == moves + 1
     assert "Repair" in drawing.session.undo_stack.undoText()
-    assert not drawing.board.proposed
+    assert not drawing.board.overlays.proposed
     click(drawing, qtbot, "undo")
     assert drawing.session.marks == DRAWING
-    assert drawing.board.proposed
+    assert drawing.board.overlays.proposed
     assert not drawing.repair_bar.undo.isEnabled()
 
 
@@ -109,12 +109,12 @@ def test_cell_by_cell_ends_in_the_same(window: MainWindow, qtbot: QtBot) -> None
     wide[5, 5] = wide[6, 6] = SHADED
     window.session.open_unsaved(Document(Puzzle.empty(8, 8), wide), drawing=True)
     begin(window, qtbot)
-    wanted = dict(window.board.proposed)
+    wanted = dict(window.board.overlays.proposed)
     assert len(wanted) > 1
     for left in range(len(wanted) - 1, -1, -1):
         assert not is_sound(window)
         click(window, qtbot, "one")
-        assert len(window.board.proposed) == left
+        assert len(window.board.overlays.proposed) == left
     assert is_sound(window)
     made = {i for i, s in enumerate(window.session.marks.cells) if s != wide.cells[i]}
     assert made == set(wanted)
@@ -124,32 +124,33 @@ def test_a_proposed_cell_can_be_drawn_by_hand(
     drawing: MainWindow, qtbot: QtBot, at: Callable[[BoardView, int, int], QPoint]
 ) -> None:
     begin(drawing, qtbot)
-    while drawing.board.proposed and set(drawing.board.proposed.values()) != {SHADED}:
+    overlays = drawing.board.overlays
+    while overlays.proposed and set(overlays.proposed.values()) != {SHADED}:
         click(drawing, qtbot, "next")
-    cells = list(drawing.board.proposed)
+    cells = list(overlays.proposed)
     place = at(drawing.board, *divmod(cells[0], 6))
     QTest.mouseClick(drawing.board.viewport(), LEFT, pos=place)
     assert drawing.session.marks.cells[cells[0]] == SHADED
     assert drawing.repairing.controller.is_on
-    assert cells[0] not in drawing.board.proposed
+    assert cells[0] not in drawing.board.overlays.proposed
 
 
 def test_another_stroke_puts_it_away(
     drawing: MainWindow, qtbot: QtBot, at: Callable[[BoardView, int, int], QPoint]
 ) -> None:
     begin(drawing, qtbot)
-    far = next(i for i in (0, 5, 30, 35) if i not in drawing.board.proposed)
+    far = next(i for i in (0, 5, 30, 35) if i not in drawing.board.overlays.proposed)
     QTest.mouseClick(drawing.board.viewport(), LEFT, pos=at(drawing.board, *divmod(far, 6)))
     assert not drawing.repairing.controller.is_on
     assert not drawing.repair_bar.isVisible()
-    assert not drawing.board.proposed
+    assert not drawing.board.overlays.proposed
 
 
 def test_before_shows_the_drawing_as_it_is(drawing: MainWindow, qtbot: QtBot) -> None:
     board = drawing.board
     click_on = partial(click, drawing, qtbot)
     begin(drawing, qtbot)
-    cell = board.cell_rect(*divmod(next(iter(board.proposed)), 6))
+    cell = board.area.cell_rect(*divmod(next(iter(board.overlays.proposed)), 6))
 
     def accents() -> int:
         image = board.viewport().grab(cell).toImage()
@@ -171,7 +172,7 @@ def test_a_sound_drawing_needs_nothing(window: MainWindow, qtbot: QtBot) -> None
     window.session.open_unsaved(Document(Puzzle.empty(7, 7), picture), drawing=True)
     begin(window, qtbot)
     assert "one solution" in window.repair_bar.sentence.text()
-    assert not window.board.proposed
+    assert not window.board.overlays.proposed
 
 
 def test_an_empty_board_has_nothing_to_repair(window: MainWindow) -> None:
@@ -246,7 +247,7 @@ def test_opening_another_puzzle_puts_it_away(drawing: MainWindow, qtbot: QtBot) 
     begin(drawing, qtbot)
     drawing.session.open_copy(Document.untouched(CHICK))
     assert not drawing.repairing.controller.is_on
-    assert not drawing.board.proposed
+    assert not drawing.board.overlays.proposed
     assert drawing.repairing.job is None
 
 
@@ -259,4 +260,4 @@ def test_a_search_under_way_can_be_stopped_and_begun_again(
     assert drawing.repairing.job is None
     assert drawing.repairing.controller.is_on
     begin(drawing, qtbot)
-    assert drawing.board.proposed
+    assert drawing.board.overlays.proposed

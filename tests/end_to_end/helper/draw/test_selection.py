@@ -88,10 +88,10 @@ def test_escape_cancels_a_drag(board: BoardView, session: Session, toolbox: Tool
     port = board.viewport()
     for key in "LS":
         choose(board, key)
-        QTest.mousePress(port, LEFT, NONE, board.cell_rect(0, 0).center())
-        QTest.mouseMove(port, board.cell_rect(5, 5).center())
+        QTest.mousePress(port, LEFT, NONE, board.area.cell_rect(0, 0).center())
+        QTest.mouseMove(port, board.area.cell_rect(5, 5).center())
         QTest.keyClick(board, Qt.Key.Key_Escape)
-        QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(5, 5).center())
+        QTest.mouseRelease(port, LEFT, NONE, board.area.cell_rect(5, 5).center())
         assert session.marks == before
         assert board.scene().tools.frame is None
 

@@ -49,11 +49,11 @@ def test_shapes_are_shown_then_drawn_in_the_chosen_colour_or_cleared(
     state = 4 if button is LEFT else before.clear
     expected = {cell for cell in cells if before[cell] != state}
     port = board.viewport()
-    QTest.mousePress(port, button, NONE, board.cell_rect(*one).center())
-    QTest.mouseMove(port, board.cell_rect(*other).center())
+    QTest.mousePress(port, button, NONE, board.area.cell_rect(*one).center())
+    QTest.mouseMove(port, board.area.cell_rect(*other).center())
     assert {divmod(i, before.width) for i in board.look.ghosts} == expected
     assert session.marks == before, "nothing is drawn before the button is released"
-    QTest.mouseRelease(port, button, NONE, board.cell_rect(*other).center())
+    QTest.mouseRelease(port, button, NONE, board.area.cell_rect(*other).center())
     assert not board.look.ghosts
     assert changed(before, session.marks) == expected
     assert {session.marks[cell] for cell in cells} == {state}
@@ -95,30 +95,30 @@ def test_the_length_of_a_straight_run_is_beside_the_pointer(
     board: BoardView, session: Session
 ) -> None:
     port = board.viewport()
-    QTest.mousePress(port, LEFT, NONE, board.cell_rect(5, 1).center())
+    QTest.mousePress(port, LEFT, NONE, board.area.cell_rect(5, 1).center())
     assert board.pointer.bubble_text == ""
-    QTest.mouseMove(port, board.cell_rect(3, 1).center())
+    QTest.mouseMove(port, board.area.cell_rect(3, 1).center())
     assert board.pointer.bubble_text == "5", "with the two cells above"
-    QTest.mouseMove(port, board.cell_rect(3, 2).center())
+    QTest.mouseMove(port, board.area.cell_rect(3, 2).center())
     assert board.pointer.bubble_text == ""
-    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(3, 2).center())
+    QTest.mouseRelease(port, LEFT, NONE, board.area.cell_rect(3, 2).center())
     choose(board, "R")
-    QTest.mousePress(port, LEFT, NONE, board.cell_rect(0, 0).center())
-    QTest.mouseMove(port, board.cell_rect(3, 1).center())
+    QTest.mousePress(port, LEFT, NONE, board.area.cell_rect(0, 0).center())
+    QTest.mouseMove(port, board.area.cell_rect(3, 1).center())
     assert board.pointer.bubble_text == "2 × 4"
-    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(3, 1).center())
+    QTest.mouseRelease(port, LEFT, NONE, board.area.cell_rect(3, 1).center())
 
 
 def test_a_line_that_is_inserted_on_a_large_board_stays_in_view(
     drawn: MainWindow, board: BoardView, session: Session
 ) -> None:
     session.new(200, 200)
-    board.zoom_to(24)
-    board.show_cell(150, 160)
+    board.zoom.to(24)
+    board.area.show_cell(150, 160)
     board.keyboard.hide_at((150, 160))
     command(drawn, "Edit", "Board", "Insert Row Above").trigger()
-    assert 150 in board.geometry_now.down.visible
-    assert 160 in board.geometry_now.across.visible
+    assert 150 in board.area.geometry.down.visible
+    assert 160 in board.area.geometry.across.visible
 
 
 def test_the_pencil_paints_over_other_colours_and_clears_its_own(
@@ -202,18 +202,18 @@ def test_text_is_typed_onto_the_drawing(board: BoardView, session: Session) -> N
     assert cells_of(session.marks, 2) == cells_of(before, 2) | letters
     assert_one_step(session, before, "Text")
     choose(board, "L")
-    assert board.tools is not None
+    assert board.strokes.tools is not None
 
 
 def test_a_text_takes_the_colour_that_is_chosen_while_it_is_typed(
     board: BoardView, session: Session
 ) -> None:
     choose(board, "T")
-    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 0).center())
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.area.cell_rect(0, 0).center())
     QTest.keyClicks(board, "I")
     letters = {r * 10 + c for r, c in text_cells("I", (0, 0))}
     session.ink = 2
-    board.show_preview(None)  # the pointer is on the palette
+    board.strokes.show_preview(None)  # the pointer is on the palette
     assert board.look.ghosts.keys() == letters
     assert set(board.look.ghosts.values()) == {4}
     QTest.keyClick(board, Qt.Key.Key_Return)
@@ -229,7 +229,7 @@ def test_a_text_that_runs_past_the_edge_is_announced_and_told(
     board: BoardView, session: Session, drawn: MainWindow, at: tuple[int, int]
 ) -> None:
     choose(board, "T")
-    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(*at).center())
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.area.cell_rect(*at).center())
     QTest.keyClicks(board, "h" if at[0] == 0 else "")
     assert "edge" not in status(drawn)
     QTest.keyClicks(board, "h")
@@ -246,7 +246,7 @@ def test_a_text_that_runs_past_the_edge_is_announced_and_told(
 
 def test_a_text_that_fits_is_written_without_a_word(board: BoardView, drawn: MainWindow) -> None:
     choose(board, "T")
-    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 3).center())
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.area.cell_rect(0, 3).center())
     QTest.keyClicks(board, "hh ")
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert "edge" not in status(drawn)
@@ -258,7 +258,7 @@ def test_undo_drops_a_text_that_is_being_typed_and_nothing_else(
     drag(board, (0, 0), (0, 3))
     drawing = session.marks.copy()
     choose(board, "T")
-    QTest.mouseClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 5).center())
+    QTest.mouseClick(board.viewport(), LEFT, NONE, board.area.cell_rect(0, 5).center())
     QTest.keyClicks(board, "I")
     drawn.commands["undo"].trigger()
     assert session.marks == drawing
@@ -276,11 +276,11 @@ def test_undo_drops_a_drag_and_nothing_else(
     drawing = session.marks.copy()
     choose(board, "O")
     port = board.viewport()
-    QTest.mousePress(port, LEFT, NONE, board.cell_rect(4, 4).center())
-    QTest.mouseMove(port, board.cell_rect(7, 8).center())
+    QTest.mousePress(port, LEFT, NONE, board.area.cell_rect(4, 4).center())
+    QTest.mouseMove(port, board.area.cell_rect(7, 8).center())
     assert board.look.ghosts
     drawn.commands["undo"].trigger()
-    QTest.mouseRelease(port, LEFT, NONE, board.cell_rect(7, 8).center())
+    QTest.mouseRelease(port, LEFT, NONE, board.area.cell_rect(7, 8).center())
     assert session.marks == drawing
     assert len(session.history) == 1
 
@@ -335,7 +335,7 @@ def test_tools_exist_only_while_a_drawing_can_be_changed(
     assert drawn.tool_strip.isVisible()
     assert crop.isEnabled()
     session.play()
-    assert board.tools is None
+    assert board.strokes.tools is None
     assert not drawn.tool_strip.isVisible()
     assert not crop.isEnabled()
     choose(board, "L")
@@ -344,7 +344,7 @@ def test_tools_exist_only_while_a_drawing_can_be_changed(
     assert cells_of(session.marks, 2) == {(1, c) for c in range(1, 5)}, "Play makes strokes"
     session.undo_stack.undo()
     session.undo_stack.undo()
-    assert board.tools is toolbox
+    assert board.strokes.tools is toolbox
 
 
 def test_a_letter_in_a_field_chooses_no_tool(

@@ -150,7 +150,7 @@ def test_hints_to_the_end_solve_the_puzzle(played: MainWindow) -> None:
 
 def test_any_move_ends_a_hint(played: MainWindow) -> None:
     press(played)
-    place = played.board.cell_rect(0, 0).center()
+    place = played.board.area.cell_rect(0, 0).center()
     QTest.mouseClick(played.board.viewport(), Qt.MouseButton.RightButton, pos=place)
     assert stage(played) is HintStage.NONE
     assert not said(played)
@@ -324,9 +324,9 @@ def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: 
         is_end = "cannot be completed: " in said(played)
         assert hint.is_wrong == is_end == (number == len(played.hinting._pages) - 1)
         assert hint.line is not None
-        band = played.board.cell_rect(hint.line.index, 0).topLeft()
+        band = played.board.area.cell_rect(hint.line.index, 0).topLeft()
         if hint.line.is_column:
-            band = played.board.cell_rect(0, hint.line.index).topLeft()
+            band = played.board.area.cell_rect(0, hint.line.index).topLeft()
         seen = played.board.viewport().grab().toImage().pixelColor(band + QPoint(4, 4))
         assert (seen.red() > seen.blue()) == is_end
 

@@ -355,7 +355,7 @@ def test_a_puzzle_of_the_day_has_large_cells_in_the_first_window(
     for one in largest:
         assert at_home.files.open_bundled(Path(str(one.source)))
         QApplication.processEvents()
-        assert at_home.board.cell_size >= 20, one.id
+        assert at_home.board.area.cell_size >= 20, one.id
 
 
 def test_without_an_open_puzzle_the_key_of_home_stays_there(at_home: MainWindow) -> None:

@@ -97,7 +97,7 @@ def test_the_offer_opens_it(start: Start) -> None:
 def test_the_offer_ends_when_the_player_draws(start: Start) -> None:
     window = start([])
     viewport = window.board.viewport()
-    QTest.mouseClick(viewport, LEFT, pos=window.board.cell_rect(0, 0).center())
+    QTest.mouseClick(viewport, LEFT, pos=window.board.area.cell_rect(0, 0).center())
     assert window.bottom_banner.text == ""
 
 
@@ -153,7 +153,7 @@ def test_it_leaves_the_open_puzzle_alone(
     window.commands["how_to_play"].trigger()
     lesson = opened(window)
     qtbot.waitUntil(lesson.board.hasFocus)
-    QTest.mouseClick(lesson.board.viewport(), LEFT, pos=lesson.board.cell_rect(0, 2).center())
+    QTest.mouseClick(lesson.board.viewport(), LEFT, pos=lesson.board.area.cell_rect(0, 2).center())
     QTest.keyClick(lesson.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert lesson.session.undo_stack.canRedo()
     assert window.session.puzzle.title == "Chick"

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.learn.how_to_play import HowToPlay
-from helper.learn.lesson_board import MAX_CELL_PX
+from helper.learn.lesson_window import MAX_CELL_PX
 from helper.learn.panel import command_keys, with_keys
 from helper.learn.steps import STEPS
 from helper.main_window.window import MainWindow
@@ -36,7 +36,7 @@ def lesson(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> Iterator[H
 
 
 def place(lesson: HowToPlay, row: int, column: int) -> QPoint:
-    return lesson.board.cell_rect(row, column).center()
+    return lesson.board.area.cell_rect(row, column).center()
 
 
 def click(lesson: HowToPlay, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
@@ -153,13 +153,13 @@ def test_numbers_and_lights_stay_while_the_text_speaks_of_them(lesson: HowToPlay
     """At the end of steps 1 and 2, where the text explains the tick and the grey numbers."""
     for cells in ([(0, 2)], [(0, 0), (0, 1), (0, 3), (0, 4)]):
         board = lesson.board
-        before = board.geometry_now
+        before = board.area.geometry
         click_each(lesson, *cells)
-        board.fade.end()
+        board.picture.end()
         assert lesson.session.is_solved
-        assert board.picture_share == 0
-        assert board.geometry_now == before
-        assert board.geometry_now.across.header > 0
+        assert board.picture.move_share == 0
+        assert board.area.geometry == before
+        assert board.area.geometry.across.header > 0
         assert not board.scene().is_solved
         press(lesson.panel.next)
 
@@ -326,18 +326,18 @@ def test_each_board_is_in_view_as_a_whole(lesson: HowToPlay, size: tuple[int, in
     for number in range(1, 7):
         go_to(lesson, number)
         QApplication.processEvents()
-        assert lesson.board.is_whole
-        assert 16 <= lesson.board.cell_size <= MAX_CELL_PX
+        assert lesson.board.area.is_whole
+        assert 16 <= lesson.board.area.cell_size <= MAX_CELL_PX
 
 
 def test_a_small_board_grows_again_with_the_window(lesson: HowToPlay) -> None:
     lesson.resize(614, 345)
     go_to(lesson, 5)
     QApplication.processEvents()
-    small = lesson.board.cell_size
+    small = lesson.board.area.cell_size
     lesson.resize(900, 700)
     QApplication.processEvents()
-    assert small < lesson.board.cell_size == MAX_CELL_PX
+    assert small < lesson.board.area.cell_size == MAX_CELL_PX
 
 
 class SmallScreen:

@@ -36,7 +36,7 @@ def solve_first_exercise(learn: Lessons) -> None:
     """The first exercise about glue: its third cell is shaded."""
     learn.show_technique(Technique.GLUE)
     QTest.mouseClick(learn.panel.next, LEFT)
-    place = learn.board.cell_rect(0, 2).center()
+    place = learn.board.area.cell_rect(0, 2).center()
     QTest.mouseClick(learn.board.viewport(), LEFT, pos=place)
 
 

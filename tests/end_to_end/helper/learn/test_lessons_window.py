@@ -70,7 +70,7 @@ def choose(learn: Lessons, lesson: Lesson) -> None:
 
 
 def place(learn: Lessons, cell: int) -> QPoint:
-    return learn.board.cell_rect(*divmod(cell, learn.session.puzzle.width)).center()
+    return learn.board.area.cell_rect(*divmod(cell, learn.session.puzzle.width)).center()
 
 
 def click(learn: Lessons, cell: int, button: Qt.MouseButton = LEFT) -> None:
@@ -313,8 +313,10 @@ def test_above_a_line_are_the_numbers_of_its_cells_without_lights(learn: Lessons
     assert [scene.puzzle.columns[k][0].length for k in range(3)] == [1, 2, 3]
     assert scene.light(Line(Axis.COLUMN, 0)) is None
     assert scene.light(Line(Axis.ROW, 0)) is not None
-    at = board.cell_rect(0, 2).center()
-    QTest.mouseClick(board.viewport(), LEFT, pos=QPoint(at.x(), board.cell_rect(0, 2).top() - 10))
+    at = board.area.cell_rect(0, 2).center()
+    QTest.mouseClick(
+        board.viewport(), LEFT, pos=QPoint(at.x(), board.area.cell_rect(0, 2).top() - 10)
+    )
     assert not learn.session.ticks
     assert not learn.session.history
 
@@ -335,8 +337,8 @@ def test_each_board_is_in_view_as_a_whole(learn: Lessons, size: tuple[int, int])
         for _ in range(1 + len(lesson.exercises)):
             QApplication.processEvents()
             assert (learn.width(), learn.height()) == size
-            assert learn.board.is_whole
-            assert learn.board.cell_size >= 12
+            assert learn.board.area.is_whole
+            assert learn.board.area.cell_size >= 12
             learn.go_on()
 
 

@@ -31,7 +31,7 @@ def press(window: MainWindow, keys: str) -> None:
 
 
 def click(window: MainWindow, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
-    place = window.board.cell_rect(row, column).center()
+    place = window.board.area.cell_rect(row, column).center()
     QTest.mouseClick(window.board.viewport(), button, pos=place)
 
 
@@ -209,11 +209,11 @@ def test_clear_drawing_leaves_a_drawing(window: MainWindow) -> None:
 
 
 def test_a_watched_or_solved_board_offers_no_modes_by_accident(chick_window: MainWindow) -> None:
-    chick_window.board.show_thought(Grid.for_puzzle(CHICK))
+    chick_window.board.overlays.show_thought(Grid.for_puzzle(CHICK))
     click(chick_window, 0, 0)
     assert chick_window.bottom_banner.text == ""
     assert chick_window.session.mode is Mode.PLAY
-    chick_window.board.show_thought(None)
+    chick_window.board.overlays.show_thought(None)
 
 
 def test_after_the_last_life_nothing_is_undone(

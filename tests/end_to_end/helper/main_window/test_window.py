@@ -45,8 +45,8 @@ def test_the_chick(
     drag(window.board, (3, 2), (3, 6))
     assert session.is_satisfied(row)
     assert session.states(row).tolist() == [BLANK, BLANK, 2, 2, 2, 2, 2]
-    assert board.look_at(3, 0).dot
-    assert board.look_at(3, 0).ghost, "it is no mark of the player's"
+    assert board.look.at(3, 0).dot
+    assert board.look.at(3, 0).ghost, "it is no mark of the player's"
     assert window.isWindowModified()
     press(window, "Ctrl+Shift+S")
     assert not window.isWindowModified()
@@ -63,7 +63,7 @@ def test_the_chick(
     press(window, "Ctrl+Z")
     assert session.marks == marks
     assert window.bottom_banner.text == ""
-    assert board.look_at(3, 3).color == 1
+    assert board.look.at(3, 3).color == 1
 
 
 def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> None:
@@ -72,7 +72,7 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
         for c, cell in enumerate(text):
             if cell == "#":
                 QTest.mouseClick(
-                    window.board.viewport(), LEFT, pos=window.board.cell_rect(r, c).center()
+                    window.board.viewport(), LEFT, pos=window.board.area.cell_rect(r, c).center()
                 )
     text = window.bottom_banner.text
     assert re.fullmatch(r"Congratulations! You have solved “Chick” in \d:\d\d\.", text)
@@ -167,7 +167,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     banner = window.bottom_banner
     assert banner.text.startswith("This puzzle has 6 solutions. Shown is number 1 of 6")
     assert not window.session.is_solved
-    assert window.board.look_at(0, 0).hatched
+    assert window.board.look.at(0, 0).hatched
     seen = set()
     for _ in range(6):
         seen.add("".join(window.session.marks.to_text()))
@@ -178,7 +178,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     press(window, "Ctrl+Z")
     assert window.session.marks == mine
     assert banner.text == ""
-    assert not window.board.look_at(0, 0).hatched
+    assert not window.board.look.at(0, 0).hatched
 
 
 def test_no_solution_names_a_line(window: MainWindow, qtbot: QtBot, asked: Asked) -> None:
@@ -229,7 +229,7 @@ def test_known_cells_appear_while_solving(window: MainWindow, qtbot: QtBot) -> N
     found = Grid.from_text(["#??????"] + ["???????"] * 6)
     window.solving.start()
     window.solving._show_progress(Event(known=1, total=49, fraction=0.25, grid=found))
-    look = window.board.look_at(0, 0)
+    look = window.board.look.at(0, 0)
     assert (look.color, look.ghost) == (1, True)
     assert window.solving.dialog is not None
     assert window.solving.dialog.cells.value() == 1
@@ -276,7 +276,7 @@ def test_the_status_bar_follows_the_clues_of_a_drawing(
     # The board may move under the pointer, which here is wherever the system has it.
     monkeypatch.setattr(window.board.pointer, "follow", lambda: None)
     window.session.new(5, 5)
-    window.board.set_hover(2, 3)
+    window.board.hover.set(2, 3)
     for cells, said in (
         ({13: SHADED}, "Row 3: 1   ·   column 4: 1"),
         ({12: SHADED}, "Row 3: 2   ·   column 4: 1"),
@@ -290,7 +290,7 @@ def test_the_status_bar_follows_the_clues_of_a_drawing(
 
 def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: Path) -> None:
     window.files.open_file(chick_file)
-    QTest.mouseMove(window.board.viewport(), window.board.cell_rect(2, 3).center())
+    QTest.mouseMove(window.board.viewport(), window.board.area.cell_rect(2, 3).center())
     assert window.status.position.text() == "Row 3: 3 2   ·   column 4: 5 1"
     assert window.status.left.text() == "7 × 7, 23 cells to shade"
     drag(window.board, (2, 1), (2, 3))
@@ -356,14 +356,14 @@ def busy() -> None:
 
 
 def test_zoom_commands(window: MainWindow, settings: Settings) -> None:
-    start = window.board.cell_size
+    start = window.board.area.cell_size
     press(window, "Ctrl++")
-    assert window.board.cell_size > start
+    assert window.board.area.cell_size > start
     press(window, "Ctrl+0")
-    assert window.board.cell_size == settings.preferences.cell_size
+    assert window.board.area.cell_size == settings.preferences.cell_size
     press(window, "Ctrl+-")
-    assert window.board.cell_size < start
-    assert window.status.zoom.text() == f"{round(100 * window.board.cell_size / 24)} %"
+    assert window.board.area.cell_size < start
+    assert window.status.zoom.text() == f"{round(100 * window.board.area.cell_size / 24)} %"
 
 
 def test_while_the_window_is_made_no_part_of_it_is_a_window_of_its_own(

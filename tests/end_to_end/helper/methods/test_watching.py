@@ -113,7 +113,7 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     line = board.scene().marked_line
     assert line is not None
     assert str(line) in bar.sentence.full_text
-    in_mind = [board.look_at(r, c) for r in range(7) for c in range(7)]
+    in_mind = [board.look.at(r, c) for r in range(7) for c in range(7)]
     assert any(look.ghost for look in in_mind)
     assert board.look.is_thought
     assert not in_mind[0].color  # the player's own mark is put aside
@@ -133,24 +133,24 @@ def test_a_board_that_is_whole_stays_whole_beside_the_bar(window: MainWindow, qt
     window.session.open_copy(Document.untouched(Puzzle.from_numbers(rows, rows)))
     window.resize(700, 560)
     board = window.board
-    board.zoom_to_fit()
-    board.zoom_to(board.cell_size)  # from now on it does not follow the window by itself
-    size = board.cell_size
+    board.zoom.fit()
+    board.zoom.to(board.area.cell_size)  # from now on it does not follow the window by itself
+    size = board.area.cell_size
     window.watching.start("depth-first")
-    assert board.is_whole
-    assert board.cell_size < size
+    assert board.area.is_whole
+    assert board.area.cell_size < size
     window.watching.stop()
-    assert board.cell_size == size
+    assert board.area.cell_size == size
     no_child_is_left(qtbot)
 
 
 def test_the_lights_speak_of_the_picture_in_mind(chick_window: MainWindow) -> None:
     board = chick_window.board
     thought = Grid.from_text(["?###???"] + ["???????"] * 6)
-    board.show_thought(thought)
+    board.overlays.show_thought(thought)
     lines = CHICK.lines
     assert [board.scene().light(line) for line in lines[:2]] == [Light.DONE, Light.OPEN]
-    board.show_thought(None)
+    board.overlays.show_thought(None)
     assert board.scene().light(lines[0]) is not Light.DONE
 
 
@@ -161,16 +161,16 @@ def test_what_is_in_mind_looks_unlike_what_is_marked_and_what_is_certain(
     grid = Grid.from_text(["#" * 7] * 7)
 
     def colors() -> set[int]:
-        image = board.viewport().grab(board.cell_rect(3, 3)).toImage()
+        image = board.viewport().grab(board.area.cell_rect(3, 3)).toImage()
         middle = image.width() // 2
         return {image.pixel(x, middle) for x in range(3, image.width() - 3)}
 
-    board.show_thought(grid)
+    board.overlays.show_thought(grid)
     in_mind = colors()
     assert len(in_mind) >= 2  # a gap around it, whatever its colour
-    board.show_found(grid)
+    board.overlays.show_found(grid)
     certain = colors()
-    board.show_found(None)
+    board.overlays.show_found(None)
     chick_window.session.paint({3 * 7 + 3: SHADED}, "Shade")
     assert in_mind.isdisjoint(certain)
     assert in_mind.isdisjoint(colors())
@@ -232,7 +232,7 @@ def test_the_board_is_locked_and_a_command_ends_the_run(
     window = chick_window
     watch(window, qtbot, "depth-first")
     before = window.session.marks.copy()
-    QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.cell_rect(3, 3).center())
+    QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.area.cell_rect(3, 3).center())
     assert window.session.marks == before
     assert window.watching.is_running
     assert "current state" in window.statusBar().currentMessage()
@@ -278,10 +278,10 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
     assert "“intersection” cannot go on: " in window.bottom_banner.text
     assert " of 25 cells are certain" in window.bottom_banner.text
-    look = window.board.look_at(0, 2)
+    look = window.board.look.at(0, 2)
     assert (look.color, look.ghost) == (1, True)
     assert window.session.marks.is_untouched
-    QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.cell_rect(4, 0).center())
+    QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.area.cell_rect(4, 0).center())
     assert window.bottom_banner.text == ""
     assert window.board.look.found is None
 

@@ -88,7 +88,7 @@ def test_a_drawing_in_black_and_white_gets_a_colour_with_one_click(
     QTest.mouseClick(palette.add, LEFT)
     assert [button.ink.name for button in palette.buttons] == ["black", "red"]
     assert window.session.ink == 2
-    cell = window.board.cell_rect(1, 1).center()
+    cell = window.board.area.cell_rect(1, 1).center()
     QTest.mouseClick(window.board.viewport(), LEFT, NONE, cell)
     assert window.session.marks[1, 1] == 4
     assert window.session.puzzle.rows[1][0].color == 2

@@ -332,33 +332,33 @@ def test_the_players_zoom_is_kept_with_the_game(
     board = BoardView(session, settings, themes)
     qtbot.addWidget(board)
     autosave = Autosave(session, library)
-    board.zoom_chosen.connect(autosave.keep_zoom)
-    autosave.zoom_restored.connect(board.restore_zoom)
+    board.zoom.chosen.connect(autosave.keep_zoom)
+    autosave.zoom_restored.connect(board.zoom.restore)
     board.resize(500, 400)
     board.show()
     session.open_copy(Document.untouched(CHICK))
-    fitted = board.cell_size
-    board.zoom_by(-2)
-    mine = board.cell_size
+    fitted = board.area.cell_size
+    board.zoom.by(-2)
+    mine = board.area.cell_size
     session.paint({0: SHADED}, "Shade")
     assert kept(library).progress.zoom == mine != fitted
-    board.zoom_by(-1)
-    assert kept(library).progress.zoom == board.cell_size < mine
-    smaller = board.cell_size
+    board.zoom.by(-1)
+    assert kept(library).progress.zoom == board.area.cell_size < mine
+    smaller = board.area.cell_size
     session.open_copy(Document.untouched(replace(CHICK, title="Another of that size")))
-    assert board.cell_size == fitted
+    assert board.area.cell_size == fitted
     assert autosave.resume(Document.untouched(CHICK))
-    assert board.cell_size == smaller
+    assert board.area.cell_size == smaller
     board.resize(900, 800)
-    assert board.cell_size == smaller
-    board.zoom_to_fit()
+    assert board.area.cell_size == smaller
+    board.zoom.fit()
     assert kept(library).progress.zoom == 0
     session.paint({1: SHADED}, "Shade")
     assert kept(library).progress.zoom == 0
     session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
     assert autosave.resume(Document.untouched(CHICK))
     board.resize(500, 400)
-    assert board.cell_size == fitted
+    assert board.area.cell_size == fitted
     autosave.close()
 
 

@@ -51,7 +51,7 @@ def check(window: MainWindow, qtbot: QtBot) -> str:
 
 def click(window: MainWindow, cell: int) -> None:
     board = window.board
-    place = board.cell_rect(*divmod(cell, window.session.marks.width)).center()
+    place = board.area.cell_rect(*divmod(cell, window.session.marks.width)).center()
     QTest.mouseClick(board.viewport(), LEFT, pos=place)
 
 

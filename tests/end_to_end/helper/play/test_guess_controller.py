@@ -41,20 +41,20 @@ def press(window: MainWindow, keys: str) -> None:
 
 
 def click(window: MainWindow, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
-    place = window.board.cell_rect(row, column).center()
+    place = window.board.area.cell_rect(row, column).center()
     QTest.mouseClick(window.board.viewport(), button, pos=place)
 
 
 def said(window: MainWindow) -> str:
-    return window.message_place.trial.text
+    return window.message_place.guess.text
 
 
 def answer(window: MainWindow, name: str) -> None:
-    QTest.mouseClick(window.message_place.trial.button(name), LEFT)
+    QTest.mouseClick(window.message_place.guess.button(name), LEFT)
 
 
 def shown(window: MainWindow, row: int, column: int) -> QImage:
-    return window.board.viewport().grab(window.board.cell_rect(row, column)).toImage()
+    return window.board.viewport().grab(window.board.area.cell_rect(row, column)).toImage()
 
 
 def has_color(image: QImage, color: str) -> bool:
@@ -127,7 +127,7 @@ def test_a_button_asks_which_of_several_guesses(
         press(playing, "Ctrl+T")
         click(playing, 3, column)
     answer(playing, name)
-    menu = playing.trying.menu
+    menu = playing.guessing.menu
     assert menu is not None
     texts = [action.text().replace("&", "") for action in menu.actions()]
     assert texts == [f"{name} Guess 3", f"{name} Guesses 2 to 3", f"{name} All 3 Guesses"]
@@ -202,7 +202,7 @@ def test_a_guess_is_painted_in_its_colour_until_it_is_kept(
     playing: MainWindow, theme: ThemeChoice
 ) -> None:
     playing.settings.change(theme=theme)
-    color = playing.themes.theme.trial(1)
+    color = playing.themes.theme.guess_color(1)
     press(playing, "Ctrl+T")
     for column in (4, 5):
         click(playing, 2, column)

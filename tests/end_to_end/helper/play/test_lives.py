@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.board.stroke_area import WrongCell
+from helper.board.overlays import WrongCell
 from helper.play import play_controls
 from helper.play.lives import LivesState
 from helper.play.one_solution import OneSolution
@@ -88,7 +88,7 @@ def test_a_stroke_of_the_keyboard_ends_there_too(begun: GameWindow) -> None:
     press(begun, *[Qt.Key.Key_Right] * 3)
     assert row(begun, 0)[0] == "."
     assert begun.lives == (2, 3)
-    assert begun.board.stroke is None
+    assert begun.board.strokes.current is None
 
 
 def test_dots_and_cleared_cells_cost_nothing(begun: GameWindow) -> None:
@@ -100,7 +100,7 @@ def test_dots_and_cleared_cells_cost_nothing(begun: GameWindow) -> None:
 def test_the_wrong_cell_is_shown_for_a_moment(begun: GameWindow, qtbot: QtBot) -> None:
     begun.click(0, 0)
     (sign,) = begun.board.viewport().findChildren(WrongCell)
-    assert sign.geometry() == begun.board.cell_rect(0, 0)
+    assert sign.geometry() == begun.board.area.cell_rect(0, 0)
     assert sign.isVisible()
     with qtbot.waitSignal(sign.destroyed):
         pass

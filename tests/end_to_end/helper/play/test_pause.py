@@ -141,16 +141,16 @@ def test_a_move_from_a_menu_uncovers_the_board(game: GameWindow) -> None:
 
 
 def test_a_stroke_under_way_becomes_a_move_before_the_board_is_covered(game: GameWindow) -> None:
-    port, place = game.board.viewport(), game.board.cell_rect(0, 0).center()
+    port, place = game.board.viewport(), game.board.area.cell_rect(0, 0).center()
     QTest.mousePress(port, LEFT, pos=place)
     QTest.mouseMove(port, place + QPoint(1, 1))
-    assert 0 in game.board.hover, "the status bar shows the clues of these lines"
+    assert 0 in game.board.hover.place, "the status bar shows the clues of these lines"
     game.controls.pause.pause()
-    assert set(game.board.hover) == {None}
-    QTest.mouseMove(port, game.board.cell_rect(0, 5).center())
-    QTest.mouseRelease(port, LEFT, pos=game.board.cell_rect(0, 5).center())
+    assert set(game.board.hover.place) == {None}
+    QTest.mouseMove(port, game.board.area.cell_rect(0, 5).center())
+    QTest.mouseRelease(port, LEFT, pos=game.board.area.cell_rect(0, 5).center())
     assert game.session.marks.row(0).tolist() == [SHADED, *[3] * 6]
-    assert game.board.stroke is None
+    assert game.board.strokes.current is None
 
 
 def test_only_a_game_can_be_paused(game: GameWindow) -> None:

@@ -47,9 +47,9 @@ def test_a_result_that_comes_after_another_sheet_is_dropped(window: MainWindow) 
     assert job is not None
     late = solve(session.puzzle, Limits(solutions=2))
     session.open_copy(document_of(((CLEAR,) * 5,) * 5, ((SHADED,) * 5,) * 5, "Small"))
-    window.board.show_thought(late.solutions[0])
+    window.board.overlays.show_thought(late.solutions[0])
     assert not window.board.look.is_thought, "the board is not locked either"
-    window.board.show_found(late.solutions[0])
+    window.board.overlays.show_found(late.solutions[0])
     assert window.board.look.found is None
     window.grab()
     window.solving._finish(late)

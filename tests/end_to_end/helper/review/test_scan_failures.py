@@ -68,7 +68,7 @@ def test_cancelling_leaves_everything_as_it_was(
         if times[-1] < 0.1:
             break
     assert min(times) < 0.1
-    corner = window.board.cell_rect(0, 0).center()
+    corner = window.board.area.cell_rect(0, 0).center()
     QTest.mouseClick(window.board.viewport(), Qt.MouseButton.LeftButton, pos=corner)
     assert window.session.marks[0, 0] == SHADED
 

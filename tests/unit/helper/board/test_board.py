@@ -33,13 +33,13 @@ def no_autofill(board: BoardView) -> None:
 
 def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT,
           keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:  # fmt: skip
-    QTest.mouseClick(board.viewport(), button, keys, board.cell_rect(row, column).center())
+    QTest.mouseClick(board.viewport(), button, keys, board.area.cell_rect(row, column).center())
 
 
 def drag(board: BoardView, *cells: tuple[int, int], button: Qt.MouseButton = LEFT,
          keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
          release: bool = True) -> None:  # fmt: skip
-    places = [board.cell_rect(*cell).center() for cell in cells]
+    places = [board.area.cell_rect(*cell).center() for cell in cells]
     QTest.mousePress(board.viewport(), button, keys, places[0])
     for place in places[1:]:
         QTest.mouseMove(board.viewport(), place)
@@ -101,7 +101,7 @@ def test_a_drag_spares_cells_in_another_state_unless_it_may_overwrite(
 
 def test_leaving_the_board_is_harmless(board: BoardView) -> None:
     outside = QPoint(5000, -3000)
-    QTest.mousePress(board.viewport(), LEFT, pos=board.cell_rect(2, 3).center())
+    QTest.mousePress(board.viewport(), LEFT, pos=board.area.cell_rect(2, 3).center())
     QTest.mouseMove(board.viewport(), outside)
     QTest.mouseRelease(board.viewport(), LEFT, pos=outside)
     assert text(board)[2] == "???####"
@@ -113,21 +113,21 @@ def test_leaving_the_board_is_harmless(board: BoardView) -> None:
 @pytest.mark.parametrize("how", ["escape", "other button"])
 def test_a_drag_can_be_given_up(board: BoardView, how: str) -> None:
     drag(board, (0, 0), (0, 4), release=False)
-    assert board.look_at(0, 4) == CellLook(color=1, ghost=True)
+    assert board.look.at(0, 4) == CellLook(color=1, ghost=True)
     if how == "escape":
         key(board, Qt.Key.Key_Escape)
     else:
-        QTest.mousePress(board.viewport(), RIGHT, pos=board.cell_rect(0, 4).center())
-        QTest.mouseRelease(board.viewport(), RIGHT, pos=board.cell_rect(0, 4).center())
-    QTest.mouseRelease(board.viewport(), LEFT, pos=board.cell_rect(0, 4).center())
-    assert board.look_at(0, 4) == CellLook()
+        QTest.mousePress(board.viewport(), RIGHT, pos=board.area.cell_rect(0, 4).center())
+        QTest.mouseRelease(board.viewport(), RIGHT, pos=board.area.cell_rect(0, 4).center())
+    QTest.mouseRelease(board.viewport(), LEFT, pos=board.area.cell_rect(0, 4).center())
+    assert board.look.at(0, 4) == CellLook()
     assert board.session.history == []
 
 
 def test_the_length_of_the_run_stands_beside_the_pointer(board: BoardView) -> None:
     drag(board, (0, 0), (0, 3), release=False)
     assert board.pointer.bubble_text == "4"
-    QTest.mouseRelease(board.viewport(), LEFT, pos=board.cell_rect(0, 3).center())
+    QTest.mouseRelease(board.viewport(), LEFT, pos=board.area.cell_rect(0, 3).center())
     assert board.pointer.bubble_text == ""
 
 
@@ -138,7 +138,7 @@ def test_shift_and_drag_fill_a_rectangle(board: BoardView) -> None:
 
 
 def test_the_middle_button_pans(board: BoardView) -> None:
-    board.zoom_to(80)
+    board.zoom.to(80)
     QApplication.processEvents()
     bar = board.horizontalScrollBar()
     bar.setValue(20)
@@ -201,15 +201,15 @@ def test_a_solved_board_refuses(board: BoardView, qtbot: QtBot) -> None:
         if state == 2:
             click(board, *divmod(i, 7))
     assert board.session.is_solved
-    with qtbot.waitSignal(board.refused):
+    with qtbot.waitSignal(board.strokes.refused):
         click(board, 0, 0)
     key(board, Qt.Key.Key_Space)
     assert board.session.marks.count(2) == solution.count(2)
 
 
 def test_what_is_under_the_pointer_lights_up(board: BoardView, settings: Settings) -> None:
-    QTest.mouseMove(board.viewport(), board.cell_rect(2, 4).center())
-    assert board.hover == (2, 4)
+    QTest.mouseMove(board.viewport(), board.area.cell_rect(2, 4).center())
+    assert board.hover.place == (2, 4)
     assert board.scene().hover == (2, 4)
     settings.change(highlight=False)
     assert board.scene().hover == (None, None)
@@ -222,10 +222,10 @@ def test_the_tint_under_the_pointer_leaves_colours_as_they_are(
     puzzle = Puzzle(((),) * 6, ((),) * 6, palette)
     session.open_copy(Document.untouched(puzzle))
     session.paint({7: 2, 9: 4}, "Shade")
-    QTest.mouseMove(board.viewport(), board.cell_rect(1, 1).center())
+    QTest.mouseMove(board.viewport(), board.area.cell_rect(1, 1).center())
     picture = board.viewport().grab().toImage()
     shown = {
-        column: picture.pixelColor(board.cell_rect(1, column).center()).name()
+        column: picture.pixelColor(board.area.cell_rect(1, column).center()).name()
         for column in range(6)
     }
     assert (shown[1], shown[3]) == ("#e9c899", "#d42a2a")
@@ -236,13 +236,13 @@ def test_numbers_are_greyed_only_when_their_place_is_certain(
     board: BoardView, settings: Settings
 ) -> None:
     row = Line(Axis.ROW, 1)
-    assert board.done_numbers(row) == (False, False)
+    assert board.headers.done_numbers(row) == (False, False)
     drag(board, (1, 0), (1, 1))
-    assert board.done_numbers(row) == (True, False)
+    assert board.headers.done_numbers(row) == (True, False)
     click(board, 1, 3)
-    assert board.done_numbers(row) == (True, True)
+    assert board.headers.done_numbers(row) == (True, True)
     settings.change(grey_clues=False)
-    assert board.done_numbers(row) == (False, False)
+    assert board.headers.done_numbers(row) == (False, False)
 
 
 def test_an_empty_line_shows_a_zero_unless_the_board_is_still_to_be_drawn(
@@ -263,13 +263,13 @@ def test_clues_are_never_cut_off(
     settings.change(clue_side=side)
     board.resize(1400, 1200)
     QApplication.processEvents()
-    board.zoom_to(cell)
-    geometry, strips = board.geometry_now, board.scene().strips
+    board.zoom.to(cell)
+    geometry, strips = board.area.geometry, board.scene().strips
     for line in board.session.puzzle.lines:
         span = geometry.down if line.is_column else geometry.across
         assert span.header_start >= 0
         assert span.header_start + span.header <= span.viewport
-        if board.clue_layout.is_readable:
+        if board.area.clue_layout.is_readable:
             assert sum(strips.extents(line)[-1]) <= span.clues
 
 
@@ -277,11 +277,11 @@ def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
     big = Puzzle.empty(60, 80)
     board.session.open_copy(Document.untouched(big))
     QApplication.processEvents()
-    board.zoom_to(24)
+    board.zoom.to(24)
     board.horizontalScrollBar().setValue(600)
     board.verticalScrollBar().setValue(500)
     place = QPoint(250, 200)
-    before = board.geometry_now.cell_at(place.x(), place.y())
+    before = board.area.geometry.cell_at(place.x(), place.y())
     for delta in (120, 120, -120, 120):
         around = QPointF(board.viewport().mapToGlobal(place))
         event = QWheelEvent(
@@ -290,8 +290,8 @@ def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
         )  # fmt: skip
         QApplication.sendEvent(board.viewport(), event)
         QApplication.processEvents()
-        assert board.geometry_now.cell_at(place.x(), place.y()) == before
-    assert board.cell_size > 24
+        assert board.area.geometry.cell_at(place.x(), place.y()) == before
+    assert board.area.cell_size > 24
 
 
 def test_shift_and_the_wheel_scroll_sideways(board: BoardView) -> None:
@@ -312,48 +312,50 @@ def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
 ) -> None:
     board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
     QApplication.processEvents()
-    shown = board.geometry_now.across.visible
-    QTest.mousePress(board.viewport(), LEFT, pos=board.cell_rect(2, 3).center())
-    QTest.mouseMove(board.viewport(), QPoint(board.width() + 300, board.cell_rect(2, 3).y()))
-    assert board.stroke is not None
-    assert board.stroke.end[1] < shown.stop
-    qtbot.waitUntil(lambda: board.stroke is not None and board.stroke.end[1] > shown.stop + 3)
+    shown = board.area.geometry.across.visible
+    QTest.mousePress(board.viewport(), LEFT, pos=board.area.cell_rect(2, 3).center())
+    QTest.mouseMove(board.viewport(), QPoint(board.width() + 300, board.area.cell_rect(2, 3).y()))
+    assert board.strokes.current is not None
+    assert board.strokes.current.end[1] < shown.stop
+    qtbot.waitUntil(
+        lambda: board.strokes.current is not None and board.strokes.current.end[1] > shown.stop + 3
+    )
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(board.width() + 300, 60))
     assert board.session.marks.count(2) == board.session.marks.row(2).count(2) > len(shown) - 3
     board.horizontalScrollBar().setValue(0)
     board.verticalScrollBar().setValue(board.verticalScrollBar().maximum())
     board.session.undo_stack.undo()
-    assert 2 in board.geometry_now.down.visible
+    assert 2 in board.area.geometry.down.visible
 
 
 def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
     grid = Grid(100, 100, cells=[1 + (k // 100 % 10 < 6 and k % 5 < 3) for k in range(10000)])
     board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(100, 100))))
     board.resize(1200, 900)
-    board.zoom_to(40)
+    board.zoom.to(40)
     QApplication.processEvents()
-    for span in (board.geometry_now.across, board.geometry_now.down):
+    for span in (board.area.geometry.across, board.area.geometry.down):
         assert span.header <= span.viewport * 0.46
-    assert board.clue_layout.font.pixelSize() >= 8
+    assert board.area.clue_layout.font.pixelSize() >= 8
 
 
 def test_fit_shows_the_whole_board(board: BoardView) -> None:
     board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
     QApplication.processEvents()
-    board.zoom_to_fit()
+    board.zoom.fit()
     QApplication.processEvents()
-    spans = board.geometry_now
+    spans = board.area.geometry
     assert spans.across.scroll_max == 0
     assert spans.down.scroll_max == 0
 
 
 def test_keys_scroll_the_cell_into_view(board: BoardView) -> None:
     board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
-    board.zoom_to(24)
+    board.zoom.to(24)
     QApplication.processEvents()
     key(board, Qt.Key.Key_End, hold=CONTROL)
     QApplication.processEvents()
-    rect = board.cell_rect(59, 79)
+    rect = board.area.cell_rect(59, 79)
     assert board.viewport().rect().contains(rect.center())
 
 
@@ -367,11 +369,11 @@ def test_what_is_painted_can_be_seen(
     drag(board, (2, 1), (2, 3))
     drag(board, (2, 5), (2, 6))
     click(board, 0, 0, RIGHT)
-    board.set_hover(None, None)
+    board.hover.set(None, None)
     image = board.grab().toImage()
 
     def pixels(row: int, column: int) -> set[int]:
-        rect = board.cell_rect(row, column).adjusted(4, 4, -4, -4)
+        rect = board.area.cell_rect(row, column).adjusted(4, 4, -4, -4)
         return {
             image.pixel(x, y)
             for x in range(rect.left(), rect.right())
@@ -384,10 +386,10 @@ def test_what_is_painted_can_be_seen(
     assert clear < blank
     assert not board.session.is_satisfied(Line(Axis.ROW, 1))
     assert board.session.is_satisfied(Line(Axis.ROW, 2))
-    span = board.geometry_now.across
+    span = board.area.geometry.across
     x = span.light_start + span.light // 2
-    red = image.pixel(x, board.cell_rect(1, 0).center().y())
-    green = image.pixel(x, board.cell_rect(2, 0).center().y())
+    red = image.pixel(x, board.area.cell_rect(1, 0).center().y())
+    green = image.pixel(x, board.area.cell_rect(2, 0).center().y())
     assert red != green
 
 
@@ -395,8 +397,8 @@ def test_grid_lines_show_between_shaded_cells(board: BoardView, settings: Settin
     settings.change(highlight=False)
     drag(board, (0, 0), (0, 3))
     image = board.grab().toImage()
-    rect = board.cell_rect(0, 1)
-    between = image.pixel(board.geometry_now.across.start_of(2), rect.center().y())
+    rect = board.area.cell_rect(0, 1)
+    between = image.pixel(board.area.geometry.across.start_of(2), rect.center().y())
     assert between != image.pixel(rect.center())
 
 
@@ -414,7 +416,7 @@ def test_strong_lines_follow_the_preference(
     board.session.new(12, 12)
     settings.change(highlight=False, grid_lines=lines)
     image = board.grab().toImage()
-    rect, geometry = board.cell_rect(0, 0), board.geometry_now
+    rect, geometry = board.area.cell_rect(0, 0), board.area.geometry
     columns = [image.pixel(geometry.across.start_of(i), rect.center().y()) for i in range(13)]
     rows = [image.pixel(rect.center().x(), geometry.down.start_of(i)) for i in range(13)]
     for pixels in (columns, rows):
@@ -429,7 +431,7 @@ def test_a_fault_while_painting_is_reported_and_not_the_end(
         with pytest.raises(ZeroDivisionError):
             board.grab()
     image = board.grab().toImage()
-    assert image.pixel(board.cell_rect(0, 0).center()) != image.pixel(1, 1)
+    assert image.pixel(board.area.cell_rect(0, 0).center()) != image.pixel(1, 1)
 
 
 @pytest.mark.parametrize(
@@ -444,12 +446,12 @@ def test_every_size_is_painted(board: BoardView, size: tuple[int, int], cell: in
     grid = Grid(height, width, cells=[1 + (k % 2) for k in range(height * width)])
     puzzle = puzzle_of(grid, Puzzle.empty(height, width))
     board.session.open_copy(Document(puzzle, grid))
-    board.zoom_to(cell)
-    board.show_cell(0, 0)
+    board.zoom.to(cell)
+    board.area.show_cell(0, 0)
     QApplication.processEvents()
     image = board.grab().toImage()
-    at = board.cell_rect(0, 0).center()
-    assert board.geometry_now.cell_at(at.x(), at.y()) == (0, 0)
+    at = board.area.cell_rect(0, 0).center()
+    assert board.area.geometry.cell_at(at.x(), at.y()) == (0, 0)
     assert image.pixel(at) != image.pixel(1, 1)
 
 
@@ -465,27 +467,27 @@ def test_an_opened_board_fills_the_view_and_lies_in_its_middle(
     board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(height, width))))
     for shape in ((700, 600), (1200, 500), (900, 900)):
         board.resize(*shape)
-        spans = board.geometry_now
+        spans = board.area.geometry
         for span in (spans.across, spans.down):
             assert abs(span.content - span.viewport) <= 1
-    if board.cell_size < 80:
-        board.zoom_to(board.cell_size + 1)
-        assert not board.is_whole
+    if board.area.cell_size < 80:
+        board.zoom.to(board.area.cell_size + 1)
+        assert not board.area.is_whole
 
 
 def test_a_large_board_is_opened_with_readable_numbers(board: BoardView) -> None:
     grid = Grid(200, 200, cells=[1 + (k % 3 == 0) for k in range(40_000)])
     board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(200, 200))))
-    assert board.clue_layout.font.pixelSize() >= 9
-    assert not board.is_whole
-    board.zoom_to_fit()
-    assert board.cell_size == 2
+    assert board.area.clue_layout.font.pixelSize() >= 9
+    assert not board.area.is_whole
+    board.zoom.fit()
+    assert board.area.cell_size == 2
 
 
 def test_the_players_zoom_is_kept_when_the_window_changes(board: BoardView) -> None:
-    board.zoom_to(20)
+    board.zoom.to(20)
     board.resize(900, 700)
-    assert board.cell_size == 20
+    assert board.area.cell_size == 20
 
 
 @pytest.mark.parametrize("cell", [4, 5, 8, 13, 24])

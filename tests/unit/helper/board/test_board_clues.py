@@ -64,7 +64,7 @@ def test_a_click_ticks_the_number_off_that_is_there(
     like = replace(Puzzle.empty(8, 8), palette=COLORS[:colors])
     board.session.open_copy(Document.untouched(puzzle_of(Grid(8, 8, colors, cells), like)))
     board.resize(900, 800)
-    board.zoom_to(cell)
+    board.zoom.to(cell)
     QApplication.processEvents()
     ticked: set[CluePlace] = set()
     for line in (Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)):
@@ -112,10 +112,10 @@ def test_a_fast_drag_skips_no_number(board: BoardView) -> None:
 
 def test_the_drag_shows_its_ticks_before_it_ends(board: BoardView) -> None:
     press(board, clue_point(board, FIRST))
-    assert board.ticked_numbers(ROW) == (True, False)
+    assert board.headers.ticked_numbers(ROW) == (True, False)
     assert board.session.history == []
     QTest.keyClick(board, Qt.Key.Key_Escape)
-    assert board.ticked_numbers(ROW) == (False, False)
+    assert board.headers.ticked_numbers(ROW) == (False, False)
     QTest.mouseRelease(board.viewport(), LEFT, NONE, clue_point(board, FIRST))
     assert board.session.history == []
 
@@ -148,7 +148,7 @@ def test_a_solved_board_and_a_drawing_are_not_ticked_off(board: BoardView, qtbot
     place = clue_point(board, FIRST)
     shade_picture(board.session)
     QTest.mouseClick(board.viewport(), LEFT, NONE, place)
-    with qtbot.waitSignal(board.refused):
+    with qtbot.waitSignal(board.strokes.refused):
         QTest.keyClick(board, Qt.Key.Key_T)
     assert board.session.ticks == set()
     board.session.draw()
@@ -158,8 +158,8 @@ def test_a_solved_board_and_a_drawing_are_not_ticked_off(board: BoardView, qtbot
 
 
 def test_a_watched_method_locks_the_numbers(board: BoardView, qtbot: QtBot) -> None:
-    board.show_thought(Grid.for_puzzle(CHICK))
-    with qtbot.waitSignal(board.refused):
+    board.overlays.show_thought(Grid.for_puzzle(CHICK))
+    with qtbot.waitSignal(board.strokes.refused):
         click(board, FIRST)
     assert board.session.ticks == set()
 
@@ -172,11 +172,11 @@ def test_a_tick_is_more_than_a_grey_number(
     """The line through the number leaves it on both sides, in the colour of text."""
     settings.change(theme=theme, grey_clues=False)
     at = clue_point(board, clue)
-    size = board.clue_layout.font.pixelSize()
+    size = board.area.clue_layout.font.pixelSize()
 
     def beside() -> set[int]:
         image = board.grab().toImage()
-        reach = round(board.clue_layout.width_of(Clue(3)) / 2 + size / 16)
+        reach = round(board.area.clue_layout.width_of(Clue(3)) / 2 + size / 16)
         across = (-reach - 1, -reach, reach, reach + 1)
         return {image.pixel(at.x() + dx, at.y() + dy) for dx in across for dy in range(-5, 6)}
 
@@ -197,7 +197,7 @@ def test_a_double_click_on_a_clue_edits_it_in_a_drawing_only(board: BoardView) -
     for clue in (FIRST, ABOVE):
         QTest.mouseDClick(board.viewport(), LEFT, NONE, clue_point(board, clue))
     assert asked == [ROW, COLUMN]
-    QTest.mouseDClick(board.viewport(), LEFT, NONE, board.cell_rect(0, 0).center())
+    QTest.mouseDClick(board.viewport(), LEFT, NONE, board.area.cell_rect(0, 0).center())
     assert len(asked) == 2
 
 
@@ -212,7 +212,7 @@ def test_the_pointer_tells_what_a_light_means(board: BoardView, qtbot: QtBot) ->
         "Row 1 is impossible: no way to place 3 fits its cells."
     )
     assert tip_at(board, light_point(board, COLUMN)).startswith("Column 4 is ")
-    tip_at(board, board.cell_rect(0, 0).center())
+    tip_at(board, board.area.cell_rect(0, 0).center())
     qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 

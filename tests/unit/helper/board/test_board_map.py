@@ -76,7 +76,7 @@ def test_a_place_of_the_map_comes_to_the_middle_of_the_view(
 def large(board: BoardView) -> BoardView:
     board.resize(700, 600)
     board.session.open_copy(Document.untouched(random_puzzle(1, 60, 80)))
-    board.zoom_to(24)
+    board.zoom.to(24)
     QApplication.processEvents()
     return board
 
@@ -87,27 +87,27 @@ def pixels(board: BoardView) -> QImage:
 
 def test_it_is_there_only_for_boards_that_do_not_fit(large: BoardView) -> None:
     assert large.map.isVisible()
-    large.zoom_to_fit()
+    large.zoom.fit()
     assert not large.map.isVisible()
-    large.zoom_to(24)
+    large.zoom.to(24)
     assert large.map.isVisible()
-    large.toggle_map()
+    large.map.toggle()
     assert not large.map.isVisible()
-    large.toggle_map()
+    large.map.toggle()
     assert large.map.isVisible()
 
 
 def test_a_drag_on_it_moves_the_view_and_paints_nothing(large: BoardView) -> None:
     width, height = large.map.width(), large.map.height()
     QTest.mousePress(large.map, LEFT, pos=QPoint(width // 2, height // 2))
-    across, down = large.geometry_now.across, large.geometry_now.down
+    across, down = large.area.geometry.across, large.area.geometry.down
     assert 40 in across.visible
     assert 30 in down.visible
     QTest.mouseMove(large.map, QPoint(width - 1, height - 1))
-    assert 79 in large.geometry_now.across.visible
-    assert 59 in large.geometry_now.down.visible
+    assert 79 in large.area.geometry.across.visible
+    assert 59 in large.area.geometry.down.visible
     QTest.mouseMove(large.map, QPoint(-50, -50))
-    assert 0 in large.geometry_now.across.visible
+    assert 0 in large.area.geometry.across.visible
     QTest.mouseRelease(large.map, LEFT, pos=QPoint(-50, -50))
     QTest.mouseClick(large.map, Qt.MouseButton.RightButton, pos=QPoint(5, 5))
     assert large.session.history == []
@@ -115,9 +115,9 @@ def test_a_drag_on_it_moves_the_view_and_paints_nothing(large: BoardView) -> Non
 
 
 def test_the_rectangle_follows_the_view(large: BoardView) -> None:
-    large.show_cell(0, 0)
+    large.area.show_cell(0, 0)
     first = large.map.shown_rect
-    large.show_cell(59, 79)
+    large.area.show_cell(59, 79)
     last = large.map.shown_rect
     assert first.left() < 4
     assert last.right() > large.map.width() - 4
@@ -149,7 +149,7 @@ def test_with_few_clues_it_lies_over_cells_and_fades_until_the_pointer_comes(
     for side in ClueSide:
         settings.change(clue_side=side)
         board.session.open_copy(Document.untouched(puzzle_of(solid, Puzzle.empty(90, 90))))
-        board.zoom_to(24)
+        board.zoom.to(24)
         QApplication.processEvents()
         place = board.map.geometry().center()
-        assert board.geometry_now.cell_at(place.x(), place.y()) is not None
+        assert board.area.geometry.cell_at(place.x(), place.y()) is not None

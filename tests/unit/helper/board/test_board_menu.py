@@ -107,17 +107,17 @@ def test_the_menu_of_a_light_fills_and_clears_its_line(board: BoardView) -> None
 
 def test_empty_space_has_the_zoom(board: BoardView) -> None:
     corner = QPoint(3, 3)
-    board.zoom_to(20)
+    board.zoom.to(20)
     for text, expected in (("Zoom In", 22), ("Zoom Out", 20), ("Normal Size", 24)):
         choose(menu_at(board, corner), text)
-        assert board.cell_size == expected
+        assert board.area.cell_size == expected
     choose(menu_at(board, corner), "Fit to Window")
-    assert board.is_whole
+    assert board.area.is_whole
 
 
 def test_right_clicks_on_cells_still_paint_and_show_no_menu(board: BoardView) -> None:
     board.session.autofill = False
-    right_click(board, board.cell_rect(2, 2).center())
+    right_click(board, board.area.cell_rect(2, 2).center())
     assert QApplication.activePopupWidget() is None
     assert board.session.marks[2, 2] == 1
     assert board.session.ticks == set()
@@ -157,12 +157,12 @@ def test_keys_open_the_menu_of_the_row_and_the_column(board: BoardView, key: str
 
 
 def test_a_locked_board_only_tells_and_zooms(board: BoardView) -> None:
-    board.show_thought(Grid.for_puzzle(CHICK))
+    board.overlays.show_thought(Grid.for_puzzle(CHICK))
     menu = menu_at(board, clue_point(board, FIRST))
     assert texts(menu)[0] == "Row 3 is still open: 0 of 5 cells are shaded."
     assert not any(each.isEnabled() for each in menu.actions() if each.text())
     menu.close()
-    board.show_thought(None)
+    board.overlays.show_thought(None)
     place = clue_point(board, FIRST)
     shade_picture(board.session)
     assert texts(menu_at(board, place))[0] == "Fit to Window"

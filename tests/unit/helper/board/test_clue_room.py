@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.area import ClueRoom
+from helper.board.clue_layout import ClueRoom
 from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import Clue, Clues
@@ -64,11 +64,11 @@ def test_the_cells_are_as_large_as_before_when_the_drawing_is_small_again(
     board.resize(700, 500)
     board.show()
     session.new(20, 20)
-    before, numbers = board.cell_size, board.clue_layout.columns_px
+    before, numbers = board.area.cell_size, board.area.clue_layout.columns_px
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
-    assert board.cell_size < before
+    assert board.area.cell_size < before
     session.undo_stack.undo()
-    assert (board.cell_size, board.clue_layout.columns_px) == (before, numbers)
+    assert (board.area.cell_size, board.area.clue_layout.columns_px) == (before, numbers)
 
 
 def test_the_zoom_that_was_chosen_stays(
@@ -80,10 +80,10 @@ def test_the_zoom_that_was_chosen_stays(
     board.resize(700, 500)
     board.show()
     session.new(20, 20)
-    board.zoom_by(2)
-    chosen = board.cell_size
+    board.zoom.by(2)
+    chosen = board.area.cell_size
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
-    place = board.cell_rect(0, 0).center()
+    place = board.area.cell_rect(0, 0).center()
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
     session.undo_stack.setIndex(0)
-    assert board.cell_size == chosen
+    assert board.area.cell_size == chosen

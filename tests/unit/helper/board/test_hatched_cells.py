@@ -101,10 +101,10 @@ def test_the_board_marks_a_wrong_shaded_cell_with_a_ring(
     board = BoardView(session, settings, themes)
     qtbot.addWidget(board)
     board.resize(400, 400)
-    board.show_hatched(frozenset({0, 1}))
+    board.overlays.show_hatched(frozenset({0, 1}))
     shown = board.viewport().grab().toImage()
     for column, is_ring in ((0, True), (1, False), (2, False)):
-        found = colors(shown.copy(board.cell_rect(0, column).adjusted(2, 2, -2, -2)))
+        found = colors(shown.copy(board.area.cell_rect(0, column).adjusted(2, 2, -2, -2)))
         assert ("#000000" in found and "#ffffff" in found) == is_ring
         assert (LIGHT.differs in found) == (column == 1)
 

@@ -49,13 +49,13 @@ def test_the_grid_fades_in_less_than_a_fifth_of_a_second(
 ) -> None:
     use_style(board, duration_ms)
     shares = []
-    board.fade.animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
+    board.picture.animation.valueChanged.connect(lambda _: shares.append(board.scene().fade))
     shade_picture(board.session)
     assert board.scene().is_solved
     assert board.scene().fade < 1
     qtbot.waitUntil(lambda: board.scene().fade == 1)
     assert shares == sorted(shares)
-    assert board.fade.animation.duration() < 200
+    assert board.picture.animation.duration() < 200
 
 
 @pytest.fixture
@@ -101,7 +101,9 @@ def test_a_solved_board_shows_its_colours_and_title_only(still: BoardView) -> No
     image = picture(still)
     colors = {
         image.pixel(x, y)
-        for rect in [still.cell_rect(2, 1).united(still.cell_rect(2, 2)).adjusted(3, 3, -3, -3)]
+        for rect in [
+            still.area.cell_rect(2, 1).united(still.area.cell_rect(2, 2)).adjusted(3, 3, -3, -3)
+        ]
         for x in range(rect.left(), rect.right())
         for y in range(rect.top(), rect.bottom())
     }
@@ -110,7 +112,7 @@ def test_a_solved_board_shows_its_colours_and_title_only(still: BoardView) -> No
 
 def off_center(board: BoardView) -> tuple[float, float]:
     """How far the middle of the grid is from that of the viewport, in px, as (x, y)."""
-    across, down = board.geometry_now.across, board.geometry_now.down
+    across, down = board.area.geometry.across, board.area.geometry.down
     return (
         across.grid_start + across.grid_size / 2 - across.viewport / 2,
         down.grid_start + down.grid_size / 2 - down.viewport / 2,
@@ -126,35 +128,35 @@ def test_the_picture_is_in_the_middle_and_the_board_comes_back(
     puzzle = replace(still.session.puzzle, title=title)
     still.session.open_copy(Document.untouched(puzzle))
     still.resize(900, 600)
-    before = still.cell_rect(0, 0)
+    before = still.area.cell_rect(0, 0)
     shade_picture(still.session)
     x, y = off_center(still)
-    beside_title = still.geometry_now.down.header / 2
+    beside_title = still.area.geometry.down.header / 2
     assert abs(x) <= 1
     assert abs(abs(y) - beside_title) <= 1
     assert (beside_title > 0) == bool(title)
     still.session.undo_stack.undo()
-    assert still.cell_rect(0, 0) == before
+    assert still.area.cell_rect(0, 0) == before
 
 
 def test_the_picture_moves_after_the_clues_are_gone(board: BoardView) -> None:
     use_style(board, 5000)
     board.resize(900, 600)
     shade_picture(board.session)
-    places = [board.cell_rect(0, 0).left()]
+    places = [board.area.cell_rect(0, 0).left()]
     for share in (0.3, 0.5, 0.75, 0.99):
-        board.fade.animation.setCurrentTime(round(share * board.fade.animation.duration()))
-        places.append(board.cell_rect(0, 0).left())
+        board.picture.animation.setCurrentTime(round(share * board.picture.animation.duration()))
+        places.append(board.area.cell_rect(0, 0).left())
     assert places[0] == places[1] == places[2] > places[3] > places[4]
 
 
 def test_a_solved_board_that_does_not_fit_can_be_scrolled_as_before(still: BoardView) -> None:
-    still.zoom_to(80)
-    before = still.geometry_now
+    still.zoom.to(80)
+    before = still.area.geometry
     shade_picture(still.session)
-    assert not still.is_whole
-    assert still.geometry_now.across.content == before.across.content
-    assert still.geometry_now.down.content == before.down.content
+    assert not still.area.is_whole
+    assert still.area.geometry.across.content == before.across.content
+    assert still.area.geometry.down.content == before.down.content
 
 
 def luminance(color: QColor) -> float:
@@ -182,14 +184,14 @@ def test_strong_lines_are_stronger_than_thin_ones_on_any_colour(
     board.session.open_copy(Document.untouched(puzzle_of(grid, empty)))
     board.session.autofill = False
     board.resize(1000, 900)
-    board.zoom_to(cell)
+    board.zoom.to(cell)
     QApplication.processEvents()
     image = picture(board)
-    y = board.cell_rect(2, 0).center().y()
+    y = board.area.cell_rect(2, 0).center().y()
     paper = QColor(rgb)
 
     def strongest(column: int) -> float:
-        x = board.geometry_now.across.start_of(column)
+        x = board.area.geometry.across.start_of(column)
         return max(contrast(image.pixelColor(x - k, y), paper) for k in (0, 1))
 
     assert strongest(5) > 1.35

@@ -37,7 +37,7 @@ def painted_cells(board: BoardView) -> Grid:
     marks, look = board.session.marks, board.scene().look
     grid = marks.copy()
     for cell in range(marks.width * marks.height):
-        seen = look.look(*divmod(cell, marks.width))
+        seen = look.at(*divmod(cell, marks.width))
         grid.cells[cell] = BLANK if seen.dot else 1 << seen.color if seen.color else marks.clear
     return grid
 
@@ -181,7 +181,7 @@ def check_lines(board: BoardView, painted: Grid) -> None:
             at = place.bit_length() - 1
             is_there = all(state == 1 << color for state in states[at : at + length])
             grey.append(place > 0 and place & (place - 1) == 0 and is_there)
-        assert list(board.done_numbers(line)) == grey, line
+        assert list(board.headers.done_numbers(line)) == grey, line
 
 
 def check_hint(board: BoardView, painted: Grid, solution: Grid) -> None:

@@ -88,12 +88,12 @@ def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
     window.home.show_board()
     window.resize(700, 500)
     QApplication.processEvents()
-    window.board.set_hover(0, 3)
+    window.board.hover.set(0, 3)
     position = window.status.position
     assert position.text().endswith("…")
     shown = position.fontMetrics().horizontalAdvance(position.text())
     assert shown <= position.contentsRect().width()
     assert len(position.toolTip()) > 150
     window.session.open_copy(Document.untouched(CHICK))
-    window.board.set_hover(2, 3)
+    window.board.hover.set(2, 3)
     assert position.text() == "Row 3: 3 2   ·   column 4: 5 1"

@@ -67,7 +67,7 @@ def palette(session: Session, settings: Settings, place: QWidget) -> InkChoice:
 
 
 def at(board: BoardView, row: int, column: int) -> QPoint:
-    return board.cell_rect(row, column).center()
+    return board.area.cell_rect(row, column).center()
 
 
 def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT) -> None:
@@ -237,15 +237,15 @@ def test_signs_are_on_the_board_only_where_they_are_wanted(
     board: BoardView, settings: Settings, has_signs: bool
 ) -> None:
     board.session.paint(dict(enumerate([2, 4, 8, 8])), "Shade")
-    board.set_hover(None, None)
+    board.hover.set(None, None)
     settings.change(color_signs=has_signs)
     image = board.grab().toImage()
     for column in (1, 2):
-        cell = board.cell_rect(0, column).adjusted(4, 4, -4, -4)
+        cell = board.area.cell_rect(0, column).adjusted(4, 4, -4, -4)
         tones = {image.pixel(x, cell.center().y()) for x in range(cell.left(), cell.right())}
         tones |= {image.pixel(cell.center().x(), y) for y in range(cell.top(), cell.bottom())}
         assert (len(tones) > 1) is has_signs
-    assert board.clue_layout.text_of(Clue(2, 1)) == ("2a" if has_signs else "2")
+    assert board.area.clue_layout.text_of(Clue(2, 1)) == ("2a" if has_signs else "2")
 
 
 @pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
@@ -259,14 +259,14 @@ def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
     column = ((Clue(1, 1),), (Clue(1, 2),))
     puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),) * 1, column, palette)
     board.session.open_copy(Document.untouched(puzzle))
-    board.zoom_to(40)
+    board.zoom.to(40)
     if is_done:
         board.session.paint({0: 2}, "Shade")
-    board.set_hover(None, None)
+    board.hover.set(None, None)
     image = board.grab().toImage()
     shown = board.scene().theme
-    cell = board.cell_rect(0, 0)
-    header = range(cell.top() - board.clue_layout.columns_px - 24, cell.top() - 24)
+    cell = board.area.cell_rect(0, 0)
+    header = range(cell.top() - board.area.clue_layout.columns_px - 24, cell.top() - 24)
     tones = {
         image.pixelColor(x, y).name() for y in header for x in range(cell.left(), cell.right())
     }
@@ -291,20 +291,20 @@ def test_a_done_number_looks_done_on_every_colour(theme: Theme) -> None:
 def test_clues_that_grow_while_drawing_get_their_room(board: BoardView) -> None:
     """Also after a search for a zoom step, which forgets the layout."""
     board.session.new(10, 12)
-    board.zoom_to_fit()
+    board.zoom.fit()
     cells = {row * 12 + column: 2 for row in range(10) for column in range(0, 12, 2)}
     board.session.paint(cells, "Shade")
-    assert board.geometry_now.across.clues == board.clue_layout.rows_px
-    assert board.geometry_now.down.clues == board.clue_layout.columns_px
+    assert board.area.geometry.across.clues == board.area.clue_layout.rows_px
+    assert board.area.geometry.down.clues == board.area.clue_layout.columns_px
 
 
 def middles(board: BoardView, row: int) -> list[str]:
     """The colours in a row's cells, beside the dots."""
-    board.set_hover(None, None)
+    board.hover.set(None, None)
     image = board.grab().toImage()
     width = board.session.puzzle.width
-    places = [board.cell_rect(row, column).center() for column in range(width)]
-    away = board.cell_size // 4
+    places = [board.area.cell_rect(row, column).center() for column in range(width)]
+    away = board.area.cell_size // 4
     return [image.pixelColor(place.x() - away, place.y() + away // 3).name() for place in places]
 
 
@@ -315,24 +315,24 @@ def test_an_emphasized_line_leaves_shaded_cells_their_colour_and_has_a_frame(
     board: BoardView, settings: Settings, theme: ThemeChoice, line: Line, is_thought: bool
 ) -> None:
     settings.change(theme=theme)
-    board.zoom_to(40)
+    board.zoom.to(40)
     marks = {5: 2, 6: 2, 7: BLANK, 8: 4}
     board.session.paint(marks, "Shade")
     if is_thought:
         found = Grid.for_puzzle(PUZZLE)
         for cell, state in marks.items():
             found.cells[cell] = state
-        board.show_thought(found)
+        board.overlays.show_thought(found)
     before, plain = middles(board, 1), board.grab().toImage()
     if is_thought:
-        board.mark_line(line)
+        board.overlays.mark_line(line)
     else:
-        board.show_hint(HintMarks(line))
+        board.overlays.show_hint(HintMarks(line))
     after, shown = middles(board, 1), board.grab().toImage()
     in_line = {7} if line.is_column else {7, 9}
     changed = {5 + k for k, pair in enumerate(zip(before, after, strict=True)) if len({*pair}) > 1}
     assert changed == in_line
-    first = board.cell_rect(1, 0) if not line.is_column else board.cell_rect(0, 2)
+    first = board.area.cell_rect(1, 0) if not line.is_column else board.area.cell_rect(0, 2)
     edge = QPoint(first.center().x(), first.top() + 1)
     if line.is_column:
         edge = QPoint(first.left() + 1, first.center().y())
@@ -361,8 +361,8 @@ def test_a_first_colour_like_the_paper_has_a_pattern(board: BoardView, settings:
     pale = (Color("0", "#ffffff"), Color("a", "#fefefe"), Color("b", "#2050e0"))
     column = ((Clue(1, 1),), (Clue(1, 2),))
     board.session.open_copy(Document.untouched(Puzzle(((Clue(1, 1), Clue(1, 2)),), column, pale)))
-    clear = board.grab(board.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
+    clear = board.grab(board.area.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
     board.session.paint({0: 2}, "Shade")
-    board.set_hover(None, None)
-    shaded = board.grab(board.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
+    board.hover.set(None, None)
+    shaded = board.grab(board.area.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
     assert shaded != clear

@@ -147,7 +147,7 @@ def test_lights_agree_with_the_painted_cells_in_random_walks(board: BoardView) -
             session.undo_stack.redo()
         painted = []
         for cell in cells:
-            seen = look.look(*divmod(cell, puzzle.width))
+            seen = look.at(*divmod(cell, puzzle.width))
             painted.append(BLANK if seen.dot else states[seen.color])
         for line in puzzle.lines:
             states_of_line = [painted[cell] for cell in cells_of(line, session.marks)]

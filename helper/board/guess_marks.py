@@ -11,15 +11,15 @@ _MIN_WITH_PIN_PX = 10
 _MIN_WITH_NUMBER_PX = 22
 
 
-def paint_trial_mark(
-    painter: QPainter, cell: QRectF, trial: QColor, fill: QColor | None, paper: QColor
+def paint_guess_mark(
+    painter: QPainter, cell: QRectF, color: QColor, fill: QColor | None, paper: QColor
 ) -> None:
     """Paint a mark of a guess over the mark itself; changes pen and brush.
 
     Args:
         painter: Is clipped to the grid.
         cell: The whole cell, in px.
-        trial: The colour of the guess.
+        color: The colour of the guess.
         fill: The colour of a shaded cell; the guess's own in black and white. ``None`` for a cell
             that is blank or clear.
         paper: The colour of a cell that is not shaded.
@@ -27,20 +27,20 @@ def paint_trial_mark(
     size = cell.width()
     if size < _MIN_WITH_SHAPES_PX:
         if fill is not None:
-            painter.fillRect(cell, trial)
+            painter.fillRect(cell, color)
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = cell.center() + QPointF(0.5, 0.5)
     if fill is None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(trial, max(1.2, size / 14)))
+        painter.setPen(QPen(color, max(1.2, size / 14)))
         painter.drawEllipse(middle, size * 0.3, size * 0.3)
     else:
         painter.fillRect(cell, paper)
         ring = max(1.5, size / 9)
         half = size / 2 - max(1.5, size / 9) - ring / 2
         painter.setBrush(fill)
-        painter.setPen(QPen(trial, ring))
+        painter.setPen(QPen(color, ring))
         painter.drawRoundedRect(
             QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half), ring, ring
         )

@@ -1,0 +1,149 @@
+"""The zoom of a board: by steps, to a size, or to fit its view also after resizing."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Signal
+
+from helper.application.settings import Settings
+from helper.board.area import BoardArea
+from helper.board.stroke_controller import StrokeController
+from helper.play.session import Session
+
+
+class BoardZoom(QObject):
+    """Chooses the side of the cells; keeps it during a stroke.
+
+    Signals:
+        changed: ``int``, the new side of a cell, in px.
+        chosen: ``int``, the side of a cell that the player chose, in px; 0 to fit the window.
+    """
+
+    changed = Signal(int)
+    chosen = Signal(int)
+
+    def __init__(
+        self, area: BoardArea, strokes: StrokeController, session: Session, settings: Settings
+    ) -> None:
+        super().__init__(area)
+        self._area = area
+        self._strokes = strokes
+        self._session = session
+        self._settings = settings
+        self._preferences = settings.preferences
+        self.min_font_px = 9
+        """A large board is opened with numbers no smaller than this; it is scrolled instead."""
+        self._fit: Callable[[], int] | None = self._readable_size
+        """The size that the zoom follows; ``None`` after the player has zoomed."""
+        settings.changed.connect(self._preferences_changed)
+
+    def by(self, steps: int, about: QPoint | None = None) -> None:
+        """Zoom by steps, as the player wants; the point ``about`` stays where it is."""
+        self.to(stepped(self._area.cell_size, steps), about)
+        self._choose()
+
+    @property
+    def normal_size(self) -> int:
+        """The side of a cell at 100 %, in px: that of the preferences."""
+        return self._settings.preferences.cell_size
+
+    def to_normal(self) -> None:
+        """Zoom to the cell size of the preferences, as the player wants."""
+        self.to(self.normal_size)
+        self._choose()
+
+    def fit(self) -> None:
+        """Fit the whole board into the view, also after resizing, until the next zoom."""
+        self._fit = self._whole_size
+        self.refit()
+        self._choose()
+
+    def suit(self) -> None:
+        """Fit the board into the view, but keep its numbers readable; also after resizing."""
+        self._fit = self._readable_size
+        self.refit()
+
+    def restore(self, size: int) -> None:
+        """Set the zoom of an opened board to what the player chose before; 0: fit it."""
+        if size:
+            self.to(min(max(size, SIZES[0]), SIZES[-1]))
+        else:
+            self.suit()
+
+    def _choose(self) -> None:
+        self.chosen.emit(0 if self._fit is not None else self._area.cell_size)
+
+    def to(self, size: int, about: QPoint | None = None) -> None:
+        """Set the side of the cells in px; the point ``about`` stays where it is."""
+        if self._strokes.current is not None:
+            return
+        self._fit = None
+        if size != self._area.cell_size:
+            self._area.zoom_to(size, about)
+            self.changed.emit(size)
+
+    def to_whole(self) -> None:
+        """Make the cells smaller so that the whole board is in view, if possible."""
+        if not self._area.is_whole:
+            self.to(min(self._area.cell_size, self._whole_size()))
+
+    def refit(self) -> None:
+        """Fit the board again, unless the player has zoomed."""
+        fit = self._fit
+        if fit is not None:
+            self.to(fit())
+            self._fit = fit
+
+    def _whole_size(self) -> int:
+        return largest_that(self._area.fits)
+
+    def _readable_size(self) -> int:
+        whole = self._whole_size()
+        if self._session.is_solved:
+            return whole
+        return smallest_from(whole, lambda size: self._area.font_px_at(size) >= self.min_font_px)
+
+    def _preferences_changed(self) -> None:
+        old, self._preferences = self._preferences, self._settings.preferences
+        is_resized = old.cell_size != self.normal_size
+        if is_resized:
+            self._fit = None
+        self._area.lay_out(self.normal_size if is_resized else None)
+        if is_resized:
+            self.changed.emit(self.normal_size)
+        self.refit()
+
+
+SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
+"""The side of a cell at each step, in px."""
+
+
+def stepped(size: int, steps: int) -> int:
+    """The size some steps up, or down if negative; limited to the first and last size.
+
+    >>> stepped(24, 1), stepped(25, -1), stepped(80, 1)
+    (28, 24, 80)
+    """
+    others = [s for s in SIZES if s > size] if steps > 0 else [s for s in SIZES[::-1] if s < size]
+    return others[min(abs(steps), len(others)) - 1] if others else size
+
+
+def largest_that(fits: Callable[[int], bool]) -> int:
+    """The largest size that fits, of any whole px; the smallest one if none does.
+
+    >>> largest_that(lambda size: 30 * size < 500)
+    16
+    """
+    sizes = range(SIZES[0], SIZES[-1] + 1)
+    return sizes[max(0, bisect(sizes, False, key=lambda size: not fits(size)) - 1)]
+
+
+def smallest_from(size: int, is_readable: Callable[[int], bool]) -> int:
+    """The smallest size from ``size`` on that is readable; the largest one if none is.
+
+    >>> smallest_from(7, lambda size: size > 12)
+    13
+    """
+    return next((s for s in range(size, SIZES[-1]) if is_readable(s)), SIZES[-1])
