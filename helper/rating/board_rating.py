@@ -92,6 +92,8 @@ class BoardRating(Feature):
         else:
             self._clues = clue_hash(puzzle)
             self._set(self.ratings.get(self._clues))
+            if not self._autosave.library.is_kept:  # nothing would be kept of it
+                return
             self.rater.want(Place.BOARD, [Wanted(self._clues, puzzle, is_kept=is_played)])
 
     def _take(self, clues: str) -> None:

@@ -357,7 +357,8 @@ def test_the_buttons_of_a_contradiction_stay_where_they_are(
         QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
     for place in places:
         for name, now in place.items():
-            assert (now - places[0][name]).manhattanLength() <= 16, name
+            # A low window scrolls by a line once, to show the end of the longest text.
+            assert (now - places[0][name]).manhattanLength() <= 20, name
 
 
 def settle(qtbot: QtBot, banner: Banner) -> None:
