@@ -24,7 +24,7 @@ from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
-from helper.widgets.popups import round_corners
+from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.words import worded

@@ -32,12 +32,12 @@ from helper.camera.live_setup import default_setup
 from helper.camera.window import CameraWindow
 from helper.draw.shapes import Mirror
 from helper.draw.tools import ToolKind
-from helper.generate.choice import RandomChoice
+from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.hints.hinting import HintStage
 from helper.images.puzzle_picture import one_pixel_per_cell
 from helper.main_window.window import MainWindow
-from helper.methods.solve_dialog import SolveDialog
+from helper.methods.solving import SolveDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.options import PrintOptions, Titles
 from helper.paper.print_dialog import PrintDialog, keep_options

@@ -11,18 +11,16 @@ from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.badge import Badge
-from helper.author.check_result import CheckResult, CheckStatus
+from helper.author.check_result import CheckResult, CheckStatus, Hatching
 from helper.author.checking import AuthorCheck
-from helper.author.hatching import Hatching
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Entry, Place, Submenu, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Bar, Command, Entry, Feature, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.play.drawn_clues import drawn
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.review.photo_shelf import PhotoShelf
-from helper.widgets.dialog_lifetime import asked
+from helper.widgets.text_dialog import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
 

@@ -1,8 +1,10 @@
-"""The result of the author's check as text. No Qt."""
+"""The result of the author's check as text, and the cells to be hatched. No Qt."""
 
 from __future__ import annotations
 
 import enum
+import time
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import Puzzle
@@ -124,3 +126,50 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
         check.undetermined,
         is_final,
     )
+
+
+_MAX_SHOWN = 8
+
+
+def defects_text(puzzle: Puzzle, opening: str) -> str:
+    """The defects, one a line, below an opening sentence; empty if there are none."""
+    defects = puzzle.defects()
+    if not defects:
+        return ""
+    shown = [str(defect) for defect in defects[:_MAX_SHOWN]]
+    if len(defects) > len(shown):
+        shown.append(worded("and {defects} more", defects=len(defects) - len(shown)))
+    return "\n".join([opening, "", *shown])
+
+
+STALE_S = 0.3
+"""How long cells stay hatched after a change, in addition to those that the new check has found;
+without this the hatching would flicker with every stroke.
+"""
+
+
+class Hatching:
+    """Keeps the set of hatched cells."""
+
+    def __init__(self) -> None:
+        self.cells: frozenset[int] = frozenset()
+        """Cells, ``row * width + column``."""
+        self._old_until = 0.0
+
+    def follow(self, kept: Iterable[int]) -> None:
+        """Take a change of the puzzle.
+
+        Args:
+            kept: The hatched cells that stay until the next result.
+        """
+        self.cells = frozenset(kept)
+        self._old_until = time.monotonic() + STALE_S
+
+    def update(self, result: CheckResult | None) -> frozenset[int]:
+        """Take a result of the check; returns the cells to hatch."""
+        if result is None or result.kind not in (CheckStatus.SEVERAL, CheckStatus.CHECKING):
+            self.cells = frozenset()
+        elif result.kind is CheckStatus.SEVERAL:
+            is_soon = not result.is_final and time.monotonic() < self._old_until
+            self.cells = result.undetermined | (self.cells if is_soon else frozenset())
+        return self.cells

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from helper.author.author_work import make_examiner
 from helper.author.check_result import (
     CHECKING,
     EMPTY,
@@ -14,7 +15,6 @@ from helper.author.check_result import (
     failed,
     result_of,
 )
-from helper.author.check_work import make_examiner
 from helper.workers.request_process import RequestProcess
 from puzzles import Puzzle
 from solver.author.solution_check import SolutionCheck

@@ -7,12 +7,12 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from helper.author.defects import defects_text
+from helper.author.author_work import intend_work, repair_work
+from helper.author.check_result import defects_text
 from helper.author.repair_bar import RepairBar
 from helper.author.repair_controller import RepairController
-from helper.author.repair_work import intend_work, repair_work
 from helper.board.view import BoardView
-from helper.desk.feature import Feature
+from helper.desk.command import Feature
 from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.workers.child import Work

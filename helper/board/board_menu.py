@@ -24,8 +24,8 @@ from helper.play.line_commands import (
     switch_line,
     tick_off,
 )
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace, places_of
 from puzzles import Line
 from puzzles.words import worded

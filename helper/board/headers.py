@@ -12,8 +12,8 @@ from helper.board.numbers import NumberSigns, NumberStrips
 from helper.board.tips import light_text
 from helper.play.lights import Light
 from helper.play.line_commands import tick_off
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace, Ticks, places_of
 from puzzles import Line, satisfies
 from solver.line import certain_blocks

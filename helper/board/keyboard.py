@@ -10,8 +10,8 @@ from helper.board.hover import HoveredLines
 from helper.board.stroke_controller import StrokeController
 from helper.board.toolset import Press
 from helper.play.line_commands import tick_next
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles import Axis, Line
 
 _STEPS = {

@@ -12,23 +12,25 @@ from functools import lru_cache
 from itertools import product
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
 from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import Geometry, Span
-from helper.board.guess_marks import paint_guess_mark, paint_pin
-from helper.board.hatched_cells import paint_hatched
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
 from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
-from helper.board.light_signs import paint_light
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
+from helper.board.marks import (
+    paint_guess_mark,
+    paint_hatched,
+    paint_pin,
+    paint_proposal,
+    paint_tool_marks,
+)
 from helper.board.numbers import PAD, NumberStrips
-from helper.board.proposal import paint_proposal
-from helper.board.tool_marks import paint_tool_marks
 from helper.board.toolset import ToolMarks
 from helper.images.puzzle_picture import color_of
 from helper.play.lights import Light
@@ -496,3 +498,57 @@ def _thin_lines(cell: int) -> QPixmap:
 
 def _light_center(span: Span) -> float:
     return span.light_start + span.light / 2
+
+
+_MIN_WITH_SIGN_PX = 7
+"""Smaller lights are discs without tick or cross."""
+
+
+def paint_light(
+    painter: QPainter, center: QPointF, size: float, light: Light, theme: Theme
+) -> None:
+    """Paint a ring, a disc with a tick or a disc with a cross.
+
+    Args:
+        painter: Its pen and brush are changed.
+        center: Of the light.
+        size: The diameter, in px; below 2 nothing is painted.
+        light: What it shows.
+        theme: The colours.
+    """
+    if size < 2:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if light is Light.OPEN:
+        width = max(1.4, size / 6)
+        painter.setPen(QPen(QColor(theme.open), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radius = (size - width) / 2
+        painter.drawEllipse(center, radius, radius)
+    else:
+        is_done = light is Light.DONE
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.green if is_done else theme.red))
+        painter.drawEllipse(center, size / 2, size / 2)
+        if size >= _MIN_WITH_SIGN_PX:
+            painter.setPen(QPen(QColor(theme.base), size / 7))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(_tick(center, size) if is_done else _cross(center, size))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def _tick(center: QPointF, size: float) -> QPainterPath:
+    path = QPainterPath(center + QPointF(-size * 0.24, size * 0.02))
+    path.lineTo(center + QPointF(-size * 0.06, size * 0.2))
+    path.lineTo(center + QPointF(size * 0.25, -size * 0.18))
+    return path
+
+
+def _cross(center: QPointF, size: float) -> QPainterPath:
+    arm = size * 0.18
+    path = QPainterPath(center + QPointF(-arm, -arm))
+    path.lineTo(center + QPointF(arm, arm))
+    path.moveTo(center + QPointF(arm, -arm))
+    path.lineTo(center + QPointF(-arm, arm))
+    return path

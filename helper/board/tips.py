@@ -8,8 +8,8 @@ from helper.board.hits import Hit, Part
 from helper.board.look import BoardLook
 from helper.play.lights import Light
 from helper.play.line_commands import capital
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace
 from puzzles import Clues, Color, Line
 from puzzles.colors import named_clues

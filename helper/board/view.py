@@ -35,8 +35,8 @@ from helper.board.solved_picture import SolvedPicture
 from helper.board.stroke_controller import StrokeController
 from helper.board.tips import tip_text
 from helper.board.zoom import BoardZoom
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles import Axis, Line
 
 

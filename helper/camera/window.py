@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
@@ -20,8 +21,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QFileDialog,
+    QHBoxLayout,
     QLabel,
     QMessageBox,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -30,17 +34,15 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
-from helper.camera.layout import lay_out
 from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.panel import CameraPanel
-from helper.camera.save_dialog import ask_path
 from helper.camera.source_chooser import SourceChooser
 from helper.camera.sources import is_camera, name_of, normalized, without_password
-from helper.camera.state_bar import IdleState, StateBar
-from helper.camera.view import FrameView
-from helper.images.saving import save_picture
+from helper.camera.view import FrameView, IdleState, StateBar
+from helper.images.saving import ENDINGS, FILTER, save_picture
 from helper.widgets.banner import Banner, Shape
+from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.words import worded
 from recognizer.live.capture.sources import source_of
@@ -489,3 +491,80 @@ class CameraWindow(QWidget):
             self.log_window.hide()
         self._settings.remember("camera", self.saveGeometry())
         event.accept()
+
+
+_PANEL_PX = 240
+
+
+def lay_out(
+    window: QWidget,
+    state: QWidget,
+    seen: Sequence[QWidget],
+    foot: Sequence[QWidget],
+    panel: QWidget,
+) -> None:
+    """Lay out the window.
+
+    Args:
+        window: Gets all others.
+        state: Above the picture, always in view.
+        seen: The banner and the picture, which takes all the room that there is.
+        foot: Side by side below the picture; the first one takes the room.
+        panel: Beside all that.
+    """
+    footer = QHBoxLayout()
+    footer.setContentsMargins(12, 4, 12, 4)
+    for k, widget in enumerate(foot):
+        footer.addWidget(widget, 0 if k else 1)
+    content = QWidget()
+    below = QVBoxLayout(content)
+    below.setContentsMargins(0, 0, 0, 0)
+    below.setSpacing(0)
+    for widget in seen:
+        below.addWidget(widget, 1 if widget is seen[-1] else 0)
+    below.addLayout(footer)
+    left = QVBoxLayout()
+    left.setSpacing(0)
+    left.addWidget(state)
+    left.addWidget(SmallScreenArea(content), 1)
+    layout = QHBoxLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addLayout(left, 1)
+    layout.addWidget(_scrolled(panel))
+
+
+def _scrolled(panel: QWidget) -> SmallScreenArea:
+    area = SmallScreenArea(panel)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    bar = area.verticalScrollBar().sizeHint().width()
+    area.setFixedWidth(max(_PANEL_PX, panel.minimumSizeHint().width() + bar))
+    return area
+
+
+def ask_path(window: QWidget, title: str, folder: str) -> Path | None:
+    """Ask for the file to write; ``None`` if the user cancels.
+
+    Args:
+        window: The parent of the dialogs.
+        title: The title of a question.
+        folder: Where the dialog starts.
+    """
+    suggested = str(Path(folder) / "solution.png")
+    chosen, _ = QFileDialog.getSaveFileName(window, "Save Picture As", suggested, FILTER)
+    if not chosen:
+        return None
+    path = Path(chosen)
+    if not path.suffix:
+        # The file dialog asked only about the name without the ending.
+        path = path.with_suffix(ENDINGS[0])
+        if path.exists() and not _may_replace(window, title, path):
+            return None
+    return path
+
+
+def _may_replace(window: QWidget, title: str, path: Path) -> bool:
+    kinds = QMessageBox.StandardButton
+    question = worded("{name} exists. Replace it?", name=path.name)
+    answer = QMessageBox.question(window, title, question, kinds.Yes | kinds.No, kinds.No)
+    return answer == kinds.Yes

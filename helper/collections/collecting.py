@@ -15,9 +15,8 @@ from helper.application.settings import Settings
 from helper.collections.deleting import DeletionCommands, Desk, EmptyDesk
 from helper.collections.exporting import Exporter
 from helper.collections.import_report import ImportReport
-from helper.collections.importing import Importer
+from helper.collections.importing import Importer, ReportDialog
 from helper.collections.managing import CollectionCommands
-from helper.collections.report_dialog import ReportDialog
 from helper.collections.undoing import UndoableChanges
 from helper.home.view import HomeView
 

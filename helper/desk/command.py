@@ -10,6 +10,7 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -96,3 +97,18 @@ class Submenu:
 
 
 Entry = Command | Submenu
+
+
+class Feature(QObject):
+    """What the window asks of each of its features; each answer is optional."""
+
+    def commands(self) -> tuple[Entry, ...]:
+        """Its rows in the table of commands."""
+        return ()
+
+    def may_close(self) -> bool:
+        """Whether the window may close; asks the user if something would be lost."""
+        return True
+
+    def close(self) -> None:
+        """End what runs in the background: the window closes, without a question."""

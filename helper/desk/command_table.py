@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.desk.command import Command, Entry, Submenu, Where
 
 _MENU_ICON_PX = 16

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu
 
+from helper.application.clipboard import put_on_clipboard
 from helper.board.hits import Hit
 from helper.board.toolset import Frame
 from helper.board.view import BoardView
-from helper.desk.command import Command, Keys, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Keys, Place, Where
 from helper.desk.messages import Messages
-from helper.draw.clipboard import copy_region, own_region, picture_on_clipboard
 from helper.draw.region_work import region_work
-from helper.draw.regions import Region
+from helper.draw.regions import MIME_TYPE, Region
 from helper.draw.toolbox import Toolbox
 from helper.draw.tools import ToolKind
 from helper.draw.whole_board import (
@@ -28,6 +29,7 @@ from helper.draw.whole_board import (
     with_line,
     without_line,
 )
+from helper.images.picture_files import picture_in
 from helper.play.line_commands import capital
 from helper.play.session import Session
 from helper.workers.jobs import Job
@@ -405,3 +407,45 @@ class DrawingCommands(Feature):
         if toolbox.kind is not ToolKind.SELECT:
             toolbox.choose(ToolKind.SELECT)
         toolbox.selecting.paste(region, (max(0, at[0]), max(0, at[1])))
+
+
+_MAX_TEXT = 16_000_000
+"""Characters of a region; the largest board has fewer."""
+
+
+def copy_region(region: Region) -> None:
+    """Copy a region: in the program's own form, as an image of one pixel a cell, and as text."""
+    data = QMimeData()
+    data.setData(MIME_TYPE, region.to_text().encode())
+    data.setImageData(_image(region))
+    signs = ".#" + "".join(map(chr, range(ord("a"), ord("z") + 1))) + "ABCDEF"
+    data.setText("\n".join("".join(signs[k] for k in row) for row in region.rows))
+    put_on_clipboard(data)
+
+
+def own_region() -> Region | None:
+    """The region on the clipboard that this program has put there; ``None`` for anything else."""
+    data = QGuiApplication.clipboard().mimeData()
+    if data is None or not data.hasFormat(MIME_TYPE):
+        return None
+    text = bytes(data.data(MIME_TYPE).data())
+    if len(text) > _MAX_TEXT:
+        return None
+    try:
+        return Region.from_text(text.decode())
+    except ValueError:
+        return None
+
+
+def picture_on_clipboard() -> Path | bytes | None:
+    """The picture of another program on the clipboard, not decoded; ``None`` if there is none."""
+    return picture_in(QGuiApplication.clipboard().mimeData())
+
+
+def _image(region: Region) -> QImage:
+    image = QImage(region.width, region.height, QImage.Format.Format_RGB32)
+    pixels = [int(color[1:], 16) | 0xFF000000 for color in region.colors]
+    for r, row in enumerate(region.rows):
+        for c, index in enumerate(row):
+            image.setPixel(c, r, pixels[index])
+    return image

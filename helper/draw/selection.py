@@ -1,4 +1,4 @@
-"""The selected cells of a drawing: moving, turning, clearing and copying them. No widgets.
+"""The selected cells of a drawing: moving, turning, clearing and copying them, by hand and key.
 
 Moved cells cover those below them, which come back when they are moved on: ``under``. This lasts
 as long as the selection does.
@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
 from helper.board.toolset import Frame
 from helper.draw.regions import Region
+from helper.draw.shapes import Cell
+from helper.draw.tools import BaseDrag
 from helper.play.session import Session
 from puzzles.turning import Turn
 
@@ -85,3 +90,155 @@ def turned(session: Session, selection: Selection, turn: Turn) -> Step:
     frame = selection.frame._replace(height=region.height, width=region.width)
     frame = frame.kept_on(session.marks.height, session.marks.width)
     return placed(session, selection, region, frame)
+
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class SelectionController(QObject):
+    """Keeps the selection. Any other change of the drawing ends it.
+
+    Signals:
+        changed: Something is selected, or elsewhere, or nothing is selected any more.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._selection: Selection | None = None
+        session.history_changed.connect(self.drop)
+        session.sheet_changed.connect(self.drop)
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether cells are selected."""
+        return self._selection is not None
+
+    @property
+    def frame(self) -> Frame | None:
+        """Where the selected cells are; ``None`` if there are none."""
+        return self._selection.frame if self._selection is not None else None
+
+    @property
+    def region(self) -> Region | None:
+        """The selected cells as a value."""
+        return self._selection.cells(self._session) if self._selection is not None else None
+
+    def begin(self, at: Cell) -> _SelectDrag | _MoveDrag:
+        """Select cells from here, or move the selection if the cell is inside."""
+        selection = self._selection
+        if selection is not None and selection.frame.holds(at):
+            return _MoveDrag(self, self._session, selection, at)
+        self.drop()
+        return _SelectDrag(self, self._session, at)
+
+    def press_key(self, event: QKeyEvent) -> bool:
+        """Move, clear or leave the selection; ``False`` without one, and for other keys."""
+        if self._selection is None:
+            return False
+        key = Qt.Key(event.key())
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key == Qt.Key.Key_Escape:
+            self.drop()
+        elif key == Qt.Key.Key_Delete and is_plain:
+            self.clear("Clear Selection")
+        elif key in _STEPS and is_plain:
+            self._make(moved(self._session, self._selection, *_STEPS[key]), "Move Selection")
+        else:
+            return False
+        return True
+
+    def select(self, frame: Frame) -> None:
+        """Select cells, which have to be on the board."""
+        self.set_selection(Selection(frame))
+
+    def drop(self) -> None:
+        """Select nothing; the cells stay where they are."""
+        self.set_selection(None)
+
+    def clear(self, label: str) -> None:
+        """Take the selected cells away; what they were moved over comes back."""
+        if self._selection is not None:
+            self._session.paint(lifted(self._session, self._selection), label)
+            self.drop()
+
+    def paste(self, region: Region, at: Cell) -> None:
+        """Put a region onto the drawing and select it, with its top left cell at ``at``.
+
+        It is moved onto the board if it fits there.
+        """
+        marks = self._session.marks
+        frame = Frame(*at, region.height, region.width).kept_on(marks.height, marks.width)
+        self._make(placed(self._session, None, region, frame), "Paste")
+
+    def turn(self, turn: Turn) -> None:
+        """Turn the selected cells."""
+        if self._selection is not None:
+            self._make(turned(self._session, self._selection, turn), turn.value)
+
+    def _make(self, step: Step, label: str) -> None:
+        self._session.paint(step.changes, label)
+        self.set_selection(step.selection)
+
+    def set_selection(self, selection: Selection | None) -> None:
+        """Select something else, or nothing."""
+        if selection is not self._selection:
+            self._selection = selection
+            self.changed.emit()
+
+
+class _SelectDrag(BaseDrag):
+    """Selects the cells between its ends; a click selects nothing."""
+
+    def __init__(self, selecting: SelectionController, session: Session, at: Cell) -> None:
+        super().__init__(session.marks, at)
+        self._selecting = selecting
+
+    @property
+    def frame(self) -> Frame | None:
+        return None if self.end == self.start else Frame.between(self.start, self.end)
+
+    @property
+    def size_text(self) -> str:
+        frame = self.frame
+        return f"{frame.width} × {frame.height}" if frame is not None else ""
+
+    def finish(self) -> None:
+        frame = self.frame
+        self._selecting.set_selection(Selection(frame) if frame is not None else None)
+
+
+class _MoveDrag(BaseDrag):
+    """Moves the selected cells as far as the pointer goes."""
+
+    def __init__(
+        self, selecting: SelectionController, session: Session, selection: Selection, at: Cell
+    ) -> None:
+        super().__init__(session.marks, at, "Move Selection")
+        self._selecting = selecting
+        self._session = session
+        self._selection = selection
+        self._step = Step({}, selection)
+
+    def move_to(self, row: int, column: int) -> None:
+        super().move_to(row, column)
+        down, right = row - self.start[0], column - self.start[1]
+        self._step = moved(self._session, self._selection, down, right)
+
+    @property
+    def changes(self) -> Mapping[int, int]:
+        return self._step.changes
+
+    @property
+    def frame(self) -> Frame | None:
+        return self._step.selection.frame
+
+    def finish(self) -> None:
+        self._selecting.set_selection(self._step.selection)

@@ -6,8 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QWidget
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.draw.shapes import Mirror
 from helper.draw.toolbox import ENDS_KEY, FILLED_KEY, SIDES_KEY, Toolbox
 from helper.draw.tools import ToolKind

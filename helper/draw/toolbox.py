@@ -10,11 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from helper.board.toolset import Drag, Frame, Press, ToolMarks
 from helper.board.view import BoardView
 from helper.desk.messages import Messages
-from helper.draw.selecting import SelectionController
+from helper.draw.selection import SelectionController
 from helper.draw.shapes import Cell, Mirror
-from helper.draw.text_entry import TextEntry
 from helper.draw.tools import MAX_FILL_PREVIEW, BaseDrag, Options, ToolKind, drag_of
 from helper.play.session import Session
+from puzzles import Grid
+from puzzles.letters import HEIGHT, LINE_HEIGHT, text_cells, text_width
 
 FILLED_KEY, SIDES_KEY, ENDS_KEY = "A", "V", "H"
 """The keys of filled shapes, and of mirror drawing about the upright and the level axis."""
@@ -250,3 +251,51 @@ def _caret(session: Session, at: Cell) -> Mapping[int, int]:
     entry = TextEntry(at, 1 << session.ink)
     entry.type("|")
     return entry.changes(session.marks)
+
+
+MAX_LENGTH = 400
+"""Characters; more do not fit the largest board."""
+
+
+class TextEntry:
+    """The letters typed so far; they become cells when the entry ends."""
+
+    def __init__(self, at: Cell, state: int) -> None:
+        """Begin.
+
+        Args:
+            at: The top left cell of the first letter.
+            state: The state that the letters' cells get.
+        """
+        self._at = at
+        self.state = state
+        self.text = ""
+
+    def type(self, letters: str) -> None:
+        """Add letters at the end."""
+        self.text = (self.text + letters)[:MAX_LENGTH]
+
+    def erase(self) -> None:
+        """Remove the last letter."""
+        self.text = self.text[:-1]
+
+    @property
+    def frame(self) -> Frame:
+        """The box of the text, with a column for the next letter."""
+        lines = self.text.split("\n")
+        width = max(text_width(line) + (2 if line else 1) for line in lines)
+        return Frame(*self._at, LINE_HEIGHT * (len(lines) - 1) + HEIGHT, width)
+
+    def is_cut(self, marks: Grid) -> bool:
+        """Whether a part of the letters is beyond the edge of the board."""
+        return any(
+            r >= marks.height or c >= marks.width for r, c in text_cells(self.text, self._at)
+        )
+
+    def changes(self, marks: Grid) -> Mapping[int, int]:
+        """The new states of the letters' cells on the board, by index."""
+        return {
+            r * marks.width + c: self.state
+            for r, c in text_cells(self.text, self._at)
+            if r < marks.height and c < marks.width and marks[r, c] != self.state
+        }

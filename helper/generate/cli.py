@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from helper.generate.job import GenerateJob, generated
 from helper.generate.names import NamedPuzzle, name_of, parsed_name
 from puzzles.command_line import (
     RenamedOption,
@@ -25,9 +24,11 @@ from puzzles.command_line import (
     jobs_option,
     stoppable,
 )
+from puzzles.contracts import ShouldStop
 from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
+from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
 from puzzles.words import plural, worded
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
@@ -36,6 +37,9 @@ from solver.author.generator.symmetry import Symmetry
 if TYPE_CHECKING:
     from puzzles.grid import Grid
     from solver.author.generator.making import Generated
+if TYPE_CHECKING:
+    from solver.author.generator.making import Generated
+
 
 MAX_COUNT = 10_000
 _SEEDS = 1_000_000
@@ -444,3 +448,19 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
         },
         ensure_ascii=False,
     )
+
+
+class GenerateJob(NamedTuple):
+    """A puzzle to be generated."""
+
+    options: GeneratorOptions
+    seed: str
+    pictures: tuple[Grid, ...] = ()
+    """Boards to begin with; empty for drawn ones."""
+
+
+def generated(job: GenerateJob, should_stop: ShouldStop) -> Generated | None:
+    """Generate a puzzle; see :func:`solver.author.generator.making.generate`."""
+    from solver.author.generator.making import generate
+
+    return generate(job.options, job.seed, should_stop, job.pictures)

@@ -9,8 +9,7 @@ from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from helper.application.theme import ThemeManager
-from helper.generate.choice import SIDES, RandomChoice
-from helper.generate.names import parsed_name
+from helper.generate.names import SIDES, RandomChoice, parsed_name
 from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note, show_kind

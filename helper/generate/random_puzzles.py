@@ -12,19 +12,18 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.generate.random_work import random_work
 from helper.play.session import Session
-from helper.widgets.progress_dialog import ProgressDialog, show_share
+from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.workers.jobs import Job
 from puzzles.formats import Document
 from puzzles.model import Puzzle
 from puzzles.words import worded
 
 if TYPE_CHECKING:
-    from helper.generate.choice import RandomChoice
+    from helper.generate.names import RandomChoice
     from helper.generate.random_dialog import RandomDialog
 
 _SECTION = "random"
@@ -85,7 +84,7 @@ class RandomPuzzles(Feature):
     @property
     def choice(self) -> RandomChoice:
         """The latest choice."""
-        from helper.generate.choice import RandomChoice  # the window starts without the generator
+        from helper.generate.names import RandomChoice  # the window starts without the generator
 
         return self._settings.kept_choice(_SECTION, RandomChoice())
 
@@ -132,7 +131,7 @@ class RandomPuzzles(Feature):
         self._play(self.dialog.choice, seed)
 
     def _surprise(self) -> None:
-        from helper.generate.choice import surprise
+        from helper.generate.names import surprise
 
         assert self.dialog is not None
         self.dialog.reject()

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.board.view import BoardView
-from helper.desk.feature import Feature
+from helper.desk.command import Feature
 from helper.hints.hint_process import HintProcess
-from helper.hints.way_back import is_playable
+from helper.hints.wrong_marks import is_playable
 from helper.play.counts import PlayCounts
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Puzzle
 from puzzles.words import worded

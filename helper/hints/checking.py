@@ -12,10 +12,9 @@ from helper.board.view import BoardView
 from helper.desk.command import Command, Place, Where
 from helper.desk.messages import Messages
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
-from helper.hints.check_text import wrong_cells_text, wrong_lines_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
-from helper.hints.way_back import is_playable, way_back
+from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text, wrong_lines_text
 from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session

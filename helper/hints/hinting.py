@@ -10,11 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from helper.board.view import BoardView
 from helper.desk.command import Bar, Command, Place, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
-from helper.hints.check_text import wrong_cells_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
 from helper.hints.pages import HintPage, place_page, reason_pages
-from helper.hints.way_back import is_playable, way_back
+from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import enum
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.entries import DRAWINGS, Entry, Shelf
-from helper.home.filters import FilterBar
-from helper.home.query import Query
+from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.style import COMPACT
@@ -103,3 +113,188 @@ class Section(QWidget):
 
     def _open_menu(self) -> None:
         self.menu_requested.emit(self.button.mapToGlobal(self.button.rect().bottomLeft()))
+
+
+_PADDING_PX = 8
+_ARROW_PX = 8
+_HEIGHT_PX = 32
+_RETURNS = (
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+"""The focus comes back: a list or a menu was closed, or the window is active again."""
+_LIST_BESIDE_PX = 12
+"""Frame and padding of the list, on both sides."""
+
+
+class FilterBar(QWidget):
+    """Filters by size, colours, difficulty, progress and tag, and the order.
+
+    Signals:
+        changed: The player has chosen something else.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.size_box = _ChoiceBox(SizeClass, "Size", "Show puzzles of this size", theme)
+        self.color_box = _ChoiceBox(
+            ColorClass, "Colours", "Show black and white or coloured puzzles", theme
+        )
+        self.difficulty_box = _ChoiceBox(
+            DifficultyClass, "Difficulty", "Show puzzles of this difficulty", theme
+        )
+        self.progress_box = _ChoiceBox(
+            Progress, "Progress", "Show new, started or solved puzzles", theme
+        )
+        self.tag_box = _ChoiceBox((), "Tag", "Show puzzles with this tag", theme)
+        self.order_box = _ChoiceBox(Order, "", "What comes first", theme)
+        self.show_tags(())
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for box in self.all_boxes:
+            layout.addWidget(box)
+            box.currentIndexChanged.connect(self.changed)
+
+    @property
+    def boxes(self) -> tuple[QComboBox, ...]:
+        """The boxes that are shown, from left to right."""
+        return tuple(box for box in self.all_boxes if not box.isHidden())
+
+    @property
+    def all_boxes(self) -> tuple[_ChoiceBox, ...]:
+        """The boxes, also a hidden one."""
+        return (
+            self.size_box,
+            self.color_box,
+            self.difficulty_box,
+            self.progress_box,
+            self.tag_box,
+            self.order_box,
+        )
+
+    def show_tags(self, tags: Sequence[str]) -> None:
+        """Offer these tags; without any, there is no filter for tags."""
+        box, chosen = self.tag_box, self.tag_box.currentData()
+        offered = [box.itemData(row) for row in range(1, box.count())]
+        box.setHidden(not tags)
+        if box.count() and offered == list(tags):
+            return
+        box.blockSignals(True)
+        box.clear()
+        box.addItem("Any tag", "")
+        for tag in tags:
+            box.addItem(tag, tag)
+        box.setCurrentIndex(max(0, box.findData(chosen)))
+        box.blockSignals(False)
+        box.updateGeometry()
+
+    def applied_to(self, query: Query) -> Query:
+        """A query with the filters and the order that are chosen."""
+        return replace(
+            query,
+            size=self.size_box.currentData(),
+            colors=self.color_box.currentData(),
+            difficulty=self.difficulty_box.currentData(),
+            progress=self.progress_box.currentData(),
+            tag=self.tag_box.currentData(),
+            order=self.order_box.currentData(),
+        )
+
+    def clear(self) -> None:
+        """Show all puzzles; the order stays."""
+        for box in self.all_boxes[:-1]:
+            box.blockSignals(True)
+            box.setCurrentIndex(0)
+            box.blockSignals(False)
+            box.updateGeometry()
+        self.changed.emit()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        for box in self.all_boxes:
+            box.theme = theme
+            box.update()
+
+
+class _ChoiceBox(QComboBox):
+    """A box that looks like text with an arrow; a filter that is in use is filled.
+
+    The keyboard's focus has a frame. The mouse leaves none: on a filter that was just switched off,
+    it would look like one that is on.
+    """
+
+    def __init__(self, choices: Iterable[enum.Enum], name: str, tip: str, theme: Theme) -> None:
+        """``name``: what it is for; empty for a box that always shows its choice."""
+        super().__init__()
+        self.theme = theme
+        self._neutral = name
+        self._is_by_mouse = False
+        for choice in choices:
+            self.addItem(choice.value, choice)
+        self.setAccessibleName(name or "Order")
+        self.setToolTip(worded("{tip} (Up and Down)", tip=tip))
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.currentIndexChanged.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:  # Qt override
+        width = self.fontMetrics().horizontalAdvance(self._text())
+        return QSize(width + _ARROW_PX + 6 + 2 * _PADDING_PX, _HEIGHT_PX)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return self.sizeHint()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether it leaves puzzles out."""
+        return bool(self._neutral) and self.currentIndex() > 0
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        if event.reason() not in _RETURNS:
+            self._is_by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        self._is_by_mouse = True
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        self._is_by_mouse = False
+        self.update()
+        super().keyPressEvent(event)
+
+    def showPopup(self) -> None:  # Qt override
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _LIST_BESIDE_PX)
+        super().showPopup()
+
+    def wheelEvent(self, event: object) -> None:  # Qt override
+        event.ignore()  # type: ignore[attr-defined]  # the page scrolls
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, is_used = self.theme, self.is_used
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.setBrush(QColor(theme.accent) if is_used else Qt.BrushStyle.NoBrush)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.hasFocus() and not self._is_by_mouse:
+            painter.setPen(QPen(QColor(theme.text if is_used else theme.accent), 2))
+        painter.drawRoundedRect(frame, 8, 8)
+        color = theme.text if self.underMouse() else theme.faint
+        painter.setPen(QPen(QColor(theme.on_accent if is_used else color), 1.5))
+        line = self.rect().adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text()
+        )
+        left, top = line.right() + 1 - _ARROW_PX, line.center().y() - 1
+        middle = QPointF(left + _ARROW_PX / 2, top + _ARROW_PX / 2)
+        painter.drawPolyline([QPointF(left, top), middle, QPointF(left + _ARROW_PX, top)])
+
+    def _text(self) -> str:
+        """A filter that is not in use shows what it is for."""
+        if self._neutral and self.currentIndex() <= 0:
+            return self._neutral
+        return self.currentText()

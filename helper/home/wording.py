@@ -6,8 +6,7 @@ from datetime import date
 
 from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
-from helper.play.clock import time_text
-from helper.play.solve_text import helps_text
+from helper.play.clock import helps_text, time_text
 from puzzles.words import enumerated, plural, worded
 
 _MONTHS = (

@@ -12,8 +12,7 @@ from helper.board.view import BoardView
 from helper.learn.panel import StepPanel
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
-from helper.widgets.style import COMPACT
-from helper.widgets.tooltips import hint_undo
+from helper.widgets.style import COMPACT, hint_undo
 
 PANEL_PX = 320
 _MIN_PANEL_PX = 240

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
+from helper.application.typeface import body_font, strong
 from helper.learn.steps import Progress, Step
-from helper.learn.style import heading_font, panel_style
-from helper.widgets.style import PRIMARY
+from helper.widgets.style import PRIMARY, colored
 from puzzles.words import worded
 
 _ICON_PX = 20
@@ -369,3 +368,44 @@ class ProgressDots(QWidget):
                 x += width + _GAP_PX
         finally:
             painter.end()
+
+
+HEADING_PX = 18
+
+
+def heading_font() -> QFont:
+    """The font of a step's title."""
+    font = strong(body_font())
+    font.setPixelSize(HEADING_PX)
+    return font
+
+
+_PANEL = """
+#panel {{ border: none; border-SIDE: 1px solid {line}; }}
+QScrollArea, #scrolled {{ background: transparent; border: none; }}
+"""
+
+
+def panel_style(theme: Theme, border: str) -> str:
+    """The panel beside the board.
+
+    Args:
+        theme: The colours.
+        border: The side with a line, ``left`` or ``top``.
+    """
+    return colored(_PANEL.replace("SIDE", border), theme)
+
+
+_LIST = """
+#lessons {{ background: {window}; border: none; border-right: 1px solid {line}; outline: none;
+  padding: 8px; }}
+#lessons::item {{ padding: 0 6px; border-radius: 6px; color: {text}; }}
+#lessons::item:disabled {{ color: {faint}; padding-bottom: 5px; }}
+#lessons::item:hover:enabled {{ background: {base}; }}
+#lessons::item:selected {{ background: {tint}; color: {text}; }}
+"""
+
+
+def lesson_list_style(theme: Theme) -> str:
+    """The list of lessons."""
+    return colored(_LIST, theme)

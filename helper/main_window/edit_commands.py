@@ -7,11 +7,10 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from helper.board.view import BoardView
-from helper.desk.command import BOARD_MENU, Bar, Command, Keys, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.draw.drawing import DrawingCommands
 from helper.main_window.home import HomePage
-from helper.main_window.puzzle_sharing import ClipboardCommands
+from helper.main_window.sharing import ClipboardCommands
 from helper.play.session import Session
 from helper.review.scanning import ScanCommands
 from puzzles.words import worded

@@ -9,16 +9,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from helper.application.lesson_store import LessonStore
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
 from helper.play.autosave import Autosave
-from helper.widgets.dialog_lifetime import deleted_on_close
+from helper.widgets.text_dialog import deleted_on_close
 
 if TYPE_CHECKING:
     from helper.learn.how_to_play import HowToPlay
@@ -163,7 +161,7 @@ class HelpCommands(Feature):
         self.lessons.show_technique(technique)
 
     def _lesson_progress(self) -> LessonProgress:
-        from helper.learn.lessons.progress import LessonProgress
+        from helper.learn.lessons.progress import LessonProgress, LessonStore
 
         if self._progress is None:
             autosave = self._autosave

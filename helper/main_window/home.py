@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Bar, Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Bar, Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
@@ -28,8 +27,8 @@ from helper.main_window.help_menu import HelpCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from puzzles import LibraryError, NonogramError

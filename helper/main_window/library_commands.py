@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
-from helper.desk.command import Command, Entry, Place, Submenu
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Entry, Feature, Place, Submenu
 from helper.desk.messages import Messages
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave

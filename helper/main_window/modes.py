@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from helper.desk.command import Bar, Command, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Bar, Command, Feature, Place, Where
 from helper.desk.messages import Messages
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles.words import paragraph
 

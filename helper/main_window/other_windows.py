@@ -9,15 +9,14 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage
 from helper.play.autosave import Autosave
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
-from helper.widgets.dialog_lifetime import asked
+from helper.widgets.text_dialog import asked
 
 if TYPE_CHECKING:
     from helper.camera.window import CameraWindow

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Keys, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Keys, Place, Where
 from helper.desk.messages import Messages
 from helper.main_window.home import HomePage
-from helper.main_window.sharing_question import SharingQuestion
+from helper.main_window.sharing import SharingQuestion
 from helper.play.session import Session
 from puzzles.formats import Document
 

@@ -18,8 +18,8 @@ from helper.application.theme import Theme
 from helper.images.puzzle_picture import one_pixel_per_cell, scaled
 from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
 from puzzles.words import plural, worded

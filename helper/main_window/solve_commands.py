@@ -12,8 +12,7 @@ from shiboken6 import isValid
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.repairing import RepairCommand
-from helper.desk.command import Command, Entry, Place, Submenu, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Entry, Feature, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.hints.hinting import HintController
 from helper.main_window.help_menu import HelpCommands
@@ -23,9 +22,9 @@ from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import SolveController
 from helper.methods.watching import WatchController
-from helper.play.mode import Mode
 from helper.play.session import Session
-from helper.widgets.dialog_lifetime import asked, deleted_on_close
+from helper.play.session_state import Mode
+from helper.widgets.text_dialog import asked, deleted_on_close
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Keys, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Bar, Command, Feature, Keys, Place, Where
 from helper.main_window.side_panel import SidePanel
 
 _SIDES = (

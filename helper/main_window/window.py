@@ -30,9 +30,8 @@ from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
 from helper.board.view import BoardView
-from helper.desk.command import BOARD_MENU, Command, Place, Submenu, Where
+from helper.desk.command import BOARD_MENU, Command, Feature, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
-from helper.desk.feature import Feature
 from helper.desk.messages import NAME, Messages
 from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
@@ -41,23 +40,26 @@ from helper.hints.checking import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
+from helper.main_window.bars import Status, TopBar
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomePage, Pages
 from helper.main_window.library_commands import LibraryCommands
-from helper.main_window.message_place import MessageFoot, MessagePlace
-from helper.main_window.messages import Notices, ReviewRecovery, SolvedMessage, TroubleMessages
+from helper.main_window.messages import (
+    MessageFoot,
+    MessagePlace,
+    Notices,
+    ReviewRecovery,
+    SolvedMessage,
+    TroubleMessages,
+)
 from helper.main_window.modes import Modes
 from helper.main_window.other_windows import OtherWindows
 from helper.main_window.paper_commands import PaperCommands
-from helper.main_window.picture_sharing import PictureCommands
-from helper.main_window.puzzle_sharing import ClipboardCommands
-from helper.main_window.sharing_question import SharingQuestion
+from helper.main_window.sharing import ClipboardCommands, PictureCommands, SharingQuestion
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolveCommands
-from helper.main_window.status import Status
-from helper.main_window.top_bar import TopBar
 from helper.main_window.view_commands import ViewCommands
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
@@ -70,9 +72,9 @@ from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.guess_controller import GuessController
-from helper.play.mode import Mode
 from helper.play.play_controls import PlayControls
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands

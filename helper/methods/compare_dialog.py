@@ -8,18 +8,21 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QMessageBox,
     QPushButton,
     QScrollArea,
     QSplitter,
+    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,21 +31,20 @@ from helper.application.clipboard import put_on_clipboard
 from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.author.defects import defects_text
+from helper.author.check_result import defects_text
 from helper.methods import comparison_text as words
 from helper.methods.catalogue import Catalogue
 from helper.methods.compare_table import CompareColumn, MethodsModel, Row
 from helper.methods.comparison import Comparison, MethodRun, RunState
 from helper.methods.methods import known_variants
-from helper.methods.methods_table import MethodsTable
 from helper.play.session import Session
 from helper.widgets.bar_chart import Bar, BarChart, BarStyle
 from helper.widgets.buttons import click_on_enter
-from helper.widgets.dialog_lifetime import asked
 from helper.widgets.fields import NumberBox
 from helper.widgets.page_dialog import GAP_PX, note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
+from helper.widgets.text_dialog import asked
 from puzzles.many import cores
 from puzzles.words import plural, worded
 from solver.api import Outcome
@@ -460,3 +462,74 @@ def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
         look = BarStyle.UNSOLVED
         number = f"{number}, {run.result.outcome.value}"
     return Bar(run.spec, value if value is None or math.isfinite(value) else None, number, look)
+
+
+_NAMES_PX, _STATE_PX, _SECTION_PX = 190, 120, 60
+"""The most that the names take, and the least that the states and any column take."""
+_CELL_MARGIN_PX, _ROW_MARGIN_PX = 16, 13
+_OPTIONAL = (
+    CompareColumn.NODES,
+    CompareColumn.WORK,
+    CompareColumn.MEMORY,
+    CompareColumn.SOLUTIONS,
+)
+"""The columns that are put away where there is no room, the first one first."""
+
+
+class MethodsTable(QTableView):
+    """Shows the methods. In a narrow window it puts columns away; copies have them all."""
+
+    def __init__(self, model: MethodsModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setAccessibleName("Methods")
+        self.verticalHeader().hide()
+        line = self.fontMetrics().height()
+        self.verticalHeader().setDefaultSectionSize(line + _ROW_MARGIN_PX)
+        self.setMinimumHeight(6 * (line + _ROW_MARGIN_PX))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(CompareColumn.STATE, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(_SECTION_PX)
+        width = self.fontMetrics().horizontalAdvance
+        for column, longest in (
+            (CompareColumn.TIME, "000.00 s"),
+            (CompareColumn.MEMORY, "0,000 MB"),
+            (CompareColumn.WORK, "00,000,000"),
+            (CompareColumn.NODES, "00,000,000"),
+            (CompareColumn.SOLUTIONS, "Solutions"),
+            (CompareColumn.STOP, "Stop000"),
+        ):
+            header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
+
+    def fit_names(self) -> None:
+        """Give the names of the methods the room that they need, up to a limit."""
+        wide = self.sizeHintForColumn(CompareColumn.METHOD) + 12
+        self.horizontalHeader().resizeSection(CompareColumn.METHOD, min(wide, _NAMES_PX))
+        self._fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Put away columns, the least important ones first, until the others have room."""
+        header = self.horizontalHeader()
+        for column in _OPTIONAL:
+            self.showColumn(column)
+        room = self.viewport().width() - _STATE_PX
+        used = sum(
+            header.sectionSize(each) for each in CompareColumn if each != CompareColumn.STATE
+        )
+        for column in _OPTIONAL:
+            if used <= room:
+                break
+            used -= header.sectionSize(column)
+            self.hideColumn(column)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from helper.author.defects import defects_text
+from helper.author.check_result import defects_text
 from helper.board.view import BoardView
 from helper.desk.messages import Messages
 from helper.play.drawn_clues import without_dots
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
 from puzzles.words import paragraph, worded

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.board.view import BoardView
-from helper.desk.feature import Feature
+from helper.desk.command import Feature
 from helper.desk.messages import Messages
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
-from helper.methods.solve_dialog import SolveDialog
 from helper.play.session import Session
+from helper.widgets.progress_task import ProgressDialog
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles.titles import shortened
@@ -116,3 +116,26 @@ class SolveController(Feature):
             )
         elif not self._outcomes.show(result):
             self._stopped()
+
+
+class SolveDialog(ProgressDialog):
+    """Shows a solve's progress; ``rejected`` means that the user cancelled."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__("Solve", worded("Solving {title} …", title=title or "the puzzle"), parent)
+        self.cells = QProgressBar()
+        self.cells.setFormat("%v of %m cells are certain")
+        self.cells.setMaximum(0)
+        self.search = QProgressBar()
+        self.search.setRange(0, 1000)
+        self.search.setFormat("%p % of the possibilities tried")
+        self.search.hide()
+        self.add(self.cells, self.search)
+
+    def show_progress(self, event: Event) -> None:
+        """Show the engine's progress."""
+        self.cells.setMaximum(event.total)
+        self.cells.setValue(event.known)
+        if event.fraction > 0:
+            self.search.setValue(round(1000 * event.fraction))
+            self.search.show()

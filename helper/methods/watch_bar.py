@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.typeface import strong
-from helper.widgets.elided import ElidedLine
+from helper.widgets.fields import ElidedLine
 from helper.widgets.style import COMPACT
 from puzzles.words import plural
 

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 
 from helper.board.view import BoardView
-from helper.desk.feature import Feature
+from helper.desk.command import Feature
 from helper.desk.messages import Messages
 from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes

@@ -8,13 +8,12 @@ from functools import partial
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
-from helper.desk.command import Entry, Place, Submenu, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Entry, Feature, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.palette.swatch import swatch_icon
-from helper.play.mode import Mode
 from helper.play.session import Session
-from helper.widgets.dialog_lifetime import asked
+from helper.play.session_state import Mode
+from helper.widgets.text_dialog import asked
 from puzzles import Color
 from puzzles.color_values import KNOWN, distance
 from puzzles.colors import color_names

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place
 from helper.play.session import Session
 from puzzles.formats import Document
 

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
 from helper.picture.controls import DecimalSpin, InkBar

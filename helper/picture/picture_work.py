@@ -13,7 +13,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
-from helper.author.repair_work import repair_work
+from helper.author.author_work import repair_work
 from helper.workers.child import Handler
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop

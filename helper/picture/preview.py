@@ -21,9 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
-from helper.board.hatched_cells import paint_hatched
+from helper.board.marks import paint_hatched, paint_proposal
 from helper.board.painter import paint_cursor
-from helper.board.proposal import paint_proposal
 from helper.picture.preview_clues import NumberTiles, PreviewClues
 from helper.picture.preview_keyboard import PreviewCursor
 from puzzles import BLANK, Axis, Grid, Line, Puzzle

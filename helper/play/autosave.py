@@ -22,9 +22,9 @@ from helper.application.locks import FOLDER, is_running, lock_of, running_progra
 from helper.application.private import private_folder, tighten
 from helper.play.clock import PlayClock
 from helper.play.counts import PlayCounts
-from helper.play.file_state import FileState
 from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
 from helper.play.session import Session
+from helper.play.session_state import FileState
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document

@@ -7,10 +7,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from helper.desk.command import Command, Entry, Place, Submenu, Where
-from helper.desk.feature import Feature
-from helper.play.checkpoints import distance_text
+from helper.desk.command import Command, Entry, Feature, Place, Submenu, Where
 from helper.play.session import Session
+from helper.play.session_state import distance_text
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.words import worded
 

@@ -19,8 +19,6 @@ from helper.application.library_records import (
     GameProgress,
     GameState,
 )
-from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
-from helper.play.file_state import FileState
 from helper.play.moves import (
     Move,
     Paint,
@@ -32,6 +30,7 @@ from helper.play.moves import (
     state_to_json,
 )
 from helper.play.session import Session
+from helper.play.session_state import FileState, checkpoints_from_text, checkpoints_to_text
 from helper.play.timeline import Timeline
 from puzzles import Puzzle
 from puzzles.clue_hash import clue_hash

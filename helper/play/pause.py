@@ -12,8 +12,8 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.play.clock import PlayClock, time_text
 from helper.play.cover import BoardCover
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles.words import worded
 
 LEFT_AFTER_MS = 250

@@ -1,24 +1,33 @@
-"""The timer, the pause and the lives of a game, connected with each other."""
+"""The timer, the pause and the lives of a game, and how they are shown."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QKeySequence,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
-from helper.desk.command import BOARD_MENU, Bar, Command, Place, Where
-from helper.desk.feature import Feature
+from helper.application.theme import ThemeManager, icon, sizes_of
+from helper.application.typeface import tabular
+from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Place, Where
 from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
+from helper.play.clock import time_text
 from helper.play.cover import BoardCover
 from helper.play.lives import LIVES, Lives, LivesState
-from helper.play.lives_view import LivesView
-from helper.play.mode import Mode
 from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
-from helper.play.timer_view import TimerView
-from puzzles.words import paragraph, worded
+from helper.play.session_state import Mode
+from puzzles.words import either, paragraph, worded
 
 WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
@@ -217,3 +226,169 @@ class PlayControls(Feature):
             self._board.rest()
         self.no_lives.set_covering(is_over)
         self.changed.emit()
+
+
+_HEART_PX = 16
+_GAP_PX = 4
+
+
+class LivesView(QWidget):
+    """A filled heart for each life that is left, an outline for each that is lost.
+
+    It has no size while the game is played without lives.
+    """
+
+    def __init__(self, lives: Lives, themes: ThemeManager, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lives = lives
+        self._themes = themes
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        lives.changed.connect(self._update)
+        themes.changed.connect(self.update)
+        self._update()
+
+    @property
+    def text(self) -> str:
+        """What it shows, in words; empty without lives."""
+        lives = self._lives
+        if lives.state is LivesState.OFF:
+            return ""
+        if lives.state is LivesState.PREPARING:
+            return "The program is preparing the game with lives"
+        return worded("{left} of {total} lives left", left=lives.left, total=lives.total)
+
+    def _update(self) -> None:
+        self.setAccessibleName(self.text)
+        self.setToolTip(
+            worded("{text}. A wrong cell costs one.", text=self.text) if self.text else ""
+        )
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def _count(self) -> int:
+        return self._lives.total if self.text else 0
+
+    def sizeHint(self) -> QSize:  # Qt override
+        width = self._count * (_HEART_PX + _GAP_PX) - _GAP_PX
+        return QSize(max(0, width), _HEART_PX if self._count else 0)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self._themes.theme
+            is_ready = self._lives.state is not LivesState.PREPARING
+            top = (self.height() - _HEART_PX) / 2
+            for k in range(self._count):
+                color = QColor(theme.red if is_ready and k < self._lives.left else theme.faint)
+                is_full = is_ready and k < self._lives.left
+                painter.setPen(QPen(color, 1.5))
+                painter.setBrush(color if is_full else Qt.BrushStyle.NoBrush)
+                x = k * (_HEART_PX + _GAP_PX)
+                painter.drawPath(_heart(QRectF(x, top, _HEART_PX, _HEART_PX)))
+        finally:
+            painter.end()
+
+
+def _heart(box: QRectF) -> QPainterPath:
+    """A heart in a square."""
+    x, y, side = box.x(), box.y(), box.width()
+
+    def at(across: float, down: float) -> tuple[float, float]:
+        return x + across * side, y + down * side
+
+    path = QPainterPath()
+    path.moveTo(*at(0.5, 0.9))
+    path.cubicTo(*at(0.1, 0.6), *at(0.02, 0.1), *at(0.28, 0.12))
+    path.cubicTo(*at(0.4, 0.12), *at(0.48, 0.2), *at(0.5, 0.3))
+    path.cubicTo(*at(0.52, 0.2), *at(0.6, 0.12), *at(0.72, 0.12))
+    path.cubicTo(*at(0.98, 0.1), *at(0.9, 0.6), *at(0.5, 0.9))
+    path.closeSubpath()
+    return path
+
+
+_ICON_PX = 16
+
+
+class TimerView(QWidget):
+    """Shows the time, such as 12:40. It wakes up only while it is visible and the time runs.
+
+    It is empty when the player does not want it, and while there is nothing to be timed.
+    """
+
+    def __init__(
+        self,
+        pause: GamePause,
+        settings: Settings,
+        themes: ThemeManager,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._pause = pause
+        self._settings = settings
+        self._themes = themes
+        self.label, self.button = QLabel(), QToolButton()
+        self.label.setFont(tabular(self.label.font()))
+        self.label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.label.setToolTip("The time of this game")
+        self.button.setAutoRaise(True)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the mouse leaves it to the board
+        self.button.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        self.button.clicked.connect(pause.toggle)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.label)
+        row.addWidget(self.button)
+        self._tick = QTimer(self)
+        self._tick.setSingleShot(True)
+        self._tick.setTimerType(Qt.TimerType.PreciseTimer)
+        self._tick.timeout.connect(self.show_time)
+        pause.changed.connect(self._update)
+        settings.changed.connect(self._update)
+        themes.changed.connect(self._update)
+        self._update()
+
+    @property
+    def is_ticking(self) -> bool:
+        """Whether it is going to wake up."""
+        return self._tick.isActive()
+
+    def show_time(self) -> None:
+        """Show the time now, and go on while it runs."""
+        clock = self._pause.clock
+        self.label.setText(time_text(clock.seconds))
+        if clock.is_running and self.label.isVisible():
+            self._tick.start(clock.ms_to_next_second)
+        else:
+            self._tick.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        self.show_time()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # Qt override
+        super().hideEvent(event)
+        self._tick.stop()
+
+    def _update(self) -> None:
+        pause = self._pause
+        is_shown = self._settings.preferences.show_timer and pause.is_timed
+        for part in (self.label, self.button):  # a bar may decide about the widget itself
+            part.setHidden(not is_shown)
+        name = "Continue" if pause.is_paused else "Pause"
+        keys = either([_native(key) for key in PAUSE_KEYS])
+        self.button.setToolTip(f"{name} ({keys})")
+        self.button.setAccessibleName(name)
+        self.button.setEnabled(pause.can_pause)
+        shown = "play" if pause.is_paused else "pause"
+        self.button.setIcon(icon(shown, self._themes.theme, sizes_of(_ICON_PX)))
+        self.show_time()
+
+
+def _native(key: str) -> str:
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

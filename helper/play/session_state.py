@@ -1,25 +1,28 @@
-"""The part of a session that others read: its signals and its properties. No widgets."""
+"""What others read of a session: its mode, file and checkpoints, signals and properties."""
 
 from __future__ import annotations
 
+import enum
+import json
 from array import array
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from helper.play.autofill import with_dots
-from helper.play.checkpoints import Checkpoints
-from helper.play.file_state import FileState
 from helper.play.guesses import MAX_GUESSES, Guesses
 from helper.play.lights import Light
-from helper.play.mode import Mode
 from helper.play.moves import Move, SheetState
 from helper.play.ticks import Ticks
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Grid, Line, Puzzle
-from puzzles.words import worded
+from puzzles.formats import Document
+from puzzles.json_text import read_json
+from puzzles.words import plural, worded
 
 
 class SessionState(QObject):
@@ -242,3 +245,91 @@ class SessionState(QObject):
         guesses = self.guesses
         is_free = not self.is_locked and self.mode is Mode.PLAY and len(guesses) < MAX_GUESSES
         return is_free and not (guesses and guesses[-1].pinned is None)
+
+
+class Mode(enum.Enum):
+    """What the player does with the puzzle."""
+
+    PLAY = "play"
+    """Solve it."""
+    DRAW = "draw"
+    """Make it: draw cells, which the clues follow, or edit the clues."""
+
+
+class Guard(Protocol):
+    """Looks at the cells that the player paints before they become a move."""
+
+    def may_paint(self, cells: Mapping[int, int]) -> bool:
+        """Whether a stroke may go on; ``False`` ends it."""
+
+    def admit(self, cells: Mapping[int, int], label: str) -> tuple[Mapping[int, int], str]:
+        """What becomes of a stroke: the new states of cells, and the name of the move."""
+
+
+@dataclass(frozen=True)
+class FileState:
+    """Where a puzzle is saved, and the document that was last read or written."""
+
+    path: Path | None
+    document: Document
+    stamp: int = 0
+    """Modification time of the file when it was read or written, in ns; 0 if unknown."""
+
+    @classmethod
+    def of(cls, path: Path | None, document: Document) -> FileState:
+        """A file that was just read or written."""
+        return cls(path, document, stamp_of(path))
+
+
+def stamp_of(path: Path | None) -> int:
+    """The modification time of a file, in ns; 0 if it is unknown."""
+    try:
+        return path.stat().st_mtime_ns if path is not None else 0
+    except (OSError, ValueError):  # a journal may hold a path with a NUL
+        return 0
+
+
+Checkpoints = Mapping[str, int]
+"""How many moves are done, by name."""
+MAX_CHECKPOINTS = 100
+
+
+def checkpoints_to_text(checkpoints: Checkpoints) -> str:
+    """Checkpoints as text; empty for none."""
+    return json.dumps(dict(checkpoints)) if checkpoints else ""
+
+
+def checkpoints_from_text(text: str, moves: int) -> dict[str, int]:
+    """The checkpoints in a text, without those that are damaged.
+
+    Args:
+        text: From :func:`checkpoints_to_text`, or anything.
+        moves: How many there are in the history.
+
+    >>> checkpoints_from_text('{"corner": 2, "far": 9, "damaged": "3"}', 4)
+    {'corner': 2}
+    """
+    try:
+        found = read_json(text) if text else {}
+    except ValueError:
+        return {}
+    pairs = found.items() if isinstance(found, dict) else ()
+    return {
+        name: position
+        for name, position in list(pairs)[:MAX_CHECKPOINTS]
+        if type(position) is int and 0 <= position <= moves and name.strip()
+    }
+
+
+def distance_text(position: int, now: int) -> str:
+    """How far a checkpoint is away.
+
+    >>> distance_text(3, 5), distance_text(5, 5), distance_text(6, 5)
+    ('2 moves back', 'here', '1 move on')
+    """
+    count = abs(position - now)
+    if not count:
+        return "here"
+    if position < now:
+        return plural(count, "{count} move back", "{count} moves back")
+    return plural(count, "{count} move on", "{count} moves on")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings
-from helper.desk.feature import Feature
+from helper.desk.command import Feature
 from helper.play.autosave import Autosave
-from helper.play.mode import Mode
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from helper.rating.puzzle_rating import MAX_CELLS
 from helper.rating.rater import Place, Rater, Wanted
 from puzzles import Puzzle

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.review.chips import describe
-from helper.review.clue_areas import clue_quad
 from helper.review.cutouts import Cutouts
 from helper.review.model import Review
+from helper.review.overlay import clue_quad
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError

@@ -9,12 +9,11 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QToolButton, QWidget
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.review.model import Review
 from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
-from helper.widgets.tooltips import hint, hint_undo
+from helper.widgets.style import hint, hint_undo
 from puzzles import MAX_SIZE
 from puzzles.words import worded
 from recognizer.values import Side

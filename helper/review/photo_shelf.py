@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place, Where
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place, Where
 from helper.desk.messages import Messages
 from helper.play.session import Session
-from helper.widgets.dialog_lifetime import deleted_on_close
+from helper.widgets.text_dialog import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.words import worded
 

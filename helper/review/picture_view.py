@@ -24,8 +24,7 @@ from helper.application.theme import Theme
 from helper.review.draft import Draft, Place, Quad
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
-from helper.review.painted_view import PaintedView
-from helper.review.pyramid import Pyramid
+from helper.review.pyramid import PaintedView, Pyramid
 from puzzles.words import worded
 from recognizer.values import Lattice, Picture, Points
 

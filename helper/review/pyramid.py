@@ -1,17 +1,22 @@
-"""Paints a large picture quickly at any scale.
+"""Paints a large picture quickly at any scale, and the view that shows it.
 
 It scales the smallest halved copy that is large enough, and of that only the visible part.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 import cv2
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPolygonF
 
+from helper.application.theme import Theme
 from helper.review.cutouts import image_of
-from recognizer.values import Picture
+from helper.review.draft import Draft, Place, Quad
+from recognizer.values import Lattice, Picture, Points
 
 _MIN_LEVEL_PX = 256
 """The longer side of the smallest copy is between this and twice as much."""
@@ -74,3 +79,31 @@ class Pyramid:
         )
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, step_x * ratio < 4)
         painter.drawImage(target, self._cut[2])
+
+
+class PaintedView(Protocol):
+    """A widget that shows a picture with a draft over it."""
+
+    theme: Theme
+    draft: Draft | None
+    place: Place | None
+    """The place of the cursor."""
+    corner: int | None
+    """The corner of the grid that is being moved, from 0 to 3, clockwise from top left."""
+    scale: float
+    """Widget px in one px of the picture."""
+    pyramid: Pyramid
+    """The picture."""
+
+    @property
+    def lattice(self) -> Lattice | None:
+        """The grid as it is shown, also while a corner is moved."""
+
+    def polygon(self, quad: Quad | Points | Sequence[Points], /) -> QPolygonF:
+        """Convert points of the picture to points of the widget."""
+
+    def width(self) -> int:
+        """The widget's width, px."""
+
+    def height(self) -> int:
+        """The widget's height, px."""

@@ -23,10 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme, ThemeManager
+from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.application.typeface import strong
-from helper.review.advice import advice, sums_hint
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
@@ -36,11 +34,18 @@ from helper.review.lattices import are_same_grid, next_puzzle
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
-from helper.review.verdict import DraftStatus, DraftVerdict, LiveVerdict, sums_text
+from helper.review.verdict import (
+    DraftStatus,
+    DraftVerdict,
+    LiveVerdict,
+    advice,
+    sums_hint,
+    sums_text,
+)
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note, show_kind
-from helper.widgets.progress_dialog import show_share
+from helper.widgets.progress_task import show_share
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY
 from puzzles import MAX_SIZE

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Place
-from helper.desk.feature import Feature
+from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.images.picture_files import files_filter, picture_in
 from helper.play.autosave import Autosave
@@ -38,7 +37,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QLabel, QProgressBar
 
 from helper.widgets.page_dialog import note
-from helper.widgets.progress_dialog import ProgressDialog, show_share
+from helper.widgets.progress_task import ProgressDialog, show_share
 from puzzles.words import capitalized
 
 _log = logging.getLogger(__name__)

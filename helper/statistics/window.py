@@ -30,7 +30,6 @@ from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.application.typeface import tabular
 from helper.play.clock import time_text
-from helper.statistics.csv_export import write_csv
 from helper.statistics.figures import (
     Bucket,
     ClassTimes,
@@ -43,6 +42,7 @@ from helper.statistics.figures import (
     streaks,
     time_ticks,
     totals,
+    write_csv,
 )
 from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart

@@ -1,9 +1,10 @@
-"""Fields of all windows: numbers and lists."""
+"""Fields of all windows: numbers, lists, and labels that are shortened to their room."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QSizePolicy, QSpinBox
 
 _INSET_PX = 7
 
@@ -33,3 +34,28 @@ class PageChoiceBox(QComboBox):
 def inset(box: QAbstractSpinBox) -> None:
     """Keep the number away from the frame: style sheets cannot."""
     box.lineEdit().setTextMargins(_INSET_PX, 0, 0, 0)
+
+
+class ElidedLine(QLabel):
+    """A line of text that is elided if there is no room; the tooltip has the whole text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.full_text = ""
+
+    def set_text(self, text: str) -> None:
+        """Show a text, or as much of it as there is room for."""
+        self.full_text = text
+        self.setToolTip(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = max(0, self.contentsRect().width() - 2)
+        fitting = self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, room)
+        self.setText(fitting)

@@ -1,8 +1,10 @@
-"""Style sheets of pages, in the colours of a theme; the application's has all controls."""
+"""Style sheets of pages in the colours of a theme, round popups, and tooltips."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
 
 from helper.application.theme import Theme
 
@@ -29,3 +31,30 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
             for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
         )
     )
+
+
+_LIST_OF_A_BOX = "QComboBoxPrivateContainer"
+"""Qt's class of the window with the list of a combo box."""
+_FLAGS = Qt.WindowType.FramelessWindowHint | Qt.WindowType.NoDropShadowWindowHint
+"""Without them, some systems draw a frame or a shadow with square corners."""
+
+
+def round_corners(widget: QWidget) -> None:
+    """Let a popup that is about to be shown be transparent outside its frame; others stay."""
+    is_popup = isinstance(widget, QMenu) or widget.inherits(_LIST_OF_A_BOX)
+    translucent = Qt.WidgetAttribute.WA_TranslucentBackground
+    if is_popup and not widget.testAttribute(translucent):
+        widget.setAttribute(translucent)
+        widget.setWindowFlags(widget.windowFlags() | _FLAGS)
+
+
+def hint(action: QAction, tip: str) -> None:
+    """Give a command its tooltip, with the shortcut that it has now."""
+    shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    action.setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
+
+
+def hint_undo(undo: QAction, redo: QAction) -> None:
+    """Give Undo and Redo their tooltips; their menu texts name the move."""
+    hint(undo, "Undo the last move")
+    hint(redo, "Redo the move that was undone")

@@ -1,8 +1,10 @@
-"""A small dialog for one line of text: names, titles and tags."""
+"""Small dialogs: one line of text, and a life that ends when they are closed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -61,3 +63,22 @@ def answer_of(dialog: TextDialog, then: Callable[[str], object]) -> None:
     dialog.accepted.connect(lambda: then(dialog.text))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+
+
+D = TypeVar("D", bound=QDialog)
+W = TypeVar("W", bound=QWidget)
+
+
+@contextmanager
+def asked(dialog: D) -> Iterator[D]:
+    """Delete a modal dialog when the ``with`` block, which reads its answer, ends."""
+    try:
+        yield dialog
+    finally:
+        dialog.deleteLater()
+
+
+def deleted_on_close(window: W) -> W:
+    """Let Qt delete a non-modal window as soon as it is closed; returns the window."""
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return window

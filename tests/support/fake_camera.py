@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.camera.live_setup import LiveSetup, Size
-from helper.camera.state_bar import IdleState
+from helper.camera.view import IdleState
 from helper.camera.window import CameraWindow
 from puzzles import Grid, Line
 from puzzles.contracts import NextStep, SolutionCount

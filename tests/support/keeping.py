@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helper.application.lesson_store import LessonStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
-from helper.learn.lessons.progress import LessonProgress
+from helper.learn.lessons.progress import LessonProgress, LessonStore
 from helper.main_window.window import MainWindow
 
 

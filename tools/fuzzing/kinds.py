@@ -16,7 +16,6 @@ from PySide6.QtCore import QSettings
 
 from helper.application.library_records import Game, GameProgress
 from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
-from helper.play.file_state import FileState
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Move,
@@ -30,6 +29,7 @@ from helper.play.moves import (
     state_to_json,
 )
 from helper.play.session import Session
+from helper.play.session_state import FileState
 from helper.play.ticks import places_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text

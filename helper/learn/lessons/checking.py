@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from helper.board.hint_marks import HintMarks
-from helper.learn.lessons.answers import Answer, answer
+from helper.learn.lessons.pages import Answer, answer
 from helper.learn.lessons.position import Position, is_decided
 from helper.learn.steps import Progress
 from puzzles import BLANK, Axis, Clues, Grid, Line

@@ -8,13 +8,12 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QListView, QWidget
 
-from helper.application.icons import icon, sizes_of
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import body_font, strong
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
-from helper.learn.style import lesson_list_style
+from helper.learn.panel import lesson_list_style
 from puzzles.words import capitalized, worded
 
 _ICON_PX = 16

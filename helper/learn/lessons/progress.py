@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, Signal
 
-from helper.application.lesson_store import LessonStore
+from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.learn.lessons.lesson import Lesson
 from puzzles.errors import LibraryError
@@ -67,3 +69,25 @@ class LessonProgress(QObject):
 
 def _key(lesson: Lesson, exercise: int) -> str:
     return f"{lesson.technique.title}: {lesson.exercises[exercise].key}"
+
+
+class LessonStore:
+    """Solved exercises. An exercise is known by a text, so lessons can change in later versions.
+
+    Every method is one transaction, and raises :class:`~puzzles.errors.LibraryError` if it fails.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def solved(self) -> frozenset[str]:
+        """The solved exercises."""
+        with self._library.reading() as db:
+            return frozenset(key for (key,) in db.execute("select exercise from lessons"))
+
+    def add(self, exercises: Iterable[str]) -> None:
+        """Note exercises as solved; those that are noted keep their time."""
+        with self._library.writing() as db:
+            db.executemany(
+                "insert or ignore into lessons (exercise) values (?)", [(e,) for e in exercises]
+            )

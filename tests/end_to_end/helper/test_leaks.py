@@ -19,7 +19,7 @@ from shiboken6 import isValid
 from helper.application.library import Library, data_folder
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
-from helper.play.file_state import FileState
+from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
 from helper.statistics.window import show_statistics
 from helper.workers.child import Work

@@ -36,7 +36,7 @@ from helper.author.properties_dialog import PropertiesDialog
 from helper.author.size_dialog import SizeDialog
 from helper.camera.log import CameraLog, LogWindow
 from helper.camera.window import CameraWindow
-from helper.generate.choice import RandomChoice
+from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.home.library_source import OTHERS
 from helper.learn.how_to_play import HowToPlay

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.board.heading import SIZES_PX, fitted
 from helper.main_window.window import MainWindow
-from helper.methods.solve_dialog import SolveDialog
+from helper.methods.solving import SolveDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
 from puzzles.titles import MAX_LENGTH, file_stem, shortened

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT
-from helper.author import checking, hatching
+from helper.author import check_result, checking
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, result_of
 from helper.author.checking import AuthorCheck
@@ -267,7 +267,7 @@ def test_open_cells_are_hatched_until_others_are_known(
     assert hatched(author) == {0, 2, 3}  # what was changed is not known now
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({8}), is_exact=False))
     assert hatched(author) == {0, 2, 3, 8}
-    monkeypatch.setattr(hatching, "STALE_S", 0)
+    monkeypatch.setattr(check_result, "STALE_S", 0)
     drag(author.board, (0, 2))
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({9}), is_exact=False))
     assert hatched(author) == {9}

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.camera.log import MAX_ENTRIES
-from helper.camera.state_bar import IdleState
+from helper.camera.view import IdleState
 from helper.camera.window import CameraWindow
 from puzzles import Grid
 from puzzles.contracts import SolutionCount

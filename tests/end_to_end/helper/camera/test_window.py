@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CameraChoice, Settings
 from helper.application.theme import ThemeManager
-from helper.camera.state_bar import IdleState
+from helper.camera.view import IdleState
 from helper.camera.window import CameraWindow
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from tests.support.fake_camera import (

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.collections.collecting import HomeCollections
-from helper.collections.report_dialog import ReportDialog
+from helper.collections.importing import ReportDialog
 from helper.home.entries import shown_cells
 from helper.home.sidebar import ALL
 from helper.home.view import HomeView

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.generate import random_puzzles
-from helper.generate.choice import RandomChoice, surprise
+from helper.generate.names import RandomChoice, surprise
 from helper.generate.random_dialog import RandomDialog
 from helper.home.entries import shown_name
 from helper.main_window.window import MainWindow

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.main_window.window import MainWindow
 from helper.play.lives import LIVES, LivesState
-from helper.play.mode import Mode
+from helper.play.session_state import Mode
 from puzzles import SHADED, Axis, Grid, Line
 from puzzles.formats import Document
 from tests.support.board_mouse import drag

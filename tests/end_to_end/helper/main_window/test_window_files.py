@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.main_window.file_reading import SMALL_BYTES
+from helper.main_window.file_commands import SMALL_BYTES
 from helper.main_window.window import MainWindow
-from helper.widgets.progress_dialog import ProgressDialog
+from helper.widgets.progress_task import ProgressDialog
 from puzzles import BLANK, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
 from puzzles.grid import puzzle_of

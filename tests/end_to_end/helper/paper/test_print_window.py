@@ -27,7 +27,7 @@ from helper.main_window.window import MainWindow
 from helper.paper import print_dialog
 from helper.paper.preparing import Preparation
 from helper.paper.print_dialog import PrintDialog, keep_options, kept_options
-from helper.widgets.progress_dialog import ProgressDialog
+from helper.widgets.progress_task import ProgressDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK, random_puzzle

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.play import one_solution
 from tests.support.game_window import GameWindow
 from tests.support.review_desk import QuickJob
 
@@ -53,4 +52,4 @@ def game(open_game: Callable[[], GameWindow]) -> GameWindow:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solutions come at once, without a process."""
-    monkeypatch.setattr(one_solution, "Job", QuickJob)
+    monkeypatch.setattr("helper.play.lives.Job", QuickJob)

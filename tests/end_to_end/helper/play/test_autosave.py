@@ -21,11 +21,11 @@ from helper.board.view import BoardView
 from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
-from helper.play.file_state import FileState
 from helper.play.journal import file_to_text
 from helper.play.line_commands import switch_line
 from helper.play.moves import Paint, SheetState, move_to_text, state_to_json
 from helper.play.session import Session
+from helper.play.session_state import FileState
 from puzzles import SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write
 from tests.support.boards import CHICK

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
 from helper.play.drawn_clues import drawn
-from helper.play.mode import Mode
 from helper.play.moves import move_from_text, move_to_text
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document, read, write
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid, turned_grid

@@ -17,7 +17,7 @@ from helper.application.settings import ThemeChoice
 from helper.main_window.window import MainWindow
 from helper.play.autofill import cells_of, dots_in
 from helper.play.autosave import Autosave
-from helper.play.guess_text import wrong_guess
+from helper.play.guess_controller import wrong_guess
 from helper.play.lights import Light
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Line

@@ -19,8 +19,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.board.overlays import WrongCell
 from helper.play import play_controls
-from helper.play.lives import LivesState
-from helper.play.one_solution import OneSolution
+from helper.play.lives import LivesState, OneSolution
 from puzzles import BLANK, SHADED, Clue, Grid, Puzzle
 from puzzles.formats import Document
 from puzzles.model import BLACK, WHITE, Color

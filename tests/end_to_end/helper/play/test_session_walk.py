@@ -20,12 +20,10 @@ from hypothesis.stateful import (
 )
 from PySide6.QtWidgets import QApplication
 
-from helper.play.checkpoints import checkpoints_from_text, checkpoints_to_text
-from helper.play.file_state import FileState
 from helper.play.guesses import MAX_GUESSES
-from helper.play.mode import Mode
 from helper.play.moves import move_from_text, move_to_text
 from helper.play.session import Session
+from helper.play.session_state import FileState, Mode, checkpoints_from_text, checkpoints_to_text
 from helper.play.ticks import CluePlace
 from puzzles import BLANK, SHADED, Axis, Grid, Line
 from puzzles.turning import Margins, Turn, inverted_grid, resized_grid

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from helper.main_window.window import MainWindow
-from helper.play.file_state import FileState
 from helper.play.moves import SheetState
+from helper.play.session_state import FileState
 from puzzles import SHADED
 from solver.api import Limits, solve
 from tests.support.session_model import CLEAR, Listener, document_of, grid_of

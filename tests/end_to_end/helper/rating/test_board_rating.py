@@ -14,7 +14,7 @@ from helper.author.properties_dialog import PropertiesDialog
 from helper.home.library_source import RECENT
 from helper.home.model import Role
 from helper.main_window.window import MainWindow
-from helper.play.mode import Mode
+from helper.play.session_state import Mode
 from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle
 from puzzles.clue_hash import clue_hash

@@ -18,7 +18,6 @@ import pytest
 from helper.application import library as library_module
 from helper.application import library_schema
 from helper.application.collection_store import CollectionStore, NewPuzzle
-from helper.application.lesson_store import LessonStore
 from helper.application.library import Library
 from helper.application.library_records import (
     GameCounts,
@@ -30,6 +29,7 @@ from helper.application.library_records import (
 )
 from helper.application.library_schema import MIGRATIONS
 from helper.application.rating_store import KeptRating, RatingStore
+from helper.learn.lessons.progress import LessonStore
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from tests.support.library_versions import (

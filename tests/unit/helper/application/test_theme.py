@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.control_sheet import control_sheet
-from helper.application.theme import DARK, LIGHT, Theme
+from helper.application.theme import DARK, LIGHT, Theme, control_sheet
 
 TEXT, SHAPES, FIVES = 4.5, 3.0, 2.0
 """Contrasts: of text and of shapes by WCAG 2.1 (1.4.3, 1.4.11); of strong lines to thin ones."""

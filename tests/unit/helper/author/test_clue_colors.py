@@ -8,8 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT
-from helper.author.clue_colors import with_color
-from helper.author.clues_dialog import CluesDialog
+from helper.author.clues_dialog import CluesDialog, with_color
 from puzzles import Axis, Clue, Color, Line, Puzzle
 from tests.support.boards import CHICK
 

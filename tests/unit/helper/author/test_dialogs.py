@@ -25,7 +25,7 @@ from helper.application.settings import Preferences, Settings
 from helper.application.theme import LIGHT, ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
-from helper.generate.choice import RandomChoice
+from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.board.color_signs import PATTERNS, paint_pattern
-from helper.board.hatched_cells import paint_hatched
+from helper.board.marks import paint_hatched
 from helper.board.view import BoardView
 from helper.picture.preview import Preview
 from helper.play.session import Session

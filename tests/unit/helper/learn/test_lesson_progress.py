@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.application.lesson_store import LessonStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.learn.lessons.catalogue import LESSONS
-from helper.learn.lessons.progress import LessonProgress
+from helper.learn.lessons.progress import LessonProgress, LessonStore
 from puzzles.errors import LibraryError
 
 LESSON = LESSONS[3]

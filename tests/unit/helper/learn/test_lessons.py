@@ -8,12 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from helper.learn.lessons.answers import answer
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.checking import check
+from helper.learn.lessons.help_page import picture
 from helper.learn.lessons.lesson import Lesson
-from helper.learn.lessons.pages import answer_pages, pages, step_texts
-from helper.learn.lessons.pictures import picture
+from helper.learn.lessons.pages import answer, answer_pages, pages, step_texts
 from helper.learn.lessons.position import Position, board, is_decided, line
 from helper.learn.steps import Progress
 from puzzles import BLANK, SHADED, Grid

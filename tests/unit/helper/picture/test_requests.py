@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from helper.picture import requests
 from helper.picture.picture_work import (
     DescribeRequest,
     DrawnBoard,
@@ -17,7 +16,7 @@ from helper.picture.picture_work import (
     RepairRequest,
     make_handler,
 )
-from helper.picture.requests import PictureWork
+from helper.picture.window import PictureWork
 from recognizer.boards.settings import PictureSettings
 from solver.api import Outcome
 from solver.author.repair import Repairs
@@ -26,7 +25,7 @@ from tests.support.picture_desk import Desk, HeldStanding
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> list[HeldStanding]:
-    monkeypatch.setattr(requests, "_PatientProcess", HeldStanding)
+    monkeypatch.setattr("helper.picture.window._PatientProcess", HeldStanding)
     HeldStanding.made.clear()
     return HeldStanding.made
 

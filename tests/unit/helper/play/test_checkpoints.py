@@ -8,12 +8,12 @@ import pytest
 
 from helper.application.library import Library
 from helper.play.autosave import Autosave
-from helper.play.checkpoints import (
+from helper.play.session import Session
+from helper.play.session_state import (
     MAX_CHECKPOINTS,
     checkpoints_from_text,
     checkpoints_to_text,
 )
-from helper.play.session import Session
 from puzzles import SHADED
 from puzzles.formats import Document
 from tests.support.boards import CHICK

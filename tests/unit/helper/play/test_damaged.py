@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from helper.application.library_records import Game, GameProgress
-from helper.play.file_state import FileState
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,
@@ -23,6 +22,7 @@ from helper.play.moves import (
     state_to_json,
 )
 from helper.play.session import Session
+from helper.play.session_state import FileState
 from helper.review.draft_text import draft_from_text
 from puzzles import SHADED, Grid, Puzzle
 from puzzles.model import MAX_SIZE

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from helper.review.advice import sums_hint
 from helper.review.draft import Draft, NumberOrigin, Place
 from helper.review.model import Review
+from helper.review.verdict import sums_hint
 from puzzles import Axis, Line
 from puzzles.formats import Document
 from recognizer.values import Lattice, Problem, Reading, ReadLine, Side

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.application.library_records import GameCounts, Solve
-from helper.statistics.csv_export import COLUMNS, csv_text, write_csv
+from helper.statistics.figures import COLUMNS, csv_text, write_csv
 from puzzles import LibraryError
 
 numbers = st.integers(0, 10**6)

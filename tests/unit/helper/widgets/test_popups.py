@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from helper.app import PlainStyle
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import LIGHT, ThemeManager
-from helper.home.filters import FilterBar
+from helper.home.section import FilterBar
 
 
 @pytest.fixture(scope="module")

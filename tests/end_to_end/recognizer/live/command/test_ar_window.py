@@ -96,7 +96,7 @@ def test_a_camera_below_0_is_said_to_be_none() -> None:
 
 
 def test_the_help_has_every_word_that_the_window_says() -> None:
-    from helper.camera.state_bar import IdleState
+    from helper.camera.view import IdleState
 
     text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
     for state in (*IdleState, *LiveState):

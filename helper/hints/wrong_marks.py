@@ -1,14 +1,65 @@
-"""The button that leads back to the board before the first mistake."""
+"""Sentences about wrong marks, and the way back to the first mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from helper.play.mode import Mode
 from helper.play.moves import GuessMove, Move, Paint, Tick
 from helper.play.session import Session
-from puzzles import Grid
-from puzzles.words import plural
+from helper.play.session_state import Mode
+from puzzles import Axis, Grid, Line
+from puzzles.words import capitalized, listed, paragraph, plural, worded
+
+_MAX_NAMED = 6
+"""Of more lines only the first ones are named."""
+
+
+def wrong_cells_text(count: int) -> str:
+    """How many cells are wrong.
+
+    >>> wrong_cells_text(1), wrong_cells_text(1200)
+    ('One cell is wrong.', '1,200 cells are wrong.')
+    """
+    return plural(count, "One cell is wrong.", "{count} cells are wrong.")
+
+
+def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: int = 1) -> str:
+    """The lines that cannot be completed, and the rows of wrong cells that lie in none of them.
+
+    Args:
+        lines: Those that no filling satisfies with the marks.
+        wrong: The wrong cells, ``row * width + column``.
+        width: Of the board.
+
+    Returns:
+        Sentences; empty if there is nothing to say.
+
+    >>> row, column = Line(Axis.ROW, 6), Line(Axis.COLUMN, 2)
+    >>> wrong_lines_text([row])
+    'Row 7 cannot be completed any more.'
+    >>> wrong_lines_text([row, column], [71, 92, 13], 10)
+    'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong.'
+    """
+    named = capitalized(_named(lines))
+    impossible = worded("{lines} cannot be completed any more.", lines=named) if lines else ""
+    known = set(lines)
+    others = sorted(
+        {
+            row
+            for row, column in (divmod(cell, width) for cell in wrong)
+            if known.isdisjoint((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+        }
+    )
+    rows = _named([Line(Axis.ROW, row) for row in others])
+    return paragraph(impossible, worded("A mark in {rows} is wrong.", rows=rows) if rows else "")
+
+
+def _named(lines: Sequence[Line]) -> str:
+    names = [str(line) for line in lines[:_MAX_NAMED]]
+    if len(lines) > _MAX_NAMED:
+        names.append(plural(len(lines) - _MAX_NAMED, "{count} more line", "{count} more lines"))
+    return listed(names)
+
 
 BACK = "Back to Before It"
 

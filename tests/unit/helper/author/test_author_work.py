@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from helper.author import check_work
+from helper.author import author_work
 from puzzles import Puzzle
 from solver.api import Outcome
 from solver.author import solution_check
@@ -30,7 +30,7 @@ def test_reports_come_soon_and_then_less_and_less_often(
             now[0] += 0.001
         return SEVERAL
 
-    handler = check_work.make_examiner()
+    handler = author_work.make_examiner()
     monkeypatch.setattr(solution_check, "check_solutions", examined)
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     handler(DOMINO, lambda _: times.append(round((now[0] - 100) * 1000)), lambda: False)
@@ -43,6 +43,6 @@ def test_reports_come_soon_and_then_less_and_less_often(
 
 def test_the_child_reports_what_the_check_finds() -> None:
     reports: list[object] = []
-    found = check_work.make_examiner()(DOMINO, reports.append, lambda: False)
+    found = author_work.make_examiner()(DOMINO, reports.append, lambda: False)
     assert isinstance(found, SolutionCheck)
     assert found.undetermined == check_solutions(DOMINO).undetermined

@@ -1,24 +1,31 @@
-"""Copies puzzles to the clipboard as text, and pastes those that other programs have copied."""
+"""Gives the open puzzle to others: as text, as a picture; pastes what others have copied."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
-from helper.desk.command import Entry, Place, Submenu, Where
-from helper.desk.feature import Feature
+from helper.application.settings import Settings
+from helper.application.theme import ThemeManager
+from helper.desk.command import Entry, Feature, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
+from helper.images.puzzle_picture import picture_to_share, png_bytes
 from helper.play.session import Session
+from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import MAX_BYTES, Document, Format, read_bytes, written
+from puzzles.formats.atomic import write_atomically
 from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.puzz_link import PUZZ_LINK
+from puzzles.titles import file_stem
 from puzzles.words import capitalized, worded
 
 FORMS: tuple[tuple[str, Format, str], ...] = (
@@ -129,3 +136,75 @@ class ClipboardCommands(Feature):
         if self._may_leave():
             self._session.open_unsaved(document)
             self._messages.info("The puzzle from the clipboard is open.")
+
+
+class PictureCommands(QObject):
+    """Hands on the shaded cells of the session's puzzle, in their colours."""
+
+    def __init__(
+        self,
+        messages: Messages,
+        session: Session,
+        settings: Settings,
+        themes: ThemeManager,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._messages = messages
+        self._session = session
+        self._settings = settings
+        self._themes = themes
+        self._window = window
+
+    @property
+    def _image(self) -> QImage:
+        return picture_to_share(self._session.puzzle, self._session.marks, self._themes.theme)
+
+    def copy(self) -> None:
+        """Put the picture on the clipboard."""
+        QGuiApplication.clipboard().setImage(self._image)
+        self._messages.info("The picture is on the clipboard.")
+
+    def save(self) -> None:
+        """Save the picture as a PNG file."""
+        name = f"{file_stem(self._session.puzzle.title)}.png"
+        start = str(Path(self._settings.save_folder) / name)
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, "Save Picture", start, "PNG images (*.png)"
+        )
+        if not chosen:
+            return
+        path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".png")
+        try:
+            write_atomically(path, png_bytes(self._image))
+        except LibraryError as error:
+            self._messages.warning(str(error))
+            return
+        self._messages.info(worded("Saved {path}", path=path))
+
+
+class SharingQuestion:
+    """Asks about each puzzle once, as long as it is open."""
+
+    def __init__(
+        self, messages: Messages, session: Session, has_several: Callable[[], bool]
+    ) -> None:
+        """``has_several``: whether the open puzzle is known to have several solutions."""
+        self._messages = messages
+        self._session = session
+        self._has_several = has_several
+        self._confirmed: Puzzle | None = None
+
+    def may_share(self) -> bool:
+        """Whether to go on: several solutions are not known, or the player wants it."""
+        puzzle = self._session.puzzle
+        if puzzle == self._confirmed or not self._has_several():
+            return True
+        is_wanted = self._messages.ask(
+            "This puzzle has several solutions, so those who solve it may find another picture."
+            " Go on nevertheless?",
+            "Several Solutions",
+        )
+        if is_wanted:
+            self._confirmed = puzzle
+        return is_wanted
