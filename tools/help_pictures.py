@@ -19,7 +19,6 @@ from PIL import Image
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
-from tools.harbour import save_harbour
 
 from helper.board.toolset import Press
 from helper.camera.live_setup import default_setup
@@ -36,7 +35,7 @@ from puzzles.formats import Document
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import LiveState
 from tools.printed_page import PrintedPage
-from tools.screenshots import HOUSE, SUN, FilmCamera, Studio, studio_puzzle
+from tools.screenshots import HOUSE, SUN, FilmCamera, Studio, save_harbour, studio_puzzle
 from tools.videos.scenes import make_film
 
 # Child processes would import this file, and Qt with it.
@@ -131,7 +130,7 @@ def repair(studio: HelpStudio) -> None:
     window.resize(640, 640)
     cells = Grid.from_text([row.replace(".", "?") for row in SUN.split()])
     window.session.open_unsaved(Document(Puzzle.empty(20, 20), cells), drawing=True)
-    window.repair()
+    window.commands["repair"].trigger()
     controller = window.repairing.controller
     studio.wait(lambda: controller.selection is not None and not controller.selection.is_searching)
     studio.wait(lambda: window.authoring.badge.text.startswith("Several"))

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, Hatching
-from helper.author.checking import AuthorCheck
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Entry, Feature, Place, Submenu, Where
+from helper.desk.command import Bar, Command, Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.play.drawn_clues import drawn
 from helper.play.session import Session
@@ -76,7 +76,7 @@ class AuthorCommands(Feature):
         themes.changed.connect(self.badge.set_theme)
         self.update()
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """What changes the puzzle in Draw, its properties, and the check."""
         preferences = self._settings
         return (

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
+from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus
-from helper.author.checking import AuthorCheck
 from helper.palette.swatch import paint_swatch, swatch_icon
 from helper.widgets.flow import FlowLayout
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind

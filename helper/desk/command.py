@@ -96,13 +96,13 @@ class Submenu:
     icon: str = ""
 
 
-Entry = Command | Submenu
+MenuEntry = Command | Submenu
 
 
 class Feature(QObject):
     """What the window asks of each of its features; each answer is optional."""
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """Its rows in the table of commands."""
         return ()
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from helper.application.theme import Theme, icon, sizes_of
-from helper.desk.command import Command, Entry, Submenu, Where
+from helper.desk.command import Command, MenuEntry, Submenu, Where
 
 _MENU_ICON_PX = 16
 BAR_ICON_PX = 18
@@ -20,7 +20,7 @@ _ICON_SIZES_PX = (*sizes_of(_MENU_ICON_PX), *sizes_of(BAR_ICON_PX))
 class CommandTable(QObject):
     """Makes an action of each row, and keeps it as the row says."""
 
-    def __init__(self, window: QMainWindow, entries: Iterable[Entry]) -> None:
+    def __init__(self, window: QMainWindow, entries: Iterable[MenuEntry]) -> None:
         super().__init__(window)
         self._rows = {entry.id: entry for entry in entries}
         self._actions: dict[str, QAction] = {}
@@ -62,7 +62,7 @@ class CommandTable(QObject):
                 lines.append(f"| {keys} | {name} | {row.tip} |")
         return "\n".join(lines)
 
-    def _order_in_menus(self, row: Entry) -> tuple[int, ...]:
+    def _order_in_menus(self, row: MenuEntry) -> tuple[int, ...]:
         above = self._rows.get(row.place.menu)
         return (*(self._order_in_menus(above) if above else ()), row.place.order)
 
@@ -111,7 +111,7 @@ class CommandTable(QObject):
             if row.icon:
                 self._action_of(row).setIcon(icon(row.icon, theme, _ICON_SIZES_PX))
 
-    def _action_of(self, row: Entry) -> QAction:
+    def _action_of(self, row: MenuEntry) -> QAction:
         if isinstance(row, Command):
             return self._actions[row.id]
         return self._menus[row.id].menuAction()
@@ -148,7 +148,7 @@ def _action(row: Command, window: QMainWindow) -> QAction:
     return action
 
 
-def _state(row: Entry, where: Where) -> tuple[object, ...]:
+def _state(row: MenuEntry, where: Where) -> tuple[object, ...]:
     """Whether a row is shown, its text, why it is not possible, and whether it is checked."""
     is_shown = bool(row.shown & where)
     if isinstance(row, Submenu):

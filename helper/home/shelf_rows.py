@@ -178,7 +178,7 @@ BESIDE_TILES = QMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)
 last pixel."""
 
 
-class Page(QWidget):
+class TilePage(QWidget):
     """Parts below one another, as wide as the columns of tiles."""
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
-from helper.home.shelf_rows import BESIDE_TILES, MAX_FIRST_ROWS, Page, ShelfRows, upcoming
+from helper.home.shelf_rows import BESIDE_TILES, MAX_FIRST_ROWS, ShelfRows, TilePage, upcoming
 from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, FAINT, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
@@ -198,7 +198,7 @@ class HomeView(QWidget):
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
         self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
-        self.page = Page()
+        self.page = TilePage()
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from helper.board.view import BoardView
 from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.draw.drawing import DrawingCommands
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.main_window.sharing import ClipboardCommands
 from helper.play.session import Session
 from helper.review.scanning import ScanCommands
@@ -23,7 +23,7 @@ class EditCommands(Feature):
         self,
         session: Session,
         board: BoardView,
-        home: HomePage,
+        home: HomeController,
         drawing: DrawingCommands,
         sharing: ClipboardCommands,
         scanning: ScanCommands,

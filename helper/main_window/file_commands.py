@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.settings import Settings
 from helper.author.check_result import defects_text
-from helper.desk.command import Command, Entry, Feature, Keys, Place, Submenu, Where
+from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import NAME, Messages
 from helper.images.picture_files import is_drawing, is_scanned
 from helper.main_window.library_commands import LibraryCommands
@@ -64,7 +64,7 @@ class FileCommands(Feature):
         self._session, self._settings, self._host = session, settings, host
         self._window = window
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """File > New, Open, Open Recent, Save, Save As."""
         return (
             Command(

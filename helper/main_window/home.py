@@ -104,7 +104,7 @@ class _OpenEntry(NamedTuple):
     """Whether it is the player's own drawing, whose title is no secret."""
 
 
-class HomePage(Feature):
+class HomeController(Feature):
     """Shows Home or the board, and opens what is chosen in Home. Loads Home on first use.
 
     Signals:
@@ -115,7 +115,7 @@ class HomePage(Feature):
     undo_changed = Signal()
     print_requested = Signal(object, str)
 
-    def __init__(self, host: HomeHost, pages: Pages, board_page: QWidget) -> None:
+    def __init__(self, host: HomeHost, pages: PageStack, board_page: QWidget) -> None:
         super().__init__(board_page)
         self._host = host
         self._board_page = board_page
@@ -431,7 +431,7 @@ class HomePage(Feature):
         return False
 
 
-class Pages(QStackedWidget):
+class PageStack(QStackedWidget):
     """Home and the board. The window may be as small as the page that is shown."""
 
     def minimumSizeHint(self) -> QSize:  # Qt override

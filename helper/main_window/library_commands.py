@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
-from helper.desk.command import Command, Entry, Feature, Place, Submenu
+from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu
 from helper.desk.messages import Messages
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
@@ -37,7 +37,7 @@ class LibraryWindow(Protocol):
     @property
     def session(self) -> Session: ...
     @property
-    def home(self) -> HomePage: ...
+    def home(self) -> HomeController: ...
     @property
     def rating(self) -> BoardRating: ...
     @property
@@ -57,7 +57,7 @@ class LibraryCommands(Feature):
         self._parent = parent
         self._backing_up: BackupCommands | None = None
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """File > Library."""
         return (
             Submenu("library", "&Library", Place("file", 410)),

@@ -15,7 +15,7 @@ from helper.application.library_writes import RETRY_MS
 from helper.desk.messages import Messages
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.main_window.sharing import PictureCommands
 from helper.play.autosave import Autosave
 from helper.play.clock import solve_text
@@ -102,7 +102,7 @@ class SolvedHost(Protocol):
     """The part of the main window that the message of a solved puzzle uses."""
 
     @property
-    def home(self) -> HomePage: ...
+    def home(self) -> HomeController: ...
     @property
     def sharing(self) -> PictureCommands: ...
     @property

@@ -12,7 +12,7 @@ from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.main_window.help_menu import HelpCommands
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.play.autosave import Autosave
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
@@ -36,7 +36,7 @@ class MainHost(Protocol):
     @property
     def messages(self) -> Messages: ...
     @property
-    def home(self) -> HomePage: ...
+    def home(self) -> HomeController: ...
     @property
     def helping(self) -> HelpCommands: ...
     @property

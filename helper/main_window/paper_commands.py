@@ -11,7 +11,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Keys, Place, Where
 from helper.desk.messages import Messages
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.main_window.sharing import SharingQuestion
 from helper.play.session import Session
 from puzzles.formats import Document
@@ -30,7 +30,7 @@ class PaperWindow(Protocol):
     @property
     def themes(self) -> ThemeManager: ...
     @property
-    def home(self) -> HomePage: ...
+    def home(self) -> HomeController: ...
     @property
     def sharing_question(self) -> SharingQuestion: ...
 

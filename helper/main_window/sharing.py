@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Entry, Feature, Place, Submenu, Where
+from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import picture_to_share, png_bytes
@@ -62,7 +62,7 @@ class ClipboardCommands(Feature):
         self._session = session
         self._may_leave = may_leave
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Copy Puzzle As."""
         place = Place("edit", 430)
         return (Submenu("copy_puzzle", "Copy Pu&zzle As", place, Where.BOARD, self._fill_copy),)

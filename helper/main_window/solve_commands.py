@@ -12,11 +12,11 @@ from shiboken6 import isValid
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.repairing import RepairCommand
-from helper.desk.command import Command, Entry, Feature, Place, Submenu, Where
+from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.hints.hinting import HintController
 from helper.main_window.help_menu import HelpCommands
-from helper.main_window.home import HomePage
+from helper.main_window.home import HomeController
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
@@ -39,7 +39,7 @@ class SolveHost(Protocol):
     """The part of the main window that these commands use."""
 
     @property
-    def home(self) -> HomePage: ...
+    def home(self) -> HomeController: ...
     @property
     def outcomes(self) -> Outcomes: ...
     @property
@@ -76,7 +76,7 @@ class SolveCommands(Feature):
         self.compare_dialog: CompareDialog | None = None
         catalogue.loaded.connect(self._describe_methods)
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """The menu Tools, and Puzzle > Repair."""
         board = Where.BOARD
         return (

@@ -36,7 +36,7 @@ from helper.desk.messages import NAME, Messages
 from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.generate.random_puzzles import RandomPuzzles
-from helper.hints.checking import CheckController
+from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files, picture_in
@@ -44,7 +44,7 @@ from helper.main_window.bars import Status, TopBar
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
-from helper.main_window.home import HomePage, Pages
+from helper.main_window.home import HomeController, PageStack
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.messages import (
     MessageFoot,
@@ -140,9 +140,9 @@ class MainWindow(QMainWindow):
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
         self.setCentralWidget(center)
-        pages = Pages(center)
+        pages = PageStack(center)
         self.files = self._add(FileCommands(messages, session, settings, self, self))
-        self.home = self._add(HomePage(self, pages, self._board_page(pages)))
+        self.home = self._add(HomeController(self, pages, self._board_page(pages)))
         self._foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
-from helper.desk.command import Entry, Feature, Place, Submenu, Where
+from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.palette.swatch import swatch_icon
 from helper.play.session import Session
@@ -49,7 +49,7 @@ class PaletteCommands(Feature):
         self._session = session
         self._window = window
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Colours."""
         place = Place("edit", 310)
         return (Submenu("colors", "Co&lours", place, Where.BOARD, self.fill_menu),)

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QDialog, QFileDialog, 
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
+from helper.author.author_check import AuthorCheck
 from helper.author.check_result import CheckResult, CheckStatus, Hatching
-from helper.author.checking import AuthorCheck
 from helper.author.repair_controller import RepairController
 from helper.images.picture_files import drawable_in, files_filter, has_drawable
 from helper.picture.layout import PictureLayout

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from helper.desk.command import Command, Entry, Feature, Place, Submenu, Where
+from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
 from helper.play.session import Session
 from helper.play.session_state import distance_text
 from helper.widgets.text_dialog import TextDialog, answer_of
@@ -42,7 +42,7 @@ class CheckpointMenu(Feature):
         )
         answer_of(dialog, self._session.set_checkpoint)
 
-    def commands(self) -> tuple[Entry, ...]:
+    def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Checkpoints."""
         return (
             Submenu(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.author import checking
+from helper.author import author_check
 from helper.picture.window import PictureWindow
 from puzzles.formats import Document
 from tests.support.picture_desk import FACE, TWO_WAYS, Desk, QuickStanding, save_cells
@@ -54,7 +54,7 @@ def flag(tmp_path: Path) -> Path:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes."""
     monkeypatch.setattr("helper.picture.window._PatientProcess", QuickStanding)
-    monkeypatch.setattr(checking, "RequestProcess", QuickStanding)
+    monkeypatch.setattr(author_check, "RequestProcess", QuickStanding)
 
 
 @pytest.fixture

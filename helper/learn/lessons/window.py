@@ -13,7 +13,7 @@ from helper.application.theme import Theme, ThemeManager
 from helper.hints.pages import HintPage
 from helper.learn.lesson_window import NO_LIMIT, LessonWindow, tool_button
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
-from helper.learn.lessons.checking import Verdict, check
+from helper.learn.lessons.exercise_check import Verdict, check
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.lesson_list import LessonChooser, LessonList, LessonModel
 from helper.learn.lessons.pages import answer_pages, pages

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import DARK, LIGHT
-from helper.author import check_result, checking
+from helper.author import author_check, check_result
+from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, result_of
-from helper.author.checking import AuthorCheck
 from helper.author.clues_dialog import CluesDialog
 from helper.board.view import BoardView
 from helper.main_window.window import MainWindow
@@ -70,7 +70,7 @@ class FakeStanding(QObject):
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> list[FakeStanding]:
     """The children that were begun."""
-    monkeypatch.setattr(checking, "RequestProcess", FakeStanding)
+    monkeypatch.setattr(author_check, "RequestProcess", FakeStanding)
     monkeypatch.setattr(FakeStanding, "made", [])
     return FakeStanding.made
 

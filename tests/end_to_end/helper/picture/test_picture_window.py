@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
-from helper.author import checking
+from helper.author import author_check
 from helper.author.check_result import CheckStatus
 from puzzles import BLANK, SHADED, Grid, clues_of
 from recognizer.boards.settings import Crop, Method
@@ -64,7 +64,7 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
 def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
     desk: Desk, two_ways: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "RequestProcess", HeldStanding)
+    monkeypatch.setattr(author_check, "RequestProcess", HeldStanding)
     HeldStanding.made.clear()
     desk.window.open_picture(two_ways)
     desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))

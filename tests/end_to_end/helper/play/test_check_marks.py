@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CheckShows
-from helper.hints.checking import AFTER_MOVE_MS
+from helper.hints.check_controller import AFTER_MOVE_MS
 from helper.main_window.window import MainWindow
 from helper.play.lives import LivesState
 from puzzles import BLANK, SHADED, Puzzle

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
-from helper.learn.lessons.checking import check
+from helper.learn.lessons.exercise_check import check
 from helper.learn.lessons.help_page import picture
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import answer, answer_pages, pages, step_texts
