@@ -76,7 +76,14 @@ sanitize: $(NATIVE)/laws
 	$(NATIVE)/laws
 
 $(NATIVE)/laws: $(LAWS)
-	$(CXX) $(SANITIZE) $^ -o $@
+	$(CXX) $(SANITIZE) -pthread $^ -o $@
+
+# The threads of a batch under the thread sanitizer, which goes with no other one.
+sanitize-threads:
+	@mkdir -p $(NATIVE)
+	$(CXX) -std=c++20 -O1 -g -fsanitize=thread -pthread -DTHREADS_ONLY -Isolver/native \
+		tests/native/laws.cpp tests/native/batch_laws.cpp -o $(NATIVE)/threads
+	$(NATIVE)/threads 30
 
 $(NATIVE)/%.o: tests/native/%.cpp $(wildcard tests/native/*.hpp solver/native/*.hpp)
 	@mkdir -p $(NATIVE)

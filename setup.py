@@ -30,7 +30,8 @@ core = Pybind11Extension(
     ["solver/native/bindings.cpp"],
     cxx_std=20,
     depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
-    extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3"],
+    extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3", "-pthread"],
+    extra_link_args=[] if sys.platform == "win32" else ["-pthread"],
 )
 core.optional = os.environ.get("NONOGRAM_CORE") != "required"
 found = find_namespace_packages(include=[name + end for name in PACKAGES for end in ("", ".*")])

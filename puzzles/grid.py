@@ -69,6 +69,13 @@ class Grid:
             )
 
     @classmethod
+    def of_cells(cls, height: int, width: int, colors: int, cells: array[int]) -> Grid:
+        """A board that takes over an array of ``height * width`` states, without a copy."""
+        grid = cls.__new__(cls)
+        grid.height, grid.width, grid.colors, grid.cells = height, width, colors, cells
+        return grid
+
+    @classmethod
     def for_puzzle(cls, puzzle: Puzzle) -> Grid:
         """An unknown board of a puzzle's size and palette."""
         return cls(puzzle.height, puzzle.width, len(puzzle.palette))

@@ -26,6 +26,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -170,7 +171,13 @@ def clues(numbers: Iterable[int], color: int = 1) -> Clues:
     >>> clues([2, 1])
     (Clue(length=2, color=1), Clue(length=1, color=1))
     """
-    return tuple(Clue(n, color) for n in numbers)
+    return tuple(map(_clue, numbers, itertools.repeat(color)))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _clue(length: int, color: int) -> Clue:
+    """A clue that its likes share: to look it up is quicker than to make it."""
+    return Clue(length, color)
 
 
 def cells_needed(line_clues: Sequence[Clue]) -> int:
@@ -223,11 +230,12 @@ class Puzzle:
             raise ValueError("two colours of the palette share a symbol")
         for name in ("rows", "columns"):
             object.__setattr__(self, name, tuple(map(tuple, getattr(self, name))))
-        self._check_clues()
-        for name in ("rows", "columns"):
-            object.__setattr__(self, name, tuple(map(_without_zero, getattr(self, name))))
+        if self._has_zero():
+            for name in ("rows", "columns"):
+                object.__setattr__(self, name, tuple(map(_without_zero, getattr(self, name))))
         for name in ("title", "author", "copyright", "license", "catalogue"):
-            object.__setattr__(self, name, clean_text(getattr(self, name)))
+            if text := getattr(self, name):
+                object.__setattr__(self, name, clean_text(text))
         if self.goal and len(self.goal) != self.height * self.width:
             raise ValueError("the goal does not have one symbol a cell")
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
@@ -252,8 +260,8 @@ class Puzzle:
         size = f"{self.height} × {self.width}"
         return f"{self.title[:MAX_CAPTION]}, {size}" if self.title else size
 
-    def _check_clues(self) -> None:
-        """Refuse clues that are negative or have no colour of the palette."""
+    def _has_zero(self) -> bool:
+        """Whether a clue is 0; refuses clues that are negative or have no colour of the palette."""
         colors = len(self.palette)
         different = dict.fromkeys(itertools.chain(*self.rows, *self.columns))
         for length, color in different:  # the first wrong one, as in the order of the lines
@@ -263,6 +271,7 @@ class Puzzle:
                         "no such clue: length {length}, colour {color}", length=length, color=color
                     )
                 )
+        return any(length == 0 for length, _ in different)
 
     @classmethod
     def from_numbers(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
@@ -11,6 +12,8 @@ from puzzles.words import either, worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
+_PLAIN = re.compile(r"[0-9., ]{1,60}")
+"""Numbers without letters, few enough to be worth remembering."""
 _MAX_DIGITS = 6
 _MAX_OFFERED = 6
 """Colours named in an error, at most."""
@@ -37,6 +40,18 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     text = text.strip()
     if text in ("", "0"):
         return ()
+    if "1" in colors and _PLAIN.fullmatch(text):
+        return _read_plain(text, colors["1"])
+    return _read(text, colors)
+
+
+@lru_cache(maxsize=4096)
+def _read_plain(text: str, color: int) -> Clues:
+    """Short clues of one colour; puzzles have the same ones again and again."""
+    return _read(text, {"1": color})
+
+
+def _read(text: str, colors: Mapping[str, int]) -> Clues:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleError("this clue is longer than any line")
     tokens = _SEPARATOR.split(text)
@@ -111,6 +126,8 @@ def color_symbols(text: str) -> set[str]:
     >>> sorted(color_symbols("3a 1 2b"))
     ['1', 'a', 'b']
     """
+    if _PLAIN.fullmatch(text):
+        return {"1"} if text.strip("., ") else set()
     return {letter or "1" for _, letter in _TOKEN.findall(text)}
 
 

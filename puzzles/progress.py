@@ -87,8 +87,13 @@ def in_order(
         results = (task(item, should_stop) for item in taken)
     else:
         results = run(task, _batches(items, batch, should_stop), should_stop, workers)
+    yield from with_bar(chain.from_iterable(results), count)
+
+
+def with_bar(results: Iterable[Result], count: int) -> Iterator[Result]:
+    """Results as they come, with a bar that shows how many of ``count`` files are done."""
     with progress_bar(count, "file") as bar:
-        for result in chain.from_iterable(results):
+        for result in results:
             if bar is not None:
                 bar.clear()  # the result is printed in its place
             yield result

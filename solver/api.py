@@ -6,10 +6,13 @@ values of :mod:`solver.values` are exported here as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
-from puzzles.model import Defect, Puzzle
+from puzzles.model import Clues, Defect, Puzzle
 from solver.options import label
 from solver.registry import get_engine
 from solver.values import (
@@ -78,7 +81,8 @@ def solve(
     unique ['#.', '##']
     """
     found = get_engine(engine)
-    if defects := puzzle.defects():
+    if has_defects(puzzle):
+        defects = puzzle.defects()
         sentences = "\n".join(map(str, defects))
         if any(defect.kind not in _PROOFS for defect in defects):
             raise PuzzleError(sentences)
@@ -94,6 +98,22 @@ def solve(
         )
     callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
     return found.solve(puzzle, limits or Limits(), callbacks)
+
+
+def has_defects(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has defects, as quickly as can be found out here."""
+    found = _has_defects_compiled()
+    may_have = found is None or found(puzzle.rows, puzzle.columns, len(puzzle.palette))
+    return may_have and bool(puzzle.defects())
+
+
+@cache
+def _has_defects_compiled() -> Callable[[tuple[Clues, ...], tuple[Clues, ...], int], bool] | None:
+    try:
+        from solver.native._core import has_defects
+    except ImportError:
+        return None
+    return has_defects
 
 
 def is_unique(

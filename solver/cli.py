@@ -248,8 +248,8 @@ def _results(
 ) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
     """Each task with its result, or with a problem; and how many tasks there are."""
     from puzzles.cluster import Cluster
-    from puzzles.many import run_in_threads, run_many
-    from puzzles.progress import in_order, workers_for
+    from puzzles.progress import in_order, with_bar, workers_for
+    from solver.many import solve_each
     from solver.puzzle_jobs import puzzle_jobs
     from solver.registry import default_engine
     from solver.values import Limits
@@ -260,11 +260,15 @@ def _results(
     count *= len(engines)
     workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
     has_bar = workers == 1 and options.cluster is None
-    work = partial(_solved, Limits(options.wanted, options.timeout_s), has_bar)
-    run = run_in_threads if is_native else run_many
-    cluster = Cluster.at(options.cluster, _failed)
+    limits = Limits(options.wanted, options.timeout_s)
     tasks = _tasks(jobs, engines)
-    return in_order(work, tasks, count, workers, should_stop, run, cluster=cluster), count
+    if is_native and workers > 1 and options.cluster is None:
+        solved = solve_each(tasks, lambda task: task.job.puzzle, limits, should_stop, workers)
+        results = ((task, result or task.job.problem) for task, result in solved)
+        return with_bar(results, count), count
+    work = partial(_solved, limits, has_bar)
+    cluster = Cluster.at(options.cluster, _failed)
+    return in_order(work, tasks, count, workers, should_stop, cluster=cluster), count
 
 
 def _tasks(jobs: Iterable[PuzzleJob], engines: Sequence[str]) -> Iterator[_Task]:

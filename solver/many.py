@@ -1,20 +1,27 @@
 """Solves many puzzles at once, on all cores.
 
-The native core releases the interpreter lock while it works, so it runs in threads; engines in
-Python run in a process for each core.
+The native core solves a batch in threads of its own, which need no interpreter; engines in Python
+run in a process for each core.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
+from typing import TypeVar
 
-from puzzles.contracts import ShouldStop
-from puzzles.many import run_in_threads, run_many
+from puzzles.contracts import ShouldStop, never
+from puzzles.many import POLL_S, cores, run_many
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.registry import default_engine, get_engine
 from solver.values import Limits, SolveResult
+
+Item = TypeVar("Item")
+AHEAD = 64
+"""Puzzles taken ahead for each thread: a hard one among them holds up no other."""
 
 
 def solve_many(
@@ -26,8 +33,8 @@ def solve_many(
 ) -> Iterator[SolveResult]:
     """Solve puzzles in parallel; the results come in the order of the puzzles.
 
-    Puzzles are taken only as results are, so both may be endless. Closing the iterator stops the
-    work. An engine in Python works in child processes: a script that is started as a file needs
+    Puzzles are taken as results are, some ahead, so both may be endless. Closing the iterator stops
+    the work. An engine in Python works in child processes: a script that is started as a file needs
     ``if __name__ == "__main__":`` then.
 
     Args:
@@ -49,9 +56,99 @@ def solve_many(
     """
     name = engine or default_engine()
     get_engine(name)
-    work = partial(_solve, limits or Limits(), name)
-    run = run_in_threads if name == "native" else run_many
-    yield from run(work, puzzles, should_stop, workers)
+    limits = limits or Limits()
+    if name == "native":
+        solved = solve_each(puzzles, lambda puzzle: puzzle, limits, should_stop, workers)
+        yield from (result for _, result in solved if result is not None)
+    else:
+        yield from run_many(partial(_solve, limits, name), puzzles, should_stop, workers)
+
+
+def solve_each(
+    items: Iterable[Item],
+    puzzle_of: Callable[[Item], Puzzle | None],
+    limits: Limits,
+    should_stop: ShouldStop | None = None,
+    workers: int | None = None,
+) -> Iterator[tuple[Item, SolveResult | None]]:
+    """Solve what items have with the native core; see :func:`solve_many`.
+
+    Args:
+        items: They come back in their order.
+        puzzle_of: The puzzle of an item; without one there is no result either.
+        limits: For each puzzle.
+        should_stop: Polled.
+        workers: How many puzzles at a time.
+
+    Raises:
+        PuzzleError: See :func:`solve_many`.
+    """
+    from solver.engines.native import decisions_of, result_of, wanted_of
+    from solver.native._core import BatchCore
+    from solver.native.conversion import grid_of
+
+    threads = workers or cores()
+    should_stop = should_stop or never
+    timeout_s = -1.0 if limits.timeout_s is None else limits.timeout_s
+    core = BatchCore(threads, wanted_of(limits), timeout_s, decisions_of(limits))
+    waiting: deque[tuple[Item, Puzzle | None, bool]] = deque()
+    """Items with their puzzles, and whether the core has them; the next result first."""
+    source, is_over, is_asked = iter(items), False, False
+    try:
+        while True:
+            if not is_asked and should_stop():
+                is_asked = True
+                core.stop()
+            is_low = len(waiting) <= AHEAD * threads // 2
+            while is_low and not is_over and not is_asked and len(waiting) < AHEAD * threads:
+                for item in islice(source, 1):
+                    puzzle = puzzle_of(item)
+                    is_taken = puzzle is not None and core.add(
+                        puzzle.rows, puzzle.columns, len(puzzle.palette)
+                    )
+                    waiting.append((item, puzzle, is_taken))
+                    break
+                else:
+                    is_over = True
+            core.begin()
+            if not waiting:
+                return
+            if not waiting[0][2]:
+                item, puzzle, _ = waiting.popleft()
+                if is_asked:
+                    return
+                yield item, solve(puzzle, limits, engine="native") if puzzle else None
+                continue
+            if is_asked and not core.has_more:
+                return
+            for raw in core.take(len(waiting), POLL_S):
+                while not waiting[0][2]:
+                    item, puzzle, _ = waiting.popleft()
+                    yield item, solve(puzzle, limits, engine="native") if puzzle else None
+                item, puzzle, _ = waiting.popleft()
+                assert puzzle is not None
+                error, solutions, certain, complete, asked, failed, by_logic, counts, seconds = raw
+                if error:
+                    raise MemoryError(error)
+                grids = [grid_of(cells, puzzle) for cells in solutions]
+                sure = grid_of(certain, puzzle) if certain else grids[0].copy()
+                yield (
+                    item,
+                    result_of(
+                        puzzle,
+                        limits,
+                        grids,
+                        sure,
+                        complete,
+                        asked,
+                        failed,
+                        by_logic,
+                        counts,
+                        seconds,
+                    ),
+                )
+    finally:
+        core.stop()
 
 
 def _solve(limits: Limits, engine: str, puzzle: Puzzle, should_stop: ShouldStop) -> SolveResult:

@@ -12,6 +12,7 @@ from puzzles.inputs import inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT
+from solver.api import has_defects
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class NamedDocument:
         """Why the puzzle cannot be worked on, one sentence a line; empty if it can."""
         if self.document is None:
             return self.problem
+        if not has_defects(self.document.puzzle):
+            return ""
         return "\n".join(f"{self.name}: {defect}" for defect in self.document.puzzle.defects())
 
 

@@ -98,6 +98,13 @@ def default_engine() -> str:
     return name
 
 
+@cache
+def _loaded(name: str) -> Engine:
+    with interrupt_kept():
+        engine: Engine = import_module(f"solver.engines.{name.replace('-', '_')}").ENGINE
+    return engine
+
+
 def get_engine(name: str | None = None) -> Engine:
     """The engine of that name, with the options that follow it, or the default one.
 
@@ -124,13 +131,11 @@ def get_engine(name: str | None = None) -> Engine:
             worded("the engine {name!r} cannot be used here: {reason}", name=name, reason=reason)
         )
     try:
-        with interrupt_kept():
-            module = import_module(f"solver.engines.{name.replace('-', '_')}")
+        engine = _loaded(name)
     except ImportError as error:
         raise NonogramError(
             worded("the engine {name!r} cannot be used here: {error}", name=name, error=error)
         ) from error
-    engine: Engine = module.ENGINE
     if not words:
         return engine
     from solver.options import configured

@@ -8,12 +8,13 @@ always gives the same result.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from puzzles.words import worded
 from solver.native._core import Core
-from solver.native.conversion import as_arrays, grid_of
+from solver.native.conversion import for_core, grid_of
 from solver.values import (
     NO_CALLBACKS,
     Event,
@@ -67,10 +68,8 @@ class NativeEngine:
         on_event, on_step = callbacks.on_event, callbacks.on_step
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
-        core = Core(*as_arrays(puzzle), min(limits.wanted, _MAX_SOLUTIONS), cells)
-        decisions_allowed = (
-            _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
-        )
+        core = Core(*for_core(puzzle), wanted_of(limits), cells)
+        decisions_allowed = decisions_of(limits)
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         asked = is_over = False
         slice_s = SLICE_S if on_step is None else 0.0
@@ -104,28 +103,61 @@ class NativeEngine:
         if on_event is not None and core.known and last_event < start:
             on_event(_event(core, puzzle))
         complete = core.complete and not asked
-        enough = len(solutions) >= limits.wanted
-        outcome = judge(len(solutions), finished=complete, asked_to_stop=asked, enough=enough)
-        failed = core.failed_line if outcome is Outcome.NONE else -1
-        solved, cached, probes, decisions, conflicts, depth = core.statistics
-        return SolveResult(
-            outcome,
-            tuple(solutions),
-            solutions[0].copy() if outcome is Outcome.UNIQUE else _certain(core, puzzle),
-            self.name,
-            complete=complete,
-            statistics=Statistics(
-                seconds=time.perf_counter() - start,
-                nodes=decisions + 1,
-                line_solves=solved,
-                cached_lines=cached,
-                probes=probes,
-                contradictions=conflicts,
-                depth=depth,
-            ),
-            contradiction=Line.numbered(failed, puzzle.height) if failed >= 0 else None,
-            by_logic=core.by_logic,
+        is_unique = complete and len(solutions) == 1
+        return result_of(
+            puzzle,
+            limits,
+            solutions,
+            solutions[0].copy() if is_unique else _certain(core, puzzle),
+            complete,
+            asked,
+            core.failed_line,
+            core.by_logic,
+            core.statistics,
+            time.perf_counter() - start,
         )
+
+
+def wanted_of(limits: Limits) -> int:
+    """The number of solutions that the core looks for."""
+    return min(limits.wanted, _MAX_SOLUTIONS)
+
+
+def decisions_of(limits: Limits) -> int:
+    """The number of decisions that the core may make: nodes without the root."""
+    return _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
+
+
+def result_of(
+    puzzle: Puzzle,
+    limits: Limits,
+    solutions: Sequence[Grid],
+    certain: Grid,
+    complete: bool,
+    asked: bool,
+    failed_line: int,
+    by_logic: bool,
+    counts: tuple[int, int, int, int, int, int],
+    seconds: float,
+) -> SolveResult:
+    """The result of a search of the core; see ``_core.pyi`` for the values.
+
+    ``asked``: whether it was stopped by the caller.
+    """
+    enough = len(solutions) >= limits.wanted
+    outcome = judge(len(solutions), finished=complete, asked_to_stop=asked, enough=enough)
+    failed = failed_line if outcome is Outcome.NONE else -1
+    solved, cached, probes, decisions, conflicts, depth = counts
+    return SolveResult(
+        outcome,
+        tuple(solutions),
+        certain,
+        NativeEngine.name,
+        complete,
+        Statistics(seconds, decisions + 1, solved, cached, probes, conflicts, depth),
+        Line.numbered(failed, puzzle.height) if failed >= 0 else None,
+        by_logic,
+    )
 
 
 def _event(core: Core, puzzle: Puzzle) -> Event:

@@ -18,6 +18,9 @@ open, and passes its facts on:
 ``patience.hpp`` decides when a stage gives up and the next one begins. ``lookahead.hpp`` is no
 stage: it tries every cell for a hint, as ``solver/logic/links/lookahead.py`` specifies.
 
+``batch.hpp`` solves many puzzles in threads of its own; the results come in their order. A thread
+more than needed works only while the results are waited for.
+
 The width of a line in words is a template parameter; black and white is the case of two colours
 everywhere. The core works in slices of 20 ms. Between two slices Python calls ``should_stop``.
 """

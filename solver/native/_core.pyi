@@ -2,17 +2,22 @@
 
 from collections.abc import Sequence
 
+_Lines = Sequence[Sequence[tuple[int, int]]]
+_Counts = tuple[int, int, int, int, int, int]
+_Result = tuple[str, list[bytes], bytes, bool, bool, int, bool, _Counts, float]
+
+def has_defects(rows: _Lines, columns: _Lines, colors: int) -> bool:
+    """Whether :meth:`puzzles.model.Puzzle.defects` finds any, or the core refuses the puzzle."""
+
 def solve_line(
     lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
 ) -> list[bytes] | None:
     """See :func:`solver.line.solve_line`; masks are little-endian, in words of 64 bits."""
 
 def propagate(
-    height: int,
-    width: int,
+    rows: _Lines,
+    columns: _Lines,
     colors: int,
-    lengths: Sequence[Sequence[int]],
-    line_colors: Sequence[Sequence[int]],
     cells: bytes,
 ) -> tuple[bytes, int, bool]:
     """Solve line by line, see :mod:`solver.propagate`.
@@ -27,21 +32,18 @@ class Core:
 
     def __init__(
         self,
-        height: int,
-        width: int,
+        rows: _Lines,
+        columns: _Lines,
         colors: int,
-        lengths: Sequence[Sequence[int]],
-        line_colors: Sequence[Sequence[int]],
         wanted: int,
         cells: bytes = b"",
         probing_only: bool = False,
     ) -> None:
-        """Take the clues of the rows, then of the columns, and the cells known at the start.
+        """Take the clues, the size of the palette, and the cells known at the start.
 
-        Empty ``line_colors``: all clues have colour 1. ``cells`` as for :func:`propagate`; empty:
-        nothing is known. ``probing_only``: ends where neither lines nor trials of single cells
-        decide anything, and is complete only if all is decided by then; ``wanted`` is to be
-        larger than 2.
+        ``cells`` as for :func:`propagate`; empty: nothing is known. ``probing_only``: ends where
+        neither lines nor trials of single cells decide anything, and is complete only if all is
+        decided by then; ``wanted`` is to be larger than 2.
         """
 
     def run(self, seconds: float, nodes: int) -> bool:
@@ -66,19 +68,44 @@ class Core:
     def by_logic(self) -> bool:
         """Whether it was proven without a decision that there is no solution."""
     @property
-    def statistics(self) -> tuple[int, int, int, int, int, int]:
+    def statistics(self) -> _Counts:
         """Lines solved, lines from the cache, values probed, decisions, contradictions, depth."""
+
+class BatchCore:
+    """Solves many puzzles in threads of its own; the results come in their order.
+
+    A result is an error, empty for none; the solutions; what is certain, empty if that is the only
+    solution; whether all solutions are found; whether it was stopped; the failed line; whether
+    lines alone prove that there is none; the statistics; and the time in s.
+    """
+
+    def __init__(self, threads: int, wanted: int, seconds: float, nodes: int) -> None:
+        """``seconds``, ``nodes``: limits for each puzzle; negative seconds for no limit of time."""
+
+    def add(self, rows: _Lines, columns: _Lines, colors: int) -> bool:
+        """Take another puzzle, as :class:`Core` does; ``False`` if it :func:`has_defects`."""
+
+    def begin(self) -> None:
+        """Have the puzzles solved that were added since the last call."""
+
+    def take(self, most: int, seconds: float) -> list[_Result]:
+        """The next results, at most so many; waits for the first one, at most so long."""
+
+    def stop(self) -> None:
+        """Begin no other puzzle, and end those under way, which still have a result."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are results to come."""
 
 class LookaheadCore:
     """Tries every unknown cell, see :func:`solver.logic.links.lookahead.look_ahead`; resumable."""
 
     def __init__(
         self,
-        height: int,
-        width: int,
+        rows: _Lines,
+        columns: _Lines,
         colors: int,
-        lengths: Sequence[Sequence[int]],
-        line_colors: Sequence[Sequence[int]],
         cells: bytes,
     ) -> None:
         """Take a puzzle as :class:`Core` does, and a board as :func:`propagate` does."""

@@ -78,7 +78,7 @@ private:
     /// Sends messages to all lines that cross the line. Returns the largest change of a message.
     double send_messages(int line) {
         const int size = board_.size_of(line), colors = board_.colors;
-        const auto& blocks = board_.blocks(line);
+        const auto blocks = board_.blocks(line);
         shares_.assign(std::size_t(colors) * (size + 1), 0.0);
         const double total = weigh(line, [&](int j, int s, double weight) {
             double* share = &shares_[blocks[j].color * (size + 1)];
@@ -119,7 +119,7 @@ private:
     template <class F>
     double weigh(int line, F f) {
         const int size = board_.size_of(line), colors = board_.colors;
-        const auto& blocks = board_.blocks(line);
+        const auto blocks = board_.blocks(line);
         const int count = static_cast<int>(blocks.size());
         if (!solver_.starts(blocks, size, board_.may(line), board_.mirrored(line), starts_.data()))
             return 0;

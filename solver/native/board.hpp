@@ -35,7 +35,7 @@ public:
         out_.resize(colors);
         trail_.reserve(std::size_t(cells) * (colors - 1) + colors);
         std::size_t most = 0;
-        for (const auto& line : problem_.lines) most = std::max(most, line.size());
+        for (int l = 0; l < lines; ++l) most = std::max(most, problem_.lines[l].size());
         solver_.reserve(most);
         queued_.assign(lines, 1);
         queue_.resize(lines);
@@ -50,7 +50,7 @@ public:
     const int height, width, colors;
 
     int size_of(int line) const { return line < height ? width : height; }
-    const std::vector<Block>& blocks(int line) const { return problem_.lines[line]; }
+    std::span<const Block> blocks(int line) const { return problem_.lines[line]; }
     const Set* may(int line) const { return &may_[line * colors]; }
     const Set* mirrored(int line) const { return &mirrored_[line * colors]; }
 

@@ -5,25 +5,15 @@ from __future__ import annotations
 from array import array
 
 from puzzles.grid import Grid
-from puzzles.model import Puzzle
+from puzzles.model import Clues, Puzzle
 
 
-def as_arrays(
-    puzzle: Puzzle,
-) -> tuple[int, int, int, list[list[int]], list[list[int]]]:
-    """Height, width, number of colours, and each line's clue lengths and colours, for the core."""
-    lines = puzzle.rows + puzzle.columns
-    return (
-        puzzle.height,
-        puzzle.width,
-        len(puzzle.palette),
-        [[clue[0] for clue in line] for line in lines],
-        [] if puzzle.is_black_and_white else [[clue[1] for clue in line] for line in lines],
-    )
+def for_core(puzzle: Puzzle) -> tuple[tuple[Clues, ...], tuple[Clues, ...], int]:
+    """The clues of the rows and of the columns, and the number of colours, for the core."""
+    return puzzle.rows, puzzle.columns, len(puzzle.palette)
 
 
 def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
     """The board of the core's ``uint32`` bit sets of colours."""
-    cells = array("I")
-    cells.frombytes(raw)
-    return Grid(puzzle.height, puzzle.width, len(puzzle.palette), cells)
+    cells = array("I", raw)
+    return Grid.of_cells(len(puzzle.rows), len(puzzle.columns), len(puzzle.palette), cells)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "line.hpp"
@@ -32,10 +33,38 @@ public:
     Statistics statistics;
 };
 
+/// The blocks of all lines, one after the other in a single array: a puzzle that one thread makes
+/// and another one drops should not be many small pieces of memory.
+class Lines {
+public:
+    std::size_t size() const { return ends_.size(); }
+    std::span<const Block> operator[](std::size_t line) const {
+        const std::size_t first = line == 0 ? 0 : ends_[line - 1];
+        return {blocks_.data() + first, ends_[line] - first};
+    }
+    void reserve(std::size_t lines, std::size_t blocks) {
+        ends_.reserve(lines);
+        blocks_.reserve(blocks);
+    }
+    /// Adds a block to the line that end_line() will end.
+    void add(int length, int color) {
+        const std::size_t first = ends_.empty() ? 0 : ends_.back();
+        const bool is_same = blocks_.size() > first && blocks_.back().color == color;
+        if (is_same) blocks_.back().gap_after = true;
+        blocks_.push_back({static_cast<std::uint16_t>(length), static_cast<std::uint8_t>(color),
+                           is_same, false});
+    }
+    void end_line() { ends_.push_back(static_cast<std::uint32_t>(blocks_.size())); }
+
+private:
+    std::vector<Block> blocks_;
+    std::vector<std::uint32_t> ends_;
+};
+
 struct Problem {
     int height = 0, width = 0, colors = 2;
     /// Rows, then columns.
-    std::vector<std::vector<Block>> lines;
+    Lines lines;
     int wanted = 2;
     /// For each cell the set of colours that it may have; empty if nothing is known.
     std::vector<std::uint32_t> start;

@@ -113,7 +113,7 @@ private:
     }
 
     void encode(int line) {
-        const auto& blocks = board_.blocks(line);
+        const auto blocks = board_.blocks(line);
         const int size = board_.size_of(line), count = static_cast<int>(blocks.size());
         find_starts(line);
         by_.resize(blocks.size() * size);

@@ -24,12 +24,17 @@ void laws::held(const char* law, long long cases) {
 int main(int count, char** words) {
     const laws::Share share{count > 1 ? std::atoi(words[1]) : 100};
     start = std::chrono::steady_clock::now();
+#ifdef THREADS_ONLY
+    laws::batches(share);
+    return 0;
+#else
     laws::bits(share);
     laws::lines(share);
     laws::small_boards(share);
     laws::large_boards(share);
     laws::hurried_searches(share);
     laws::lookaheads(share);
+    laws::batches(share);
     std::puts("once more, impatiently:");
     judge::hurry.emplace(6);
     laws::small_boards(share);
@@ -38,4 +43,5 @@ int main(int count, char** words) {
                 judge::began_again, judge::handed_over);
     CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0));
     std::puts("all laws hold");
+#endif
 }

@@ -48,9 +48,9 @@ def after_lookahead(
 
 def _in_cpp(puzzle: Puzzle, should_stop: ShouldStop) -> Grid | None:
     from solver.native._core import Core
-    from solver.native.conversion import as_arrays, grid_of
+    from solver.native.conversion import for_core, grid_of
 
-    core = Core(*as_arrays(puzzle), _MANY, probing_only=True)
+    core = Core(*for_core(puzzle), _MANY, probing_only=True)
     while not should_stop():
         if core.run(SLICE_S, 0):
             return grid_of(core.certain(), puzzle)

@@ -18,7 +18,7 @@ from puzzles.errors import NonogramError, PuzzleError
 from puzzles.many import QUEUED_PER_WORKER, run_many
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
-from solver.many import solve_many
+from solver.many import AHEAD, solve_many
 from tests.support.boards import hard_board, random_puzzle
 from tests.support.paths import ROOT
 from tests.support.waiting import wait_until
@@ -49,7 +49,7 @@ class TestThreads:
         results = solve_many(endless(), workers=2)
         for number in range(1, 20):
             assert next(results).outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
-            assert taken <= number + 2 * QUEUED_PER_WORKER
+            assert taken <= number + 2 * AHEAD
         results.close()  # type: ignore[attr-defined]
 
     @pytest.mark.clock

@@ -39,12 +39,16 @@ def test_short_masks_are_read_as_far_as_they_go() -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        (100_000, 100_000, 2, [], [], 2),
-        (0, 1, 2, [[]], [], 2),
-        (1, 1, 1, [[], []], [], 2),
-        (1, 1, 33, [[], []], [], 2),
-        (1, 1, 2, [[]], [], 2),
-        (1, 1, 2, [[1], [1]], [[1], []], 2),
+        ([[]] * 1001, [[]], 2, 2),
+        ([], [[]], 2, 2),
+        ([[]], [], 2, 2),
+        ([[]], [[]], 1, 2),
+        ([[]], [[]], 33, 2),
+        ([[(1, 1)]], [[(1,)]], 2, 2),
+        ([[(1, 2)]], [[(1, 1)]], 2, 2),
+        ([[(0, 1)]], [[(1, 1)]], 2, 2),
+        ([[(-1, 1)]], [[(1, 1)]], 2, 2),
+        ([[(10**9, 1)]], [[(1, 1)]], 2, 2),
     ],
 )
 def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
@@ -54,13 +58,21 @@ def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
 
 def test_a_board_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="board"):
-        core.propagate(1, 1, 2, [[1], [1]], [], b"\x03\x00\x00\x00" * 2)
+        core.propagate([[(1, 1)]], [[(1, 1)]], 2, b"\x03\x00\x00\x00" * 2)
 
 
 def test_a_search_goes_on_with_a_larger_limit() -> None:
-    search = core.Core(4, 4, 2, [[1, 1]] * 4 + [[1, 1]] * 4, [], 10_000)
+    search = core.Core([[(1, 1)] * 2] * 4, [[(1, 1)] * 2] * 4, 2, 10_000)
     assert search.run(10.0, 0)
     assert not search.complete
     assert search.run(10.0, 10**9)
     assert search.complete
     assert len(search.solutions(0)) == 2
+
+
+def test_numbers_that_are_none_are_refused() -> None:
+    for clue in [("1", 1), (None, 1), (1.5, 1)]:
+        with pytest.raises(TypeError):
+            core.Core([[clue]], [[(1, 1)]], 2, 2)  # type: ignore[list-item]
+    with pytest.raises(TypeError):
+        core.Core(1, [[(1, 1)]], 2, 2)  # type: ignore[arg-type]

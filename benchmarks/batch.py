@@ -1,0 +1,103 @@
+"""How many puzzles a second: one by one, in a batch on one core and on all, and as files.
+
+The puzzles are random pictures, so that many have several solutions. Each way takes the same ones,
+three times in turn; the medians are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.machine import machine
+from puzzles import Puzzle
+from puzzles.formats import Document, write
+from puzzles.many import cores
+from solver.api import solve
+from solver.many import solve_many
+from solver.native._core import Core
+
+ROUNDS = 3
+Numbers = list[list[int]]
+
+
+def main() -> None:
+    """Print how many puzzles each way does in a second."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=20_000, help="puzzles (20,000)")
+    parser.add_argument("--size", type=int, default=10, help="rows and columns (10)")
+    parser.add_argument("--files", type=int, default=2_000, help="of them as files (2,000)")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(machine())
+    chance = random.Random(options.seed)
+    numbers = [random_numbers(chance, options.size) for _ in range(options.count)]
+    puzzles = [Puzzle.from_numbers(*each) for each in numbers]
+    ways: dict[str, Callable[[], object]] = {
+        "Puzzle.from_numbers": lambda: [Puzzle.from_numbers(*each) for each in numbers],
+        "the core alone": lambda: [core_alone(puzzle) for puzzle in puzzles],
+        "solve, one by one": lambda: [solve(puzzle) for puzzle in puzzles],
+        "solve_many, 1 worker": lambda: list(solve_many(puzzles, workers=1)),
+        f"solve_many, {cores()} workers": lambda: list(solve_many(puzzles, workers=cores())),
+    }
+    show(ways, len(puzzles), "puzzles")
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for number, puzzle in enumerate(puzzles[: options.files]):
+            paths.append(Path(folder, f"{number:05}.non"))
+            write(paths[-1], Document.untouched(puzzle))
+        ways = {
+            "nonogram solve -u -j 1": lambda: by_command(paths, "-j", "1"),
+            "nonogram solve -u": lambda: by_command(paths),
+            "nonogram solve -u, one file": lambda: by_command(paths[:1]),
+        }
+        show(ways, len(paths), "files")
+
+
+def random_numbers(chance: random.Random, size: int) -> tuple[Numbers, Numbers]:
+    """The numbers of the rows and of the columns of a random picture, 55 % of it shaded."""
+    rows = [[chance.random() < 0.55 for _ in range(size)] for _ in range(size)]
+
+    def runs(line: tuple[bool, ...] | list[bool]) -> list[int]:
+        return [len(list(run)) for is_shaded, run in groupby(line) if is_shaded]
+
+    return list(map(runs, rows)), list(map(runs, zip(*rows, strict=True)))
+
+
+def core_alone(puzzle: Puzzle) -> None:
+    """What the core does for a solve, without the result."""
+    Core(puzzle.rows, puzzle.columns, 2, 2).run(60.0, 2**62)
+
+
+def by_command(paths: list[Path], *options: str) -> None:
+    """Solve files by the command line, with the start of the program."""
+    command = [sys.executable, str(ROOT / "main.py"), "solve", "-u", *options, *map(str, paths)]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def show(ways: dict[str, Callable[[], object]], count: int, things: str) -> None:
+    """Run each way in turn, and print medians."""
+    seconds: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, run in ways.items():
+            start = time.perf_counter()
+            run()
+            seconds[name].append(time.perf_counter() - start)
+    for name, taken in seconds.items():
+        median = statistics.median(taken)
+        print(f"{name:28} {median:7.2f} s {count / median:10,.0f} {things}/s")
+
+
+if __name__ == "__main__":
+    main()

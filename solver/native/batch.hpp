@@ -1,0 +1,174 @@
+// Solves many puzzles in threads of its own; the results come in the order of the puzzles.
+//
+// The threads take the puzzles in their order, each the next one that nobody has begun, so a hard
+// puzzle holds up only the results behind it and not their solving.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "make.hpp"
+
+namespace nonogram {
+
+/// What a search has found.
+struct Found {
+    /// For each solution the colour of each cell, as a set; the same for `certain`.
+    std::vector<std::vector<std::uint32_t>> solutions;
+    std::vector<std::uint32_t> certain;
+    Statistics statistics;
+    double seconds = 0;
+    int failed_line = -1;
+    bool complete = false, by_logic = false, stopped = false;
+    /// Why it could not be solved at all; empty otherwise.
+    std::string error;
+};
+
+class Batch {
+public:
+    /// `seconds`: the time limit of each puzzle, negative for none; `nodes`: that of decisions.
+    Batch(int threads, double seconds, std::uint64_t nodes) : seconds_(seconds), nodes_(nodes) {
+        for (int i = 0; i < threads; ++i)
+            threads_.emplace_back([this, is_extra = threads > 1 && i == 0] { work(is_extra); });
+    }
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    ~Batch() {
+        stop();
+        for (auto& thread : threads_) thread.join();
+    }
+
+    /// Takes another puzzle; begin() has it solved, with all that were added since the last
+    /// call: to wake a thread for each easy puzzle would take longer than to solve it.
+    void add(Problem problem) { added_.push_back({std::move(problem), {}, false}); }
+    void begin() {
+        {
+            const std::lock_guard lock(mutex_);
+            for (Job& job : added_) jobs_.push_back(std::move(job));
+        }
+        added_.clear();
+        work_.notify_all();
+    }
+
+    /// Begins no other puzzle and ends those that are under way, which still have a result.
+    void stop() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        work_.notify_all();
+        ready_.notify_all();
+    }
+
+    /// Whether there are results to come.
+    bool has_more() {
+        const std::lock_guard lock(mutex_);
+        return !jobs_.empty() && (!stopping_ || begun_ > 0);
+    }
+
+    /// The next results, at most `most`; waits for some as long as `seconds`.
+    std::vector<Found> take(std::size_t most, double seconds) {
+        std::vector<Found> taken;
+        std::unique_lock lock(mutex_);
+        if (!jobs_.empty() && !is_worth_waking()) {
+            is_awaited_ = true;
+            work_.notify_all();
+        }
+        ready_.wait_for(lock, std::chrono::duration<double>(seconds), [this] {
+            return jobs_.empty() || is_worth_waking() || (stopping_ && begun_ == 0);
+        });
+        is_awaited_ = false;
+        while (taken.size() < most && !jobs_.empty() && jobs_.front().is_done) {
+            taken.push_back(std::move(jobs_.front().found));
+            jobs_.pop_front();
+            --begun_;
+            --done_;
+        }
+        return taken;
+    }
+
+private:
+    struct Job {
+        Problem problem;
+        Found found;
+        bool is_done;
+    };
+
+    static constexpr double SLICE_S = 0.02;
+    static constexpr std::size_t MANY = 32;
+
+    bool is_worth_waking() const {
+        return jobs_.front().is_done && (done_ >= MANY || done_ == jobs_.size());
+    }
+
+    /// An extra thread works only while the results are waited for: otherwise the caller's thread,
+    /// which takes them, would have no core of its own.
+    void work(bool is_extra) {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            work_.wait(lock, [this, is_extra] {
+                return stopping_ || (begun_ < jobs_.size() && (is_awaited_ || !is_extra));
+            });
+            if (stopping_) return;
+            Job& job = jobs_[begun_++];  // a deque moves no other element at its ends
+            lock.unlock();
+            try {
+                solve(job);
+            } catch (const std::exception& error) {
+                job.found = {};
+                job.found.error = error.what();
+            }
+            lock.lock();
+            job.is_done = true;
+            ++done_;
+            if (is_worth_waking() || stopping_) ready_.notify_one();
+        }
+    }
+
+    void solve(Job& job) const {
+        using Clock = std::chrono::steady_clock;
+        const auto start = Clock::now();
+        const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+        const std::size_t cells = std::size_t(job.problem.height) * job.problem.width;
+        const auto search = make_search(std::move(job.problem));
+        Found& found = job.found;
+        bool is_over = false;
+        while (!is_over && !(found.stopped = stopping_.load())) {
+            const double left = seconds_ < 0 ? SLICE_S : seconds_ - spent();
+            if (left <= 0) break;
+            is_over = search->run(std::min(SLICE_S, left), nodes_);
+        }
+        for (const auto& solution : search->solutions()) {
+            auto& sets = found.solutions.emplace_back(cells);
+            std::transform(solution.begin(), solution.end(), sets.begin(),
+                           [](auto color) { return std::uint32_t{1} << color; });
+        }
+        found.complete = search->complete() && !found.stopped;
+        if (!found.complete || found.solutions.size() != 1) {
+            found.certain.resize(cells);
+            search->certain(found.certain.data());
+        }
+        found.failed_line = search->failed_line();
+        found.by_logic = search->by_logic();
+        found.statistics = search->statistics;
+        found.seconds = spent();
+    }
+
+    const double seconds_;
+    const std::uint64_t nodes_;
+    std::mutex mutex_;
+    std::condition_variable work_, ready_;
+    std::deque<Job> jobs_;
+    /// Those that wait for begin(); of the caller's thread.
+    std::vector<Job> added_;
+    std::size_t begun_ = 0, done_ = 0;
+    bool is_awaited_ = false;
+    std::atomic<bool> stopping_ = false;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace nonogram

@@ -1,0 +1,80 @@
+// A batch gives the answers of single searches, in their order, and ends when it is told to.
+#include "batch.hpp"
+#include "board_laws.hpp"
+#include "laws.hpp"
+
+namespace laws {
+namespace {
+
+using namespace judge;
+
+nonogram::Problem problem_of(const Puzzle& puzzle, int wanted) {
+    return nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
+                        puzzle.line_colors(), wanted);
+}
+
+Puzzle random_puzzle(Random& random, int least, int most) {
+    const int height = random.between(least, most), width = random.between(least, most);
+    const int colors = random.chance(60) ? 2 : random.between(3, 4);
+    return puzzle_of(height, width, colors,
+                     random_picture(random, height * width, colors, random.between(25, 75), 30));
+}
+
+void same_as_alone(Random& random, int threads, int puzzles) {
+    std::vector<Puzzle> given;
+    nonogram::Batch batch(threads, -1, 1'000'000);
+    for (int i = 0; i < puzzles; ++i) {
+        given.push_back(random_puzzle(random, 1, 12));
+        batch.add(problem_of(given.back(), 3));
+        if (random.chance(20)) batch.begin();
+    }
+    batch.begin();
+    std::size_t next = 0;
+    while (next < given.size()) {
+        for (const nonogram::Found& found : batch.take(7, 0.05)) {
+            const auto alone = nonogram::make_search(problem_of(given[next++], 3));
+            CHECK(alone->run(FOREVER_S, 1'000'000));
+            CHECK(found.error.empty() && !found.stopped);
+            CHECK(found.complete == alone->complete());
+            CHECK(found.failed_line == alone->failed_line());
+            CHECK(found.by_logic == alone->by_logic());
+            CHECK(found.statistics.decisions == alone->statistics.decisions);
+            CHECK(found.solutions.size() == alone->solutions().size());
+            for (std::size_t s = 0; s < found.solutions.size(); ++s)
+                for (std::size_t cell = 0; cell < found.solutions[s].size(); ++cell)
+                    CHECK(found.solutions[s][cell] == 1u << alone->solutions()[s][cell]);
+        }
+    }
+    CHECK(!batch.has_more());
+}
+
+/// Stopped after a while: what was begun has a result, and nothing else comes.
+void stopped_in_between(Random& random, int threads) {
+    nonogram::Batch batch(threads, -1, 1'000'000'000);
+    for (int i = 0; i < 40; ++i) batch.add(problem_of(random_puzzle(random, 1, 30), 100));
+    batch.begin();
+    std::size_t taken = batch.take(random.between(0, 20), 0.002).size();
+    batch.stop();
+    while (batch.has_more()) taken += batch.take(40, 0.05).size();
+    CHECK(taken <= 40);
+    CHECK(batch.take(40, 0).empty());
+}
+
+}  // namespace
+
+void batches(Share share) {
+    Random random(8);
+    const int cases = share.of(60);
+    for (int i = 0; i < cases; ++i) same_as_alone(random, random.between(1, 4), 40);
+    held("a batch has the answers of single searches", 40LL * cases);
+    for (int i = 0; i < cases; ++i) stopped_in_between(random, random.between(1, 4));
+    // Dropped while it works.
+    for (int i = 0; i < cases; ++i) {
+        nonogram::Batch batch(2, -1, 1'000'000'000);
+        for (int j = 0; j < 10; ++j) batch.add(problem_of(random_puzzle(random, 1, 20), 10));
+        batch.begin();
+    }
+    held("a batch ends when it is told to", 2 * cases);
+}
+
+}  // namespace laws
