@@ -7,6 +7,7 @@ three times in turn; the medians are printed.
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import statistics
 import subprocess
@@ -47,9 +48,11 @@ def main() -> None:
     ways: dict[str, Callable[[], object]] = {
         "Puzzle.from_numbers": lambda: [Puzzle.from_numbers(*each) for each in numbers],
         "the core alone": lambda: [core_alone(puzzle) for puzzle in puzzles],
-        "solve, one by one": lambda: [solve(puzzle) for puzzle in puzzles],
-        "solve_many, 1 worker": lambda: list(solve_many(puzzles, workers=1)),
-        f"solve_many, {cores()} workers": lambda: list(solve_many(puzzles, workers=cores())),
+        "solve, one by one": lambda: sum(1 for _ in map(solve, puzzles)),
+        "solve_many, 1 worker": lambda: sum(1 for _ in solve_many(puzzles, workers=1)),
+        f"solve_many, {cores()} workers": lambda: sum(
+            1 for _ in solve_many(puzzles, workers=cores())
+        ),
     }
     show(ways, len(puzzles), "puzzles")
     with tempfile.TemporaryDirectory() as folder:
@@ -91,6 +94,7 @@ def show(ways: dict[str, Callable[[], object]], count: int, things: str) -> None
     seconds: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(ROUNDS):
         for name, run in ways.items():
+            gc.collect()
             start = time.perf_counter()
             run()
             seconds[name].append(time.perf_counter() - start)
