@@ -381,3 +381,10 @@ def centers(window: MainWindow, banner: Banner) -> dict[str, QPoint]:
     return {
         each.text().replace("&", ""): each.mapTo(window, each.rect().center()) for each in buttons
     }
+
+
+def test_a_failure_of_the_program_is_told_as_a_sentence(played: MainWindow) -> None:
+    press(played)
+    assert played.hint_process._process is not None
+    played.hint_process._process.failed.emit("something went wrong; the log has the details")
+    assert said(played) == "Something went wrong; the log has the details."
