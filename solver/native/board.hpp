@@ -18,6 +18,9 @@ struct Fact {
     std::uint8_t color;
 };
 
+/// A set of lines, or of groups of them.
+using LineMarks = Bits<2>;
+
 template <int W>
 class Board {
 public:
@@ -41,6 +44,7 @@ public:
         queue_.resize(lines);
         for (int l = 0; l < lines; ++l) queue_[l] = l;
         queue_size_ = lines;
+        while ((lines - 1) >> mark_shift_ >= 128) ++mark_shift_;
         open_ = cells;
         for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
             for (int k = 0; k < colors; ++k)
@@ -67,6 +71,11 @@ public:
     }
     /// Cells with more than one colour left.
     int open() const { return open_; }
+
+    /// Marks of all lines that propagate_line() solves, see mark_of(); whoever uses it empties it.
+    LineMarks touched{};
+    /// A set with the line in it. On large boards neighbouring lines share a mark.
+    LineMarks mark_of(int line) const { return LineMarks::one(line >> mark_shift_); }
 
     /// All facts, the oldest first.
     const std::vector<Fact>& trail() const { return trail_; }
@@ -113,6 +122,7 @@ public:
     /// Solves one of the changed lines. False if it cannot be satisfied.
     bool propagate_line() {
         const int line = next_line(), size = size_of(line);
+        touched |= mark_of(line);
         Set* may = &may_[line * colors];
         Set* mirrored = &mirrored_[line * colors];
         if (!solve(line, may, mirrored)) {
@@ -214,7 +224,7 @@ private:
     std::vector<char> queued_;
     std::vector<int> queue_;  // a ring buffer: each line is in it at most once
     std::size_t first_ = 0, queue_size_ = 0;
-    int open_ = 0;
+    int open_ = 0, mark_shift_ = 0;
     bool has_all_colors_ = true;
     std::optional<LineCache<W>> cache_;
     LineSolver<W> solver_;

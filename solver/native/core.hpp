@@ -12,8 +12,9 @@ namespace nonogram {
 struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
-    /// Restarts of all stages; solutions found before learning, which it excludes.
-    std::uint64_t rounds = 0, handed_over = 0;
+    /// Restarts of all stages; solutions found before learning, which it excludes; searches with
+    /// probes that came to their end.
+    std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0;
 };
 
 /// The interface of Search for all widths.

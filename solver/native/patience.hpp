@@ -11,14 +11,16 @@ namespace nonogram {
 
 /// Only the numbers of contradictions may be 0.
 struct Patience {
-    /// Contradictions after which depth-first search restarts and lets the beliefs converge.
+    /// Contradictions after which depth-first search restarts once, and lets the beliefs converge.
     std::uint64_t first_contradictions = 3;
-    /// Contradictions without a new solution after which learning starts.
+    /// Contradictions without a new solution after which the search with probes starts.
     std::uint64_t most_contradictions = 30;
+    /// Lines that it may solve before learning starts.
+    std::uint64_t probed_work = 50'000;
     /// Conflicts before the first time that learned facts are passed to the board.
     std::uint64_t facts_after = 5000;
-    /// Conflicts: restarts and changes of the target phases come after multiples of these numbers.
-    std::uint64_t restart_unit = 100, rephase_unit = 100;
+    /// Restarts come after multiples of this number of conflicts.
+    std::uint64_t restart_unit = 1000;
     /// Learned clauses at which half of them is deleted, and the increase of this limit each time.
     std::uint64_t forget_at = 4000, forget_later = 500;
 };

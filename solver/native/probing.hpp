@@ -5,6 +5,8 @@
 // propagation).
 #pragma once
 
+#include <array>
+
 #include "board.hpp"
 
 namespace nonogram {
@@ -14,14 +16,45 @@ class Probing {
 public:
     explicit Probing(Board<W>& board)
         : board_(board),
-          changed_(board.height + board.width, 1),
-          tried_(std::size_t(board.height) * board.width, 0),
-          agreed_(std::size_t(board.height) * board.width * board.colors, 0) {}
+          agreed_(std::size_t(board.height) * board.width * board.colors, 0) {
+        memory_.cells.resize(std::size_t(board.height) * board.width);
+        memory_.changed.fill(1);
+    }
 
     /// Values tried, and those that led to a contradiction.
     std::uint64_t probes = 0, contradictions = 0;
 
+    /// What the last probe of a cell found, while it is open.
+    struct Probed {
+        std::uint32_t at = 0;
+        /// How much both values of the cell would decide, and the colour that would decide more.
+        float promise = 0;
+        std::uint8_t color = 0;
+        /// The lines that the probe solved; it gives the same again until one of them changes.
+        LineMarks touched{};
+    };
+    /// All that was found, for a search that comes back to the board as it was then.
+    struct Memory {
+        std::vector<Probed> cells;
+        std::array<std::uint32_t, 128> changed;
+    };
+
     bool is_over() const { return neighbours_ < 0; }
+    const Probed& probed(int cell) const { return memory_.cells[cell]; }
+    const Memory& memory() const { return memory_; }
+
+    /// From now on probes a cell again after changes in any line that its last probe solved, not
+    /// only in its row and column.
+    void become_thorough() {
+        is_thorough_ = true;
+        visit_all();
+    }
+
+    /// Goes on from a board as it was, but for the facts since `size`.
+    void go_on(std::size_t size, const Memory* memory) {
+        if (memory != nullptr) memory_ = *memory;
+        gained(size);
+    }
 
     /// Visits some cells and probes at most one. False if the board is contradictory.
     /// on_solution() is called while a tried value has completed the board.
@@ -44,10 +77,20 @@ public:
 private:
     static constexpr int CELLS_PER_STEP = 256, MAX_NEIGHBOURS = 2;
 
-    /// Whether its row or column has changed since it was last probed.
+    /// Whether its last probe may give something else now.
     bool is_due(int cell) const {
-        const int row = cell / board_.width, column = cell % board_.width;
-        return tried_[cell] < std::max(changed_[row], changed_[board_.height + column]);
+        const Probed& probed = memory_.cells[cell];
+        if (probed.at == 0) return true;
+        if (probed.at == now_) return false;
+        const auto lines = is_thorough_ ? probed.touched
+                                        : lines_of(cell / board_.width, cell % board_.width);
+        bool is_due = false;
+        lines.each([&](int mark) { is_due |= memory_.changed[mark] > probed.at; });
+        return is_due;
+    }
+
+    LineMarks lines_of(int row, int column) const {
+        return board_.mark_of(row) | board_.mark_of(board_.height + column);
     }
 
     int known_around(int cell) const {
@@ -62,7 +105,10 @@ private:
     bool probe(int cell, OnSolution on_solution) {
         const std::size_t start = board_.trail().size();
         common_.clear();
+        board_.touched = {};
         int tried = 0;
+        std::size_t most = 0, least = ~std::size_t{0};
+        Probed& probed = memory_.cells[cell];
         for (int k = 0; k < board_.colors; ++k) {
             if (!board_.may_have(cell, k)) continue;
             if (board_.left(cell) == 1) break;  // all other colours were contradictory
@@ -72,6 +118,12 @@ private:
             if (board_.propagate()) {
                 if (board_.open() == 0) on_solution();
                 mark(before, tried++);
+                const std::size_t gain = board_.trail().size() - before;
+                if (gain > most) {
+                    most = gain;
+                    probed.color = static_cast<std::uint8_t>(k);
+                }
+                least = std::min(least, gain);
                 board_.undo_to(before);
                 continue;
             }
@@ -82,6 +134,7 @@ private:
             common_.clear();
             tried = -board_.colors;
         }
+        probed.promise = static_cast<float>(most) * static_cast<float>(least);
         if (tried > 0 && board_.trail().size() == start)
             for (const Fact& f : common_) {
                 const int at = f.row * board_.width + f.column;
@@ -91,7 +144,8 @@ private:
             }
         stamp_ += board_.colors + 1;
         if (!board_.propagate()) return false;
-        tried_[cell] = now_;
+        probed.touched = board_.touched;
+        probed.at = now_;
         if (board_.trail().size() > start) gained(start);
         return true;
     }
@@ -115,16 +169,21 @@ private:
 
     void gained(std::size_t start) {
         ++now_;
-        for (std::size_t i = start; i < board_.trail().size(); ++i) {
-            changed_[board_.trail()[i].row] = now_;
-            changed_[board_.height + board_.trail()[i].column] = now_;
-        }
+        LineMarks lines;
+        for (std::size_t i = start; i < board_.trail().size(); ++i)
+            lines |= lines_of(board_.trail()[i].row, board_.trail()[i].column);
+        lines.each([&](int mark) { memory_.changed[mark] = now_; });
+        visit_all();
+    }
+
+    void visit_all() {
         seen_ = 0;
         neighbours_ = MAX_NEIGHBOURS;
     }
 
     Board<W>& board_;
-    std::vector<std::uint32_t> changed_, tried_;
+    Memory memory_;
+    bool is_thorough_ = false;
     std::vector<std::uint64_t> agreed_;
     std::vector<Fact> common_;
     std::uint64_t stamp_ = 0;

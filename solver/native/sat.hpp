@@ -40,7 +40,7 @@ public:
 
     /// Sets the first phase of a variable, and adds to its activity: higher is decided earlier.
     void set_preference(int variable, bool positive, double activity) {
-        negative_[variable] = believed_[variable] = !positive;
+        negative_[variable] = !positive;
         heap_.bump(variable, activity);
     }
 
@@ -110,7 +110,7 @@ private:
     bool is_contradictory_ = false;
     std::vector<signed char> value_;  // by literal: 1 true, -1 false, 0 open
     std::vector<Reason> reason_;
-    std::vector<char> negative_, believed_, target_, seen_;
+    std::vector<char> negative_, target_, seen_;
 
     std::vector<Lit> ones_;
     std::vector<std::array<Lit, 2>> twos_;
@@ -131,9 +131,8 @@ private:
     std::vector<int> touched_;
     std::vector<std::uint32_t> level_stamp_;
     std::uint32_t stamp_ = 0;
-    std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0, rephasings_ = 0;
-    std::uint64_t restart_at_ = patience_.restart_unit, rephase_at_ = patience_.rephase_unit;
-    std::uint64_t forget_at_ = patience_.forget_at;
+    std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0;
+    std::uint64_t restart_at_ = patience_.restart_unit, forget_at_ = patience_.forget_at;
     std::size_t best_ = 0, fixed_ = 0;
     bool has_started_ = false;
 };

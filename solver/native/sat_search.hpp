@@ -15,7 +15,6 @@ inline void Sat::reset(int variables, int passive) {
     value_.assign(2 * std::size_t(variables), 0);
     reason_.assign(variables, {});
     negative_.assign(variables, 1);
-    believed_ = negative_;
     target_.assign(variables, -1);
     seen_.assign(variables, 0);
     watches_.resize(2 * std::size_t(variables));
@@ -356,19 +355,14 @@ inline void Sat::reduce_learned() {
 
 // Search
 
-/// Stores the longest assignment without a conflict as the target phases of later decisions.
+/// Stores the longest assignment without a conflict as the target phases of later decisions. They
+/// stay: to return to other phases now and then took twice as many conflicts on hard boards.
 inline void Sat::update_target() {
     const std::size_t free = starts_.empty() ? 0 : starts_.back();
-    if (free > best_) {
-        best_ = free;
-        std::fill(target_.begin(), target_.end(), -1);
-        for (std::size_t i = 0; i < free; ++i) target_[trail_[i] >> 1] = trail_[i] & 1;
-    }
-    if (conflicts < rephase_at_) return;
-    rephase_at_ = conflicts + patience_.rephase_unit * ++rephasings_;
-    best_ = 0;
-    if (rephasings_ % 2 == 0) negative_ = believed_;
+    if (free <= best_) return;
+    best_ = free;
     std::fill(target_.begin(), target_.end(), -1);
+    for (std::size_t i = 0; i < free; ++i) target_[trail_[i] >> 1] = trail_[i] & 1;
 }
 
 inline Lit Sat::next_decision() {

@@ -1,4 +1,4 @@
-// The search: lines, then probing, then depth-first search for a while, then learning.
+// The search: lines, probing, depth-first search, depth-first search with probes, learning.
 //
 // Each stage starts from the facts of the previous one, and only if cells are still open. All work
 // is done in small steps, so that it can be interrupted; interruptions do not change the result.
@@ -8,7 +8,7 @@
 
 #include "depth_first.hpp"
 #include "encoding.hpp"
-#include "probing.hpp"
+#include "probed_search.hpp"
 
 namespace nonogram {
 
@@ -36,6 +36,7 @@ public:
                 case Stage::LINES: propagate(); break;
                 case Stage::PROBING: probe(); break;
                 case Stage::DEPTH_FIRST: search_depth_first(nodes); break;
+                case Stage::PROBED_SEARCH: search_with_probes(nodes); break;
                 case Stage::ENCODING: encode(); break;
                 case Stage::LEARNING:
                     if (!learn(end, nodes)) steps = most_steps;
@@ -51,7 +52,7 @@ public:
     int failed_line() const override { return board_.failed_line; }
     bool by_logic() const override { return by_logic_; }
     int known() const override {
-        const int open = stage_ == Stage::DEPTH_FIRST ? root_open_ : board_.open();
+        const int open = is_below_root() ? root_open_ : board_.open();
         return board_.height * board_.width - open + learned_cells_;
     }
 
@@ -62,7 +63,7 @@ public:
                 if (board_.may_have(cell, k)) cells[cell] |= 1u << k;
         }
         for (const Fact& f : facts_) cells[f.row * board_.width + f.column] &= ~(1u << f.color);
-        if (stage_ != Stage::DEPTH_FIRST) return;
+        if (!is_below_root()) return;
         for (std::size_t i = root_; i < board_.trail().size(); ++i) {
             const Fact& f = board_.trail()[i];
             cells[f.row * board_.width + f.column] |= 1u << f.color;
@@ -70,7 +71,7 @@ public:
     }
 
 private:
-    enum class Stage { LINES, PROBING, DEPTH_FIRST, ENCODING, LEARNING };
+    enum class Stage { LINES, PROBING, DEPTH_FIRST, PROBED_SEARCH, ENCODING, LEARNING };
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
     /// More variables would need too much memory for their clauses.
@@ -94,6 +95,11 @@ private:
             by_logic_ = past_.probes == 0;
             finish(true);
         }
+    }
+
+    /// Whether the board may hold facts that follow from decisions.
+    bool is_below_root() const {
+        return stage_ == Stage::DEPTH_FIRST || stage_ == Stage::PROBED_SEARCH;
     }
 
     void begin_probing() {
@@ -126,7 +132,7 @@ private:
     }
 
     void search_depth_first(std::uint64_t nodes) {
-        if (past_.decisions + depth_first_->decisions >= nodes) {
+        if (past_.decisions + depth_first_->decisions + searched_decisions() >= nodes) {
             out_of_nodes_ = true;
             return;
         }
@@ -148,11 +154,40 @@ private:
             depth_first_->end();
             depth_first_->wait_for_beliefs();
         } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
+            known_solutions_ = solutions_.size();
             depth_first_->end();
+            probed_search_.emplace(board_, *probing_);
+            end_probed_search_at_ = work() + patience_.probed_work;
+            stage_ = Stage::PROBED_SEARCH;
+        }
+    }
+
+    std::uint64_t searched_decisions() const {
+        return probed_search_ ? probed_search_->decisions : 0;
+    }
+
+    void search_with_probes(std::uint64_t nodes) {
+        if (past_.decisions + depth_first_->decisions + searched_decisions() >= nodes) {
+            out_of_nodes_ = true;
+            return;
+        }
+        const bool goes_on = probed_search_->step([&] {
+            if (!has_enough() && !is_known()) {
+                add_solution();
+                known_solutions_ = solutions_.size();
+            }
+        });
+        if (has_enough() || !goes_on) {
+            ++past_.probed_to_end;
+            finish(!goes_on);
+        } else if (work() >= end_probed_search_at_) {
+            probed_search_->end();
             encoding_.emplace(board_, depth_first_->beliefs(), sat_);
             stage_ = Stage::ENCODING;
         }
     }
+
+    std::uint64_t work() const { return board_.line_solves + board_.cached_lines; }
 
     bool can_learn() {
         if (!can_encode_)
@@ -177,7 +212,8 @@ private:
 
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
-        const std::uint64_t spent = past_.decisions + depth_first_->decisions;
+        const std::uint64_t spent =
+            past_.decisions + depth_first_->decisions + searched_decisions();
         const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
         if (!excluded_) collect_facts();
         switch (answer) {
@@ -232,6 +268,7 @@ private:
         ++past_.rounds;
         probing_.reset();
         depth_first_.reset();
+        probed_search_.reset();
         encoding_.reset();
         sat_ = Sat(patience_);
         has_restarted_ = false;
@@ -287,6 +324,11 @@ private:
             statistics.conflicts += depth_first_->contradictions;
             statistics.depth = std::max(statistics.depth, depth_first_->depth);
         }
+        if (probed_search_) {
+            statistics.decisions += probed_search_->decisions;
+            statistics.conflicts += probed_search_->contradictions;
+            statistics.depth = std::max(statistics.depth, probed_search_->depth);
+        }
     }
 
     Problem problem_;
@@ -294,6 +336,8 @@ private:
     Board<W> board_;
     std::optional<Probing<W>> probing_;
     std::optional<DepthFirst<W>> depth_first_;
+    std::optional<ProbedSearch<W>> probed_search_;
+    std::uint64_t end_probed_search_at_ = 0;
     std::optional<Encoding<W>> encoding_;
     Sat sat_{patience_};
     Stage stage_ = Stage::LINES;

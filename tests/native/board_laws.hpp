@@ -20,9 +20,9 @@ nonogram::Patience little_patience(Below below) {
     nonogram::Patience little;
     little.first_contradictions = first(4);
     little.most_contradictions = first(3);
+    little.probed_work = 1 + first(200);
     little.facts_after = 1 + first(5);
     little.restart_unit = 1 + first(5);
-    little.rephase_unit = 1 + first(9);
     little.forget_at = 1 + first(30);
     little.forget_later = 1 + first(9);
     return little;
@@ -31,8 +31,9 @@ nonogram::Patience little_patience(Below below) {
 /// While there is one, each puzzle is searched with a little patience of its own.
 inline std::optional<Random> hurry;
 
-/// Of the searches that were checked: how many began again, or learned after a solution was found.
-inline long long began_again = 0, handed_over = 0;
+/// Of the searches that were checked: how many began again, learned after a solution was found, or
+/// ended in the search with probes.
+inline long long began_again = 0, handed_over = 0, probed = 0;
 
 /// `start`: what each cell may be, a bit for each colour; empty for anything.
 inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted,
@@ -95,6 +96,7 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
     check_answer(search, puzzle, wanted, existing);
     began_again += search.statistics.rounds > 0;
     handed_over += search.statistics.handed_over > 0;
+    probed += search.statistics.probed_to_end > 0;
     CHECK(search.statistics.decisions <= nodes);
     CHECK(search.complete() || search.statistics.decisions == nodes ||
           search.solutions().size() == static_cast<std::size_t>(wanted));

@@ -21,8 +21,8 @@ inline nonogram::Patience patience;
     if (shown_puzzle != nullptr) show(*shown_puzzle);
     const auto& p = patience;
     std::fprintf(stderr, "patience");
-    for (auto number : {p.first_contradictions, p.most_contradictions, p.facts_after,
-                        p.restart_unit, p.rephase_unit, p.forget_at, p.forget_later})
+    for (auto number : {p.first_contradictions, p.most_contradictions, p.probed_work,
+                        p.facts_after, p.restart_unit, p.forget_at, p.forget_later})
         std::fprintf(stderr, " %d", static_cast<int>(number));
     std::fprintf(stderr, "\n");
     if (shown_clues != nullptr && shown_line != nullptr) {

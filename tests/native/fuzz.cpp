@@ -106,6 +106,56 @@ void try_line(Bytes& bytes) {
     shown_clues = nullptr;
 }
 
+// Lines of a board
+
+/// What line solving leaves of the board; nothing if it contradicts itself.
+std::optional<std::vector<std::uint32_t>> solved_by_lines(const Puzzle& puzzle,
+                                                          std::vector<std::uint32_t> cells) {
+    const auto place = [&](int line, int i) {
+        return line < puzzle.height ? line * puzzle.width + i
+                                    : i * puzzle.width + line - puzzle.height;
+    };
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (int line = 0; line < puzzle.height + puzzle.width; ++line) {
+            Line before(line < puzzle.height ? puzzle.width : puzzle.height);
+            for (std::size_t i = 0; i < before.size(); ++i) before[i] = cells[place(line, i)];
+            const auto after = TableLine(puzzle.lines[line], before).solve();
+            if (!after) return std::nullopt;
+            goes_on |= *after != before;
+            for (std::size_t i = 0; i < after->size(); ++i) cells[place(line, i)] = (*after)[i];
+        }
+    }
+    return cells;
+}
+
+/// From a board that may be nonsense: cells without a colour, colours that there are not.
+void try_lines(Bytes& bytes) {
+    const int height = bytes.between(1, 12), width = bytes.between(1, 12);
+    const int colors = read_colors(bytes);
+    const std::uint32_t all = colors == 32 ? ~0u : (1u << colors) - 1;
+    const Picture picture = read_picture(bytes, height * width, colors);
+    const Puzzle puzzle = puzzle_of(height, width, colors, picture);
+    const Showing showing(puzzle);
+    std::vector<std::uint32_t> start(picture.size(), ~0u);
+    const bool is_true = bytes.below(2) == 0;
+    for (int told = bytes.below(64); told > 0; --told) {
+        const int cell = bytes.below(static_cast<int>(start.size()));
+        start[cell] &= static_cast<std::uint32_t>(bytes.pair() << 16 | bytes.pair());
+        if (is_true) start[cell] |= 1u << picture[cell];
+    }
+    auto problem = nonogram::make_problem(height, width, colors, puzzle.lengths(),
+                                          puzzle.line_colors(), 2, start);
+    problem.lines_only = true;
+    const auto search = nonogram::make_search(std::move(problem));
+    while (!search->run(0.0, NO_LIMIT)) continue;
+    for (std::uint32_t& cell : start) cell &= all;
+    const auto expected = solved_by_lines(puzzle, start);
+    CHECK(search->by_logic() == !expected);
+    CHECK(!is_true || expected);
+    if (expected) CHECK(certain(*search, puzzle) == *expected);
+}
+
 // Shapes that are none
 
 bool is_puzzle(int height, int width, int colors, const std::vector<Numbers>& lengths,
@@ -254,6 +304,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         try_line(bytes);
     } else if (kind == 2) {
         try_nonsense(bytes);
+    } else if (kind == 3) {
+        try_lines(bytes);
     } else {
         try_puzzle(bytes, kind < 11);
     }

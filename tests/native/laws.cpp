@@ -39,9 +39,11 @@ int main(int count, char** words) {
     judge::hurry.emplace(6);
     laws::small_boards(share);
     laws::large_boards(share);
-    std::printf("searches that began again: %lld, that learned after a solution: %lld\n",
-                judge::began_again, judge::handed_over);
-    CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0));
+    std::printf("searches that began again: %lld, that learned after a solution: %lld,\n"
+                "that ended in the search with probes: %lld\n",
+                judge::began_again, judge::handed_over, judge::probed);
+    CHECK(share.percent < 10 ||
+          (judge::began_again > 0 && judge::handed_over > 0 && judge::probed > 0));
     std::puts("all laws hold");
 #endif
 }

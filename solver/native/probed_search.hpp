@@ -1,0 +1,101 @@
+// Depth-first search that probes all open cells at each node before it decides one.
+//
+// A decision that decides much on both sides is made first, as in lookahead solvers for clauses:
+// boards on which a single wrong cell costs learning hundreds of conflicts are searched in a few
+// nodes. A probe is repeated only if a line that it solved has changed since, at the node or at the
+// one from which it was inherited.
+//
+// Sources: Wu, Sun, Lin and others 2013 (probing at each node); Heule and van Maaren 2009 (product
+// of what both sides decide).
+#pragma once
+
+#include "probing.hpp"
+
+namespace nonogram {
+
+template <int W>
+class ProbedSearch {
+public:
+    /// Takes over what probing has found on the same board.
+    ProbedSearch(Board<W>& board, Probing<W>& probing)
+        : board_(board), probing_(probing), root_(board.trail().size()) {
+        probing_.become_thorough();
+    }
+
+    std::uint64_t decisions = 0, contradictions = 0, depth = 0;
+
+    /// Probes one cell, makes one decision or backtracks. on_solution() is called while the board
+    /// is complete, perhaps twice for one solution. False once the whole tree is searched.
+    template <class OnSolution>
+    bool step(OnSolution on_solution) {
+        if (board_.open() == 0) {
+            has_found_ = true;
+            on_solution();
+            return go_back();
+        }
+        if (!probing_.is_over()) return probing_.step(on_solution) || go_back();
+        if (used_ == 0 && !has_found_) root_ = board_.trail().size();
+        const int cell = most_promising();
+        const int color = probing_.probed(cell).color;
+        if (nodes_.size() == used_) nodes_.emplace_back();
+        auto& node = nodes_[used_++];
+        node.before = board_.trail().size();
+        node.cell = cell;
+        node.color = color;
+        node.memory = probing_.memory();
+        ++decisions;
+        depth = std::max<std::uint64_t>(depth, used_);
+        board_.choose(cell, color);
+        if (!board_.propagate()) {
+            ++contradictions;
+            return go_back();
+        }
+        probing_.go_on(node.before, nullptr);
+        return true;
+    }
+
+    /// Undoes all decisions, and the facts at the root that hold only for solutions other than
+    /// those found.
+    void end() {
+        board_.undo_to(root_);
+        used_ = 0;
+    }
+
+private:
+    struct Node {
+        std::size_t before;
+        int cell, color;
+        typename Probing<W>::Memory memory;
+    };
+
+    int most_promising() const {
+        int best = -1;
+        for (int cell = 0; cell < board_.height * board_.width; ++cell)
+            if (board_.left(cell) > 1 &&
+                (best < 0 || probing_.probed(cell).promise > probing_.probed(best).promise))
+                best = cell;
+        return best;
+    }
+
+    bool go_back() {
+        while (used_ > 0) {
+            const Node& node = nodes_[--used_];
+            board_.undo_to(node.before);
+            if (board_.exclude(node.cell, node.color) && board_.propagate()) {
+                probing_.go_on(node.before, &node.memory);
+                return true;
+            }
+            ++contradictions;
+        }
+        return false;
+    }
+
+    Board<W>& board_;
+    Probing<W>& probing_;
+    std::size_t root_;
+    bool has_found_ = false;
+    std::vector<Node> nodes_;  // those from used_ on keep their memory for later
+    std::size_t used_ = 0;
+};
+
+}  // namespace nonogram
