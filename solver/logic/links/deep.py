@@ -107,7 +107,7 @@ def _followed(
     base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None, engine: str | None
 ) -> Trial | None:
     """All steps to the contradiction, with trials within; ``None`` if it goes deeper."""
-    run = TrialRun(base, cell, state)
+    run = TrialRun(base, cell, state, engine)
     for _ in range(MAX_INNER_TRIALS):
         while not run.is_over:
             run.advance()

@@ -9,7 +9,7 @@ The Python version here is the specification of the compiled one (``lookahead.hp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from puzzles.contracts import never
 from puzzles.errors import NonogramError
@@ -47,6 +47,8 @@ class Lookahead:
     """The trials: the tried cell and what is assumed, as a bit set of colours."""
     levels: int
     """How many levels the trials are followed."""
+    engine: str | None = field(default=None, compare=False)
+    """With which the trials are followed."""
 
     def deduction(self, others: Sequence[Lookahead] = ()) -> Deduction:
         """The result with its reasons, which take some time to find.
@@ -57,7 +59,7 @@ class Lookahead:
         lost = {self.cell: self.gone}
         lost |= {each.cell: each.gone for each in others if each.trials == self.trials}
         states = tuple((cell, self.base.state(cell) & ~gone) for cell, gone in lost.items())
-        runs = [TrialRun(self.base, *trial) for trial in self.trials]
+        runs = [TrialRun(self.base, *trial, self.engine) for trial in self.trials]
         for run in runs:
             run.follow(self.levels)
         if self.technique is Technique.TWO_WAY:
@@ -96,12 +98,14 @@ def look_ahead(
     levels, failures, agreements = found
     edges = _edge_lines(board)
     results = [
-        Lookahead(_name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels)
+        Lookahead(
+            _name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels, name
+        )
         for cell, state in failures
     ]
     for cell, gone, tried in agreements:
         trials = tuple((tried, 1 << color) for color in members(board.state(tried)))
-        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
+        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels, name))
     return results
 
 
@@ -118,7 +122,7 @@ def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
 
 def _in_python(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
     runs = {
-        (cell, 1 << color): TrialRun(board, cell, 1 << color)
+        (cell, 1 << color): TrialRun(board, cell, 1 << color, "python")
         for cell in board.unknown()
         for color in members(board.state(cell))
     }
