@@ -23,7 +23,7 @@ from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
 from solver.logic.links.deep import find_deep
-from solver.logic.links.lookahead import Lookahead, look_ahead
+from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
 from solver.logic.search import ContradictionError, LineMemory, line_search
 from solver.logic.techniques import Technique, Tier
 
@@ -187,6 +187,7 @@ class _Rater:
         self._should_stop = never if should_stop is None else should_stop
         self._search = line_search(LogicBoard.of(puzzle), self._should_stop, memory, engine)
         self._engine = engine
+        self._lookaheads = LookaheadMemory()
         self._limit = Tier.DEEP_CONTRADICTION if limit is None else limit
         self._cells: Counter[Technique] = Counter()
         self._used: Counter[Technique] = Counter()
@@ -215,7 +216,7 @@ class _Rater:
 
     def _look_ahead(self, open_lines: int) -> bool:
         board = self._search.board
-        found = look_ahead(board, self._should_stop, self._engine)
+        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
         if found:
             technique = min((f.technique for f in found), key=lambda t: t.rank)
             same = [f for f in found if f.technique is technique]

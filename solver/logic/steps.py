@@ -10,7 +10,7 @@ from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.deep import find_deep
-from solver.logic.links.lookahead import look_ahead, simplest
+from solver.logic.links.lookahead import LookaheadMemory, look_ahead, simplest
 from solver.logic.search import ContradictionError, deduction_of, line_search
 
 __all__ = ["ContradictionError", "Reasoner"]
@@ -45,6 +45,7 @@ class Reasoner:
         self._search = line_search(board, should_stop or never, engine=engine)
         self._should_stop = should_stop
         self._engine = engine
+        self._lookaheads = LookaheadMemory()
 
     @property
     def grid(self) -> Grid:
@@ -74,7 +75,7 @@ class Reasoner:
             return deduction_of(board, *best, self._engine)
         if self.is_done:
             return None
-        found = look_ahead(board, self._should_stop, self._engine)
+        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
         if found:
             return simplest(found)
         return find_deep(board, self._should_stop, self._engine)

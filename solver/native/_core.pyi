@@ -134,6 +134,12 @@ class LookaheadCore:
     def run(self, seconds: float) -> bool:
         """Work for about that time; true at the end. The results are for the end only."""
 
+    def narrow_to(self, cells: bytes) -> bool:
+        """Begin again on a board that has lost colours, which is faster than a new object.
+
+        ``False``, and nothing is done, if a cell has a colour that it did not have before.
+        """
+
     @property
     def levels(self) -> int:
         """How many levels the results need."""

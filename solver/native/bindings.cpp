@@ -135,12 +135,21 @@ private:
 /// Tries every open cell of a board, see lookahead.hpp.
 class LookaheadCore {
 public:
-    LookaheadCore(py::handle rows, py::handle columns, int colors, const std::string& cells)
-        : lookahead_(make_lookahead(problem_of(rows, columns, colors, 2, cells))) {}
+    LookaheadCore(py::handle rows, py::handle columns, int colors, const std::string& cells) {
+        auto problem = problem_of(rows, columns, colors, 2, cells);
+        cells_ = std::size_t(problem.height) * problem.width;
+        lookahead_ = make_lookahead(std::move(problem));
+    }
 
     bool run(double seconds) {
         py::gil_scoped_release release;
         return lookahead_->run(seconds);
+    }
+    bool narrow_to(const std::string& cells) {
+        const auto states = as_states(cells);
+        if (states.size() != cells_) throw py::value_error("this is not a board for the puzzle");
+        py::gil_scoped_release release;
+        return lookahead_->narrow_to(states);
     }
     int levels() const { return lookahead_->levels; }
     py::list failures() const {
@@ -157,6 +166,7 @@ public:
 
 private:
     std::unique_ptr<AnyLookahead> lookahead_;
+    std::size_t cells_;
 };
 
 /// A batch whose results are plain values; see batch.hpp.
@@ -362,6 +372,7 @@ PYBIND11_MODULE(_core, m) {
     py::class_<LookaheadCore>(m, "LookaheadCore")
         .def(py::init<py::handle, py::handle, int, const std::string&>())
         .def("run", &LookaheadCore::run)
+        .def("narrow_to", &LookaheadCore::narrow_to)
         .def_property_readonly("levels", &LookaheadCore::levels)
         .def_property_readonly("failures", &LookaheadCore::failures)
         .def_property_readonly("agreements", &LookaheadCore::agreements);

@@ -1,12 +1,17 @@
-// Lookahead: tries each colour of each open cell, and follows all trials level by level.
+// Lookahead: tries each colour of each open cell, and follows the trials level by level.
 //
 // In one level of a trial all changed lines are solved as they were before it; then all results are
-// applied. After each level of all trials: if some failed, they are the result; otherwise the facts
-// that follow from every colour of a cell; otherwise the next level begins.
+// applied. The results that need the fewest levels are wanted: the trials that fail, or if none does
+// in these levels, the facts that follow from every colour of a cell.
 // solver/logic/links/lookahead.py is the specification.
 //
-// Between two levels a trial is its facts and its changed lines. Beyond a limit of memory these are
-// dropped, and the trial is followed from its start again in each level.
+// A cell is tried to the end before the next one, as far as the best result so far allows: a trial
+// is its facts on the board, and nothing of it is kept. The first limit is a guess. If it was too
+// low, the cells whose trials were not over are tried again with a higher one.
+//
+// Most boards are looked at after a few facts were added. A cell without a result stays without one
+// as long as no line has changed that its trials have read. So for each cell these lines are kept,
+// and the levels up to which it has no result.
 #pragma once
 
 #include <chrono>
@@ -31,6 +36,9 @@ public:
     virtual ~AnyLookahead() = default;
     /// Works for about that time; true at the end. The results are for the end only.
     virtual bool run(double seconds) = 0;
+    /// Begins again on a board on which more is excluded; false, and nothing is done, if a cell has
+    /// a colour that it did not have before. `cells`: the possible colours of each cell, row by row.
+    virtual bool narrow_to(const std::vector<std::uint32_t>& cells) = 0;
 
     /// The levels of the results, which are of one of the two kinds, in order of the tried cells.
     int levels = 0;
@@ -41,21 +49,19 @@ public:
 template <int W>
 class Lookahead final : public AnyLookahead {
 public:
-    /// `most_kept`: 32-bit numbers for what is kept of the trials between two levels.
+    /// `most_kept`: 64-bit numbers for the lines that the cells' trials have read.
     Lookahead(Problem problem, std::size_t most_kept)
         : problem_(std::move(problem)),
           board_(problem_),
-          most_kept_(most_kept),
           root_(board_.trail().size()),
-          dirty_((board_.height + board_.width + 63) / 64) {
-        for (int cell = 0; cell < board_.height * board_.width; ++cell) {
-            if (board_.left(cell) < 2) continue;
-            std::uint32_t colors = 0;
-            for (int k = 0; k < board_.colors; ++k)
-                if (board_.may_have(cell, k)) colors |= 1u << k;
-            old_.insert(old_.end(), {static_cast<std::uint32_t>(cell), colors});
-            old_.insert(old_.end(), board_.left(cell), UNKEPT);
-        }
+          cells_(board_.height * board_.width),
+          clean_(cells_, 0),
+          dirty_((board_.height + board_.width + 63) / 64),
+          level_of_(std::size_t(cells_) * board_.colors) {
+        const std::size_t kept = std::size_t(cells_) * dirty_.size();
+        if (kept <= most_kept) read_.resize(kept);
+        board_.enable_cache();
+        begin(FIRST_LIMIT);
     }
 
     bool run(double seconds) override {
@@ -68,13 +74,54 @@ public:
         return is_over_;
     }
 
+    bool narrow_to(const std::vector<std::uint32_t>& cells) override {
+        board_.undo_to(root_);
+        for (int cell = 0; cell < cells_; ++cell)
+            for (int k = 0; k < board_.colors; ++k)
+                if (cells[cell] >> k & 1 && !board_.may_have(cell, k)) return false;
+        std::fill(dirty_.begin(), dirty_.end(), 0);
+        for (int cell = 0; cell < cells_; ++cell)
+            for (int k = 0; k < board_.colors; ++k)
+                if (!(cells[cell] >> k & 1) && board_.may_have(cell, k)) {
+                    board_.exclude(cell, k);
+                    add_dirty(cell / board_.width);
+                    add_dirty(board_.height + cell % board_.width);
+                }
+        root_ = board_.trail().size();
+        for (int cell = 0; cell < cells_; ++cell)
+            if (has_read_dirty(cell)) clean_[cell] = 0;
+        begin(std::max(FIRST_LIMIT, levels));
+        return true;
+    }
+
 private:
     using Clock = std::chrono::steady_clock;
     using Set = Bits<W>;
 
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 64 : 1;
-    /// Headers of a trial: not kept; not kept and over; otherwise the number of facts + KEPT.
-    static constexpr std::uint32_t UNKEPT = 0, UNKEPT_OVER = 1, KEPT = 2;
+    static constexpr int FIRST_LIMIT = 2;
+    /// For clean_: all trials of the cell came to their end, or it is not open.
+    static constexpr int ALL_LEVELS = 1 << 30;
+
+    struct Common {
+        std::uint32_t fact;
+        /// After which all trials so far have it.
+        int level;
+    };
+
+    /// The board is as at the root.
+    void begin(int limit) {
+        for (int cell = 0; cell < cells_; ++cell)
+            if (board_.left(cell) < 2) clean_[cell] = ALL_LEVELS;
+        limit_ = limit;
+        more_ = 1;
+        cell_ = -1;
+        colors_ = 0;
+        is_in_trial_ = is_over_ = false;
+        failures.clear();
+        agreements.clear();
+        std::fill(dirty_.begin(), dirty_.end(), 0);
+    }
 
     /// Solves one line, or begins or ends something.
     void step() {
@@ -86,54 +133,48 @@ private:
                 end_trial_level();
         } else if (colors_ != 0) {
             begin_trial();
-        } else if (at_ < old_.size()) {
-            begin_cell();
+        } else if (++cell_ < cells_) {
+            if (clean_[cell_] < limit_) begin_cell();
         } else {
-            end_level();
+            end_limit();
         }
     }
 
     void begin_cell() {
-        cell_ = static_cast<int>(old_[at_++]);
-        colors_ = old_[at_++];
-        cell_start_ = new_.size();
-        new_.insert(new_.end(), {static_cast<std::uint32_t>(cell_), colors_});
+        board_.undo_to(root_);
+        clean_[cell_] = 0;
+        for (int k = 0; k < board_.colors; ++k)
+            if (board_.may_have(cell_, k)) colors_ |= 1u << k;
+        if (!read_.empty()) std::fill_n(read(cell_), dirty_.size(), 0);
         is_first_ = true;
-        is_cell_over_ = true;
+        is_clean_ = is_cell_over_ = true;
     }
 
-    /// Puts the trial of the first of colors_ onto the board, as it was after the last level.
     void begin_trial() {
         color_ = std::countr_zero(colors_);
         colors_ &= colors_ - 1;
         board_.undo_to(root_);
         board_.choose(cell_, color_);
         start_ = board_.trail().size();
+        level_ = 0;
         results_.clear();
         changed_.clear();
+        add_dirty(cell_ / board_.width);
+        add_dirty(board_.height + cell_ % board_.width);
+        note_read();
         next_ = 0;
-        trial_level_ = 0;
-        const std::uint32_t header = old_[at_++];
-        if (header < KEPT) {
-            add_dirty(cell_ / board_.width);
-            add_dirty(board_.height + cell_ % board_.width);
-        } else {
-            for (std::uint32_t left = header - KEPT; left > 0; --left) exclude(old_[at_++]);
-            for (std::uint32_t left = old_[at_++]; left > 0; --left)
-                add_dirty(static_cast<int>(old_[at_++]));
-            trial_level_ = level_ - 1;
-        }
         is_in_trial_ = true;
-        if (!has_dirty()) end_trial();
     }
 
     /// Solves a line on the board as it is, and keeps the result for the end of the level.
     void solve(int line) {
         const Set* after = board_.solved(line);
         if (after == nullptr) {
+            lower(level_ + 1);
+            agreements.clear();
             failures.push_back({cell_, color_});
-            std::fill(dirty_.begin(), dirty_.end(), 0);
-            is_in_trial_ = false;
+            is_clean_ = false;
+            end_trial();
             return;
         }
         const Set* before = board_.may(line);
@@ -145,83 +186,98 @@ private:
     /// Applies the results. Lines in which they change something are those of the next level.
     void end_trial_level() {
         std::fill(dirty_.begin(), dirty_.end(), 0);
+        ++level_;
         const Set* after = results_.data();
         for (const int line : changed_) {
             const bool is_row = line < board_.height;
             for (int k = 0; k < board_.colors; ++k, ++after) {
                 const Set gone = board_.may(line)[k] & ~*after;
                 gone.each([&](int i) {
+                    const int row = is_row ? line : i, column = is_row ? i : line - board_.height;
                     add_dirty(is_row ? board_.height + i : i);
-                    is_row ? board_.exclude(line, i, k) : board_.exclude(i, line - board_.height, k);
+                    board_.exclude(row, column, k);
+                    level_of_[(std::size_t(row) * board_.width + column) * board_.colors + k] =
+                        level_;
                 });
             }
         }
         results_.clear();
         changed_.clear();
         next_ = 0;
-        if (++trial_level_ == level_ || !has_dirty()) end_trial();
+        if (level_ == limit_ || !has_dirty())
+            end_trial();
+        else
+            note_read();
     }
 
     void end_trial() {
         is_in_trial_ = false;
         is_cell_over_ &= !has_dirty();
-        if (failures.empty()) {
-            keep();
-            compare();
-        }
         std::fill(dirty_.begin(), dirty_.end(), 0);
-        if (colors_ == 0 && is_cell_over_) new_.resize(cell_start_);
+        compare();
+        if (colors_ != 0) return;
+        agree();
+        if (is_clean_) clean_[cell_] = is_cell_over_ ? ALL_LEVELS : limit_;
     }
 
-    /// Writes what is needed to go on with the trial.
-    void keep() {
-        const auto& trail = board_.trail();
-        const std::size_t count = trail.size() - start_;
-        if (new_.size() + count + 64 * dirty_.size() > most_kept_) {
-            new_.push_back(has_dirty() ? UNKEPT : UNKEPT_OVER);
-            return;
-        }
-        new_.push_back(static_cast<std::uint32_t>(count) + KEPT);
-        for (std::size_t i = start_; i < trail.size(); ++i) new_.push_back(packed(trail[i]));
-        const std::size_t lines = new_.size();
-        new_.push_back(0);
-        next_ = 0;
-        for (int line = next_dirty(); line >= 0; line = next_dirty())
-            new_.push_back(static_cast<std::uint32_t>(line));
-        new_[lines] = static_cast<std::uint32_t>(new_.size() - lines - 1);
-    }
-
-    /// Keeps of the facts of the cell's other trials those of this one; the last one tells.
+    /// Keeps of the facts of the cell's other trials those of this one.
     void compare() {
         if (is_first_) {
             is_first_ = false;
             const auto& trail = board_.trail();
             common_.clear();
             // The tried cell is not among them: its line keeps its only colour, or fails.
-            for (std::size_t i = start_; i < trail.size(); ++i) common_.push_back(packed(trail[i]));
-        } else {
-            std::erase_if(common_, [&](std::uint32_t fact) {
-                return board_.may(row_of(fact))[color_of(fact)].test(column_of(fact));
-            });
+            for (std::size_t i = start_; i < trail.size(); ++i) {
+                const std::uint32_t fact = packed(trail[i]);
+                common_.push_back({fact, level_of(fact)});
+            }
+            return;
         }
-        if (colors_ != 0) return;
-        std::sort(common_.begin(), common_.end());
+        std::erase_if(common_, [&](Common& each) {
+            const int row = row_of(each.fact), k = color_of(each.fact);
+            if (board_.may(row)[k].test(column_of(each.fact))) return true;
+            each.level = std::max(each.level, level_of(each.fact));
+            return false;
+        });
+    }
+
+    /// Takes the facts that all trials of the cell have after the fewest levels.
+    void agree() {
+        int fewest = ALL_LEVELS;
+        for (const Common& each : common_) fewest = std::min(fewest, each.level);
+        if (fewest > limit_) return;
+        is_clean_ = false;
+        lower(fewest);
+        if (!failures.empty()) return;
+        std::erase_if(common_, [&](const Common& each) { return each.level > fewest; });
+        std::sort(common_.begin(), common_.end(),
+                  [](const Common& a, const Common& b) { return a.fact < b.fact; });
         int last = -1;
-        for (const std::uint32_t fact : common_) {
-            const int other = row_of(fact) * board_.width + column_of(fact);
+        for (const Common& each : common_) {
+            const int other = row_of(each.fact) * board_.width + column_of(each.fact);
             if (other != last) agreements.push_back({other, 0, cell_});
-            agreements.back().gone |= 1u << color_of(fact);
+            agreements.back().gone |= 1u << color_of(each.fact);
             last = other;
         }
     }
 
-    void end_level() {
-        levels = level_++;
-        if (!failures.empty()) agreements.clear();
-        is_over_ = !failures.empty() || !agreements.empty() || new_.empty();
-        old_.swap(new_);
-        new_.clear();
-        at_ = 0;
+    /// Drops the results so far if there is one that needs fewer levels.
+    void lower(int level) {
+        if (level >= limit_) return;
+        limit_ = level;
+        failures.clear();
+        agreements.clear();
+    }
+
+    void end_limit() {
+        levels = limit_;
+        is_over_ = !failures.empty() || !agreements.empty() ||
+                   std::all_of(clean_.begin(), clean_.end(),
+                               [](int levels) { return levels == ALL_LEVELS; });
+        if (is_over_) return;
+        limit_ += more_;
+        more_ *= 2;
+        cell_ = -1;
     }
 
     // A fact as one number: row, column, colour; so facts in order are in order of their cells.
@@ -232,8 +288,9 @@ private:
     static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
     static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
     static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
-    void exclude(std::uint32_t fact) {
-        board_.exclude(row_of(fact), column_of(fact), color_of(fact));
+    int level_of(std::uint32_t fact) const {
+        const std::size_t cell = std::size_t(row_of(fact)) * board_.width + column_of(fact);
+        return level_of_[cell * board_.colors + color_of(fact)];
     }
 
     // The changed lines of the trial, in order.
@@ -254,25 +311,43 @@ private:
         return -1;
     }
 
+    // The lines that the trials of a cell have read.
+
+    std::uint64_t* read(int cell) { return &read_[std::size_t(cell) * dirty_.size()]; }
+    void note_read() {
+        if (read_.empty()) return;
+        std::uint64_t* lines = read(cell_);
+        for (std::size_t k = 0; k < dirty_.size(); ++k) lines[k] |= dirty_[k];
+    }
+    bool has_read_dirty(int cell) {
+        if (read_.empty()) return has_dirty();
+        const std::uint64_t* lines = read(cell);
+        for (std::size_t k = 0; k < dirty_.size(); ++k)
+            if (lines[k] & dirty_[k]) return true;
+        return false;
+    }
+
     Problem problem_;
     Board<W> board_;
-    const std::size_t most_kept_;
     /// The number of facts on the trail before the assumption of a trial, and after it.
-    const std::size_t root_;
-    std::size_t start_ = 0;
-    /// The open cells as the last level left them, and as this one does. For each: the cell, its
-    /// colours, and for each of them a header, facts, the number of changed lines, the lines.
-    std::vector<std::uint32_t> old_, new_;
-    std::size_t at_ = 0, cell_start_ = 0;
-    int level_ = 1, trial_level_ = 0;
+    std::size_t root_, start_ = 0;
+    const int cells_;
+    /// For each cell the levels up to which its trials have no result.
+    std::vector<int> clean_;
+    /// For each cell a bit set of lines; empty if it would take too much memory.
+    std::vector<std::uint64_t> read_;
+    int limit_ = 0, more_ = 1, level_ = 0;
     int cell_ = 0, color_ = 0;
-    std::uint32_t colors_ = 0;  // those of the cell that are still to be tried in this level
-    bool is_in_trial_ = false, is_first_ = true, is_cell_over_ = true, is_over_ = false;
+    std::uint32_t colors_ = 0;  // those of the cell that are still to be tried
+    bool is_in_trial_ = false, is_first_ = true, is_cell_over_ = true, is_clean_ = true;
+    bool is_over_ = false;
     std::vector<std::uint64_t> dirty_;
     std::size_t next_ = 0;
     std::vector<int> changed_;
     std::vector<Set> results_;
-    std::vector<std::uint32_t> common_;
+    /// For the facts of the trial, by cell and colour, the level that gave it.
+    std::vector<int> level_of_;
+    std::vector<Common> common_;
 };
 
 }  // namespace nonogram

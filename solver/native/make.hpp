@@ -88,10 +88,10 @@ inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& p
                           });
 }
 
-/// A lookahead with the width that the problem needs. What it keeps of its trials takes up to 64 MB
-/// twice by default.
+/// A lookahead with the width that the problem needs. The lines that it keeps take up to 64 MB by
+/// default.
 inline std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
-                                                    std::size_t most_kept = std::size_t{1} << 24) {
+                                                    std::size_t most_kept = std::size_t{1} << 23) {
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnyLookahead> {
                               return std::make_unique<Lookahead<W>>(std::move(problem), most_kept);
