@@ -6,17 +6,20 @@
 // solver/logic/links/lookahead.py is the specification.
 //
 // A cell is tried to the end before the next one, as far as the best result so far allows: a trial
-// is its facts on the board, and nothing of it is kept. The first limit is a guess. If it was too
-// low, the cells whose trials were not over are tried again with a higher one.
+// is its facts on the board, and nothing of it is kept. The first limit is low: if there is no result
+// within it, the cells whose trials were not over are tried again with a higher one.
 //
 // Most boards are looked at after a few facts were added. A cell without a result stays without one
 // as long as no line has changed that its trials have read. So for each cell these lines are kept,
 // and the levels up to which it has no result.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
-#include "board.hpp"
+#include "cache.hpp"
+#include "core.hpp"
 
 namespace nonogram {
 
@@ -46,13 +49,109 @@ public:
     std::vector<Agreement> agreements;
 };
 
+/// What the cells may be, with what was excluded in order; solves single lines. Less than a Board,
+/// and faster: trials change cells far more often than they solve lines anew.
+template <int W>
+class TrialBoard {
+public:
+    using Set = Bits<W>;
+
+    explicit TrialBoard(Problem problem)
+        : height(problem.height), width(problem.width), colors(problem.colors), problem_(problem) {
+        may_.resize(std::size_t(height + width) * colors);
+        for (int line = 0; line < height + width; ++line)
+            for (int k = 0; k < colors; ++k) set(line)[k] = Set::ones(size_of(line));
+        for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
+            for (int k = 0; k < colors; ++k)
+                if (!(problem_.start[cell] >> k & 1)) exclude(cell / width, cell % width, k);
+        std::size_t most = 0;
+        for (int line = 0; line < height + width; ++line)
+            most = std::max(most, problem_.lines[line].size());
+        solver_.reserve(most);
+        out_.resize(colors);
+        mirrored_.resize(colors);
+        // Wide boards are seldom looked at, and a cache for them would be slow.
+        if (W <= 2 && colors == 2) cache_.emplace();
+    }
+
+    const int height, width, colors;
+
+    const Set* may(int line) const { return &may_[std::size_t(line) * colors]; }
+    bool may_have(int row, int column, int color) const { return may(row)[color].test(column); }
+    /// The colours that a cell may have, as a bit set.
+    std::uint32_t state(int cell) const {
+        std::uint32_t state = 0;
+        for (int k = 0; k < colors; ++k)
+            state |= std::uint32_t{may_have(cell / width, cell % width, k)} << k;
+        return state;
+    }
+
+    // What was excluded, as one number: so facts in order are in order of their cells.
+
+    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
+    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
+    static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
+
+    /// Whether a cell may have the colour of a fact.
+    bool may_have(std::uint32_t fact) const {
+        return may_have(row_of(fact), column_of(fact), color_of(fact));
+    }
+    /// All facts, the oldest first.
+    const std::vector<std::uint32_t>& trail() const { return trail_; }
+    /// Removes a colour that the cell may have.
+    void exclude(int row, int column, int color) {
+        set(row)[color].reset(column);
+        set(height + column)[color].reset(row);
+        trail_.push_back(static_cast<std::uint32_t>(row << 16 | column << 5 | color));
+    }
+    /// Takes back all facts but the first `size`.
+    void undo_to(std::size_t size) {
+        for (; trail_.size() > size; trail_.pop_back()) {
+            const std::uint32_t fact = trail_.back();
+            const int row = row_of(fact), column = column_of(fact), color = color_of(fact);
+            set(row)[color].set(column);
+            set(height + column)[color].set(row);
+        }
+    }
+
+    /// What is left of a line's colours, which are not changed; a null pointer if it cannot be
+    /// satisfied. Valid until the next line is solved.
+    const Set* solved(int line) {
+        if (!cache_) return solve(line) ? out_.data() : nullptr;
+        auto& entry = cache_->at(line, may(line));
+        if (!entry.is_for(line, may(line))) {
+            const bool fits = solve(line);
+            entry = {may(line)[0], may(line)[1], out_[0], out_[1], line, fits};
+            cache_->count_miss();
+            return fits ? out_.data() : nullptr;
+        }
+        out_[0] = entry.blank_out;
+        out_[1] = entry.shaded_out;
+        return entry.fits ? out_.data() : nullptr;
+    }
+
+private:
+    int size_of(int line) const { return line < height ? width : height; }
+    Set* set(int line) { return &may_[std::size_t(line) * colors]; }
+    bool solve(int line) {
+        for (int k = 0; k < colors; ++k) mirrored_[k] = may(line)[k].mirrored(size_of(line));
+        return solver_.solve(problem_.lines[line], size_of(line), may(line), mirrored_.data(),
+                             colors, out_.data());
+    }
+
+    const Problem problem_;
+    std::vector<Set> may_, out_, mirrored_;
+    std::vector<std::uint32_t> trail_;
+    std::optional<LineCache<W>> cache_;
+    LineSolver<W> solver_;
+};
+
 template <int W>
 class Lookahead final : public AnyLookahead {
 public:
     /// `most_kept`: 64-bit numbers for the lines that the cells' trials have read.
     Lookahead(Problem problem, std::size_t most_kept)
-        : problem_(std::move(problem)),
-          board_(problem_),
+        : board_(std::move(problem)),
           root_(board_.trail().size()),
           cells_(board_.height * board_.width),
           clean_(cells_, 0),
@@ -60,8 +159,7 @@ public:
           level_of_(std::size_t(cells_) * board_.colors) {
         const std::size_t kept = std::size_t(cells_) * dirty_.size();
         if (kept <= most_kept) read_.resize(kept);
-        board_.enable_cache();
-        begin(FIRST_LIMIT);
+        begin();
     }
 
     bool run(double seconds) override {
@@ -77,20 +175,17 @@ public:
     bool narrow_to(const std::vector<std::uint32_t>& cells) override {
         board_.undo_to(root_);
         for (int cell = 0; cell < cells_; ++cell)
-            for (int k = 0; k < board_.colors; ++k)
-                if (cells[cell] >> k & 1 && !board_.may_have(cell, k)) return false;
+            if (cells[cell] & ~board_.state(cell)) return false;
         std::fill(dirty_.begin(), dirty_.end(), 0);
         for (int cell = 0; cell < cells_; ++cell)
-            for (int k = 0; k < board_.colors; ++k)
-                if (!(cells[cell] >> k & 1) && board_.may_have(cell, k)) {
-                    board_.exclude(cell, k);
-                    add_dirty(cell / board_.width);
-                    add_dirty(board_.height + cell % board_.width);
-                }
+            if (const std::uint32_t gone = board_.state(cell) & ~cells[cell]) {
+                exclude(cell, gone);
+                add_dirty_of(cell);
+            }
         root_ = board_.trail().size();
         for (int cell = 0; cell < cells_; ++cell)
             if (has_read_dirty(cell)) clean_[cell] = 0;
-        begin(std::max(FIRST_LIMIT, levels));
+        begin();
         return true;
     }
 
@@ -110,10 +205,10 @@ private:
     };
 
     /// The board is as at the root.
-    void begin(int limit) {
+    void begin() {
         for (int cell = 0; cell < cells_; ++cell)
-            if (board_.left(cell) < 2) clean_[cell] = ALL_LEVELS;
-        limit_ = limit;
+            if (std::popcount(board_.state(cell)) < 2) clean_[cell] = ALL_LEVELS;
+        limit_ = FIRST_LIMIT;
         more_ = 1;
         cell_ = -1;
         colors_ = 0;
@@ -143,8 +238,7 @@ private:
     void begin_cell() {
         board_.undo_to(root_);
         clean_[cell_] = 0;
-        for (int k = 0; k < board_.colors; ++k)
-            if (board_.may_have(cell_, k)) colors_ |= 1u << k;
+        colors_ = board_.state(cell_);
         if (!read_.empty()) std::fill_n(read(cell_), dirty_.size(), 0);
         is_first_ = true;
         is_clean_ = is_cell_over_ = true;
@@ -154,13 +248,12 @@ private:
         color_ = std::countr_zero(colors_);
         colors_ &= colors_ - 1;
         board_.undo_to(root_);
-        board_.choose(cell_, color_);
+        exclude(cell_, board_.state(cell_) & ~(1u << color_));
         start_ = board_.trail().size();
         level_ = 0;
         results_.clear();
         changed_.clear();
-        add_dirty(cell_ / board_.width);
-        add_dirty(board_.height + cell_ % board_.width);
+        add_dirty_of(cell_);
         note_read();
         next_ = 0;
         is_in_trial_ = true;
@@ -178,7 +271,9 @@ private:
             return;
         }
         const Set* before = board_.may(line);
-        if (std::equal(after, after + board_.colors, before)) return;
+        bool is_same = true;
+        for (int k = 0; k < board_.colors; ++k) is_same &= after[k] == before[k];
+        if (is_same) return;
         changed_.push_back(line);
         results_.insert(results_.end(), after, after + board_.colors);
     }
@@ -227,15 +322,12 @@ private:
             const auto& trail = board_.trail();
             common_.clear();
             // The tried cell is not among them: its line keeps its only colour, or fails.
-            for (std::size_t i = start_; i < trail.size(); ++i) {
-                const std::uint32_t fact = packed(trail[i]);
-                common_.push_back({fact, level_of(fact)});
-            }
+            for (std::size_t i = start_; i < trail.size(); ++i)
+                common_.push_back({trail[i], level_of(trail[i])});
             return;
         }
         std::erase_if(common_, [&](Common& each) {
-            const int row = row_of(each.fact), k = color_of(each.fact);
-            if (board_.may(row)[k].test(column_of(each.fact))) return true;
+            if (board_.may_have(each.fact)) return true;
             each.level = std::max(each.level, level_of(each.fact));
             return false;
         });
@@ -254,9 +346,9 @@ private:
                   [](const Common& a, const Common& b) { return a.fact < b.fact; });
         int last = -1;
         for (const Common& each : common_) {
-            const int other = row_of(each.fact) * board_.width + column_of(each.fact);
+            const int other = board_.row_of(each.fact) * board_.width + board_.column_of(each.fact);
             if (other != last) agreements.push_back({other, 0, cell_});
-            agreements.back().gone |= 1u << color_of(each.fact);
+            agreements.back().gone |= 1u << board_.color_of(each.fact);
             last = other;
         }
     }
@@ -280,20 +372,22 @@ private:
         cell_ = -1;
     }
 
-    // A fact as one number: row, column, colour; so facts in order are in order of their cells.
-
-    static std::uint32_t packed(const Fact& f) {
-        return std::uint32_t{f.row} << 16 | std::uint32_t{f.column} << 5 | f.color;
-    }
-    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
-    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
-    static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
     int level_of(std::uint32_t fact) const {
-        const std::size_t cell = std::size_t(row_of(fact)) * board_.width + column_of(fact);
-        return level_of_[cell * board_.colors + color_of(fact)];
+        const std::size_t cell = std::size_t(board_.row_of(fact)) * board_.width + board_.column_of(fact);
+        return level_of_[cell * board_.colors + board_.color_of(fact)];
+    }
+
+    void exclude(int cell, std::uint32_t colors) {
+        for (int k = 0; k < board_.colors; ++k)
+            if (colors >> k & 1) board_.exclude(cell / board_.width, cell % board_.width, k);
     }
 
     // The changed lines of the trial, in order.
+
+    void add_dirty_of(int cell) {
+        add_dirty(cell / board_.width);
+        add_dirty(board_.height + cell % board_.width);
+    }
 
     void add_dirty(int line) { dirty_[line >> 6] |= 1ull << (line & 63); }
     bool has_dirty() const {
@@ -327,8 +421,7 @@ private:
         return false;
     }
 
-    Problem problem_;
-    Board<W> board_;
+    TrialBoard<W> board_;
     /// The number of facts on the trail before the assumption of a trial, and after it.
     std::size_t root_, start_ = 0;
     const int cells_;
