@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from puzzles.contracts import ShouldStop, never
+from puzzles.grid import Grid
 from puzzles.model import Clues, Line
 from puzzles.words import worded
 from solver.line import LineMasks, solve_line
@@ -60,6 +61,10 @@ class LineSearch(Protocol):
     @property
     def board(self) -> LogicBoard:
         """What is known; only this object changes it."""
+
+    @property
+    def grid(self) -> Grid:
+        """What is known, as a copy; faster than that of :attr:`board`."""
 
     @property
     def open_lines(self) -> int:
@@ -124,6 +129,11 @@ class PythonLineSearch:
         self._memory = memory
         self._stale = set(range(len(board.lines)))
         self._offers: dict[int, list[Finding]] = {}
+
+    @property
+    def grid(self) -> Grid:
+        """See :class:`LineSearch`."""
+        return self.board.grid()
 
     @property
     def open_lines(self) -> int:
@@ -222,6 +232,7 @@ class _CompiledLineSearch:
         from solver.native._core import LineSearchCore
         from solver.native.conversion import for_core
 
+        self._puzzle = board.puzzle
         self._board = board
         self._is_board_old = False
         self._should_stop = should_stop
@@ -230,12 +241,15 @@ class _CompiledLineSearch:
     @property
     def board(self) -> LogicBoard:
         if self._is_board_old:
-            from solver.native.conversion import grid_of
-
-            puzzle = self._board.puzzle
-            self._board = LogicBoard.of(puzzle, grid_of(self._core.cells(), puzzle))
+            self._board = LogicBoard.of(self._puzzle, self.grid)
             self._is_board_old = False
         return self._board
+
+    @property
+    def grid(self) -> Grid:
+        from solver.native.conversion import grid_of
+
+        return grid_of(self._core.cells(), self._puzzle)
 
     @property
     def open_lines(self) -> int:

@@ -50,7 +50,7 @@ class Reasoner:
     @property
     def grid(self) -> Grid:
         """What is known now (a copy)."""
-        return self._search.board.grid()
+        return self._search.grid
 
     @property
     def is_done(self) -> bool:

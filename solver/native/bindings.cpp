@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "batch.hpp"
-#include "line_search.hpp"
 #include "premises.hpp"
 
 namespace py = pybind11;

@@ -177,11 +177,4 @@ private:
     std::vector<Set> results_;
 };
 
-inline std::unique_ptr<AnyLineSearch> make_line_search(Problem problem) {
-    return with_words_for(std::max(problem.height, problem.width),
-                          [&]<int W>() -> std::unique_ptr<AnyLineSearch> {
-                              return std::make_unique<LineSearch<W>>(std::move(problem));
-                          });
-}
-
 }  // namespace nonogram

@@ -1,4 +1,4 @@
-// Makes a search or a lookahead from plain numbers: checks them, and chooses the width of the bit
+// Makes searches and lookaheads from plain numbers: checks them, and chooses the width of the bit
 // sets.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "line_search.hpp"
 #include "lookahead.hpp"
 #include "search.hpp"
 
@@ -95,6 +96,14 @@ inline std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnyLookahead> {
                               return std::make_unique<Lookahead<W>>(std::move(problem), most_kept);
+                          });
+}
+
+/// What lines offer, with the width that the problem needs.
+inline std::unique_ptr<AnyLineSearch> make_line_search(Problem problem) {
+    return with_words_for(std::max(problem.height, problem.width),
+                          [&]<int W>() -> std::unique_ptr<AnyLineSearch> {
+                              return std::make_unique<LineSearch<W>>(std::move(problem));
                           });
 }
 

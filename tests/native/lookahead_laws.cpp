@@ -1,4 +1,5 @@
-// The lookahead: as by copies of the board and lines solved by a table, whatever it may keep.
+// The lookahead: as by copies of the board and lines solved by a table, whatever it may keep. The
+// search for what lines offer: with all techniques it ends where lines are solved as by the table.
 #include <array>
 
 #include "board_laws.hpp"
@@ -126,6 +127,30 @@ void solve_lines(const Puzzle& puzzle, States& states) {
     }
 }
 
+/// Carries out what lines offer to the end.
+void check_line_search(const Puzzle& puzzle, const States& start, double seconds) {
+    const auto search = nonogram::make_line_search(
+        nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
+                               puzzle.line_colors(), 2, start));
+    States right = start;
+    solve_lines(puzzle, right);
+    bool is_possible = true;
+    for (int line = 0; line < puzzle.height + puzzle.width; ++line)
+        is_possible &= solved(puzzle, right, line).has_value();
+    do {
+        while (!search->look(seconds)) CHECK(seconds < FOREVER_S);
+    } while (search->failed_line < 0 &&
+             search->carry_out().technique != nonogram::Technique::NONE);
+    CHECK((search->failed_line < 0) == is_possible);
+    if (!is_possible) return;
+    States found(start.size());
+    search->cells(found.data());
+    CHECK(found == right);
+    CHECK(search->open_cells() == std::count_if(right.begin(), right.end(), [](auto state) {
+        return !std::has_single_bit(state);
+    }));
+}
+
 /// Takes some of what a lookahead told, now and then also something else.
 void take_some(Random& random, const Puzzle& puzzle, States& states, const Told& told) {
     const int share = random.between(1, 100);
@@ -175,6 +200,8 @@ void lookaheads(Share share) {
         if (random.chance(10)) disturb(random, puzzle);
         const Showing showing(puzzle);
         const States start = random_start(random, puzzle, picture);
+        check_line_search(puzzle, States(start.size(), (1u << puzzle.colors) - 1), FOREVER_S);
+        check_line_search(puzzle, start, 0.0);
         const Told right = expected(puzzle, start);
         failures += !right.failures.empty();
         agreements += !right.agreements.empty();
@@ -200,7 +227,7 @@ void lookaheads(Share share) {
         }
     }
     CHECK(share.percent < 10 || (failures > 0 && agreements > 0 && deep > 0 && narrowed > 0));
-    held("lookahead, as by copies of the board", cases);
+    held("lookahead and lines, as by copies of the board", cases);
 }
 
 }  // namespace laws

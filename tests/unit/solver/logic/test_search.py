@@ -37,7 +37,8 @@ def state_of(search: LineSearch) -> tuple[object, ...]:
         simplest, best = search.simplest(), search.best()
     except ContradictionError as error:
         return (error.line,)
-    return simplest, best, search.open_lines, search.open_cells, search.board.lines
+    known = search.open_lines, search.open_cells, search.grid, search.board.lines
+    return simplest, best, *known
 
 
 def walk(puzzle: Puzzle, seed: int) -> set[Technique]:
