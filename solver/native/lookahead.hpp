@@ -6,8 +6,8 @@
 // solver/logic/links/lookahead.py is the specification.
 //
 // A cell is tried to the end before the next one, as far as the best result so far allows: a trial
-// is its facts on the board, and nothing of it is kept. The first limit is low: if there is no result
-// within it, the cells whose trials were not over are tried again with a higher one.
+// is its facts on the board, and nothing of it is kept. If there is no result within the first limit,
+// the cells whose trials were not over are tried again with a higher one.
 //
 // Most boards are looked at after a few facts were added. A cell without a result stays without one
 // as long as no line has changed that its trials have read. So for each cell these lines are kept,
@@ -194,7 +194,8 @@ private:
     using Set = Bits<W>;
 
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 64 : 1;
-    static constexpr int FIRST_LIMIT = 2;
+    /// Most results need two to four levels. With 2 as the first limit ratings take a fifth longer.
+    static constexpr int FIRST_LIMIT = 4;
     /// For clean_: all trials of the cell came to their end, or it is not open.
     static constexpr int ALL_LEVELS = 1 << 30;
 
@@ -209,7 +210,7 @@ private:
         for (int cell = 0; cell < cells_; ++cell)
             if (std::popcount(board_.state(cell)) < 2) clean_[cell] = ALL_LEVELS;
         limit_ = FIRST_LIMIT;
-        more_ = 1;
+        more_ = FIRST_LIMIT;
         cell_ = -1;
         colors_ = 0;
         is_in_trial_ = is_over_ = false;
