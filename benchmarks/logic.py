@@ -1,15 +1,21 @@
-"""The time of the next hint: ``python benchmarks/logic.py [--folder DIR] [--timeout SECONDS]``.
+"""The time of the next hint: ``python benchmarks/logic.py [--folder DIR] [--timeout SECONDS]``, and
+with ``--ratings`` that of ratings instead.
 
 *Hint* is ``Reasoner(puzzle, grid).next()``, on empty boards and on *stuck* ones, on which no line
 decides anything. *Lookahead* is the part of it in which every unknown cell is tried. Each is
 measured with the core (the best of three runs) and in plain Python (one run); the results must be
 equal.
+
+A *rating* is ``rate(puzzle)``, of the bundled puzzles, of pictures and random boards, and of
+``--tournament FILE``, a file of questions of the TAAI tournament. One puzzle in ten is also rated
+in plain Python; the ratings must be equal.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,12 +27,15 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.machine import machine
-from benchmarks.puzzle_sets import colour_set, folder_set, picture
+from benchmarks.puzzle_sets import colour_set, folder_set, picture, tournament_set
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
+from puzzles.formats import read
+from puzzles.packs import packs
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.lookahead import look_ahead
+from solver.logic.rate import Rating, rate
 from solver.logic.steps import Reasoner
 from solver.propagate import propagate
 
@@ -39,6 +48,14 @@ HEADER = (
     f"{'board':<18} {'size':>7} {'unknown':>7}  {'hint':<18} {'levels':>6} "
     f"{'hint, ms':>9} {'Python':>9} {'lookahead':>9} {'Python':>9}"
 )
+
+
+PICTURE_SIZES = (30, 100, 1000)
+RANDOM_BOARDS = ((30, 0.6), (100, 0.7))
+"""Size and density; fewer shaded cells give boards with several solutions."""
+PYTHON_STEP = 10
+"""One puzzle in so many is also rated in plain Python."""
+RATING_HEADER = f"{'set':<24} {'puzzles':>7} {'rate, ms':>9} {'most':>9} {'Python':>9}"
 
 
 class Board(NamedTuple):
@@ -136,13 +153,63 @@ def row(board: Board, timeout_s: float) -> str:
     return f"{board.name[:18]:<18} {size:>7} {unknown:>7}  {title:<18} {levels or '':>6} {figures}"
 
 
+def rated_sets(tournament: Path | None, count: int) -> Iterator[tuple[str, list[Puzzle]]]:
+    """The names of sets and their puzzles."""
+    bundled = [read(each.path).puzzle for pack in packs() for each in pack.puzzles]
+    yield "bundled", bundled
+    for size in PICTURE_SIZES:
+        empty = Puzzle.empty(size, size)
+        yield f"pictures {size}x{size}", [puzzle_of(picture(size, k), empty) for k in range(count)]
+    for size, density in RANDOM_BOARDS:
+        empty, boards = Puzzle.empty(size, size), list[Puzzle]()
+        for seed in range(count):
+            chance = random.Random(SEED + seed)
+            cells = [1 + (chance.random() < density) for _ in range(size * size)]
+            boards.append(puzzle_of(Grid(size, size, 2, cells), empty))
+        yield f"random {size}x{size}, {density:.0%}", boards
+    if tournament is not None:
+        yield tournament.name, [i.puzzle for i in tournament_set(tournament, count, None).items]
+
+
+def rating_row(name: str, puzzles: Sequence[Puzzle], timeout_s: float) -> str:
+    """A row of the table of ratings.
+
+    Raises:
+        RuntimeError: The core and Python rate a puzzle differently.
+    """
+    ours: list[float] = []
+    python: list[float] = []
+    for number, puzzle in enumerate(puzzles):
+        found = timed(partial(_rated, puzzle, "native"), timeout_s, RUNS)
+        ours.append(found.seconds or timeout_s)
+        if number % PYTHON_STEP == 0:
+            other = timed(partial(_rated, puzzle, "python"), timeout_s, 1)
+            python.append(other.seconds or timeout_s)
+            if found.seconds and other.seconds and found.result != other.result:
+                raise RuntimeError(f"{name}, puzzle {number}: the ratings differ")
+    figures = (statistics.median(ours), max(ours), statistics.median(python))
+    return f"{name[:24]:<24} {len(puzzles):>7} " + " ".join(f"{1000 * s:>9.2f}" for s in figures)
+
+
+def _rated(puzzle: Puzzle, engine: str, should_stop: ShouldStop) -> Rating:
+    return rate(puzzle, should_stop, engine=engine)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, action="append", default=[])
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one hint")
+    parser.add_argument("--ratings", action="store_true", help="ratings instead of hints")
+    parser.add_argument("--tournament", type=Path, help="questions to rate")
+    parser.add_argument("--count", type=int, default=10, help="puzzles of a set to rate")
     options = parser.parse_args()
     print(machine())
+    if options.ratings:
+        print(RATING_HEADER)
+        for name, puzzles in rated_sets(options.tournament, options.count):
+            print(rating_row(name, puzzles, options.timeout), flush=True)
+        return
     print(HEADER)
     for boards in (empty_boards(), stuck_boards(options.folder)):
         for board in boards:

@@ -49,7 +49,7 @@ from solver.logic.line import complete_line
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
 from solver.logic.links.lookahead import look_ahead
-from solver.logic.search import LineSearch
+from solver.logic.search import PythonLineSearch
 from solver.logic.techniques import Technique
 from solver.values import Limits
 
@@ -185,7 +185,7 @@ def _board(puzzle: Puzzle, known: Mapping[Cell, int]) -> LogicBoard:
 
 def _scarcity(board: LogicBoard) -> float:
     board = with_implied_blanks(board)
-    return (len(board.open_lines) + 1) / (len(LineSearch(board).offers()) + 1)
+    return (len(board.open_lines) + 1) / (len(PythonLineSearch(board).offers()) + 1)
 
 
 def timed_steps(logs: Sequence[Path], puzzles: Mapping[int, Puzzle]) -> Iterator[Timed]:

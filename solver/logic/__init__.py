@@ -2,7 +2,8 @@
 
 - :mod:`solver.logic.techniques`: the techniques and their tiers;
 - ``line/``: techniques on one line, one file each; ``links/``: those that join lines;
-- :mod:`solver.logic.search`: the simplest deduction on a board;
+- :mod:`solver.logic.search`: the simplest deduction on a board; :mod:`solver.logic.premises`: the
+  cells that it needs;
 - :mod:`solver.logic.sentences`: the words for a deduction.
 
 The techniques are those of the literature on solving by hand (simple boxes, simple spaces, forcing,

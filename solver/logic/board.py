@@ -9,6 +9,7 @@ from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle
 from solver.line import LineMasks, masks_of, states_of
 from solver.logic.finding import decided, members, merged, narrowed, state_at
+from solver.logic.line_view import LineView
 
 
 class LogicBoard:
@@ -53,6 +54,10 @@ class LogicBoard:
     def width_of(self, line: int) -> int:
         """The number of cells of a line."""
         return self.width if line < self.height else self.height
+
+    def view(self, line: int) -> LineView:
+        """A line with its clues, as techniques take it."""
+        return LineView(self.clues[line], self.lines[line], self.width_of(line))
 
     def cell(self, line: int, at: int) -> int:
         """The number of the cell at a place of a line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzles.model import BACKGROUND
@@ -133,3 +134,11 @@ def found(
 ) -> list[Finding]:
     """The finding as a list; empty if it gives nothing new."""
     return [Finding(technique, after, evidence)] if after != before else []
+
+
+def together(findings: Sequence[Finding]) -> LineMasks:
+    """The line after all of some findings."""
+    after = findings[0].after
+    for finding in findings[1:]:
+        after = merged(after, finding.after)
+    return after

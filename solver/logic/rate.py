@@ -16,16 +16,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import PuzzleError
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
-from solver.logic.finding import decided
 from solver.logic.links.deep import find_deep
-from solver.logic.links.lookahead import Lookahead, look_ahead
-from solver.logic.search import ContradictionError, LineMemory, LineSearch, together
+from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
+from solver.logic.search import ContradictionError, LineMemory, line_search
 from solver.logic.techniques import Technique, Tier
 
 COSTS: Mapping[Technique, float] = {
@@ -147,6 +146,7 @@ def rate(
     should_stop: ShouldStop | None = None,
     limit: Tier | None = None,
     memory: LineMemory | None = None,
+    engine: str | None = None,
 ) -> Rating:
     """Rate a puzzle.
 
@@ -154,7 +154,8 @@ def rate(
         puzzle: A puzzle without defects.
         should_stop: Is called often; once true, the rating of the steps so far is returned.
         limit: The rating ends where a technique of a harder tier is needed.
-        memory: For ratings of many similar puzzles; does not change the result.
+        memory: For ratings of many similar puzzles in plain Python; does not change the result.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
         PuzzleError: The puzzle has defects, or no solution.
@@ -165,7 +166,7 @@ def rate(
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
-    rater = _Rater(puzzle, should_stop, limit, memory)
+    rater = _Rater(puzzle, should_stop, limit, memory, engine)
     try:
         while rater.step():
             pass
@@ -181,52 +182,51 @@ class _Rater:
         should_stop: ShouldStop | None,
         limit: Tier | None,
         memory: LineMemory | None,
+        engine: str | None,
     ) -> None:
-        self._board = LogicBoard.of(puzzle)
-        self._search = LineSearch(self._board, memory=memory)
+        self._should_stop = never if should_stop is None else should_stop
+        self._search = line_search(LogicBoard.of(puzzle), self._should_stop, memory, engine)
+        self._engine = engine
+        self._lookaheads = LookaheadMemory()
         self._limit = Tier.DEEP_CONTRADICTION if limit is None else limit
-        self._should_stop = should_stop
         self._cells: Counter[Technique] = Counter()
         self._used: Counter[Technique] = Counter()
         self._score = 0.0
-        self._left = self._count_left()
+        self._left = self._search.open_cells
         alone = puzzle.height * puzzle.width - self._left
         if alone:  # in colour: row and column have no colour in common
             self._cells[Technique.COMPLETE_LINE] = alone
 
     def step(self) -> bool:
         """Do one round; false if there is nothing to do."""
-        if self._should_stop is not None and self._should_stop():
+        search = self._search
+        technique = search.simplest()
+        if self._should_stop():
             return False
-        open_lines = len(self._board.open_lines)
-        simplest = self._search.simplest()
-        if simplest is not None:
-            technique, lines = simplest
-            if technique.tier > self._limit:
+        open_lines = search.open_lines
+        if technique is None:
+            if not search.open_cells or self._limit < Tier.LOOKAHEAD:
                 return False
-            offers = self._search.offers()
-            results = [(line, together(offers[line])) for line in lines]
-            places = len(offers)
-            for line, after in results:
-                self._search.apply(line, after)
-            self._note(technique, len(lines), places, open_lines)
-            return True
-        if self._board.is_done or self._limit < Tier.LOOKAHEAD:
+            return self._look_ahead(open_lines)
+        if technique.tier > self._limit:
             return False
-        return self._look_ahead(open_lines)
+        lines, places = search.carry_out()
+        self._note(technique, lines, places, open_lines)
+        return True
 
     def _look_ahead(self, open_lines: int) -> bool:
-        found = look_ahead(self._board, self._should_stop)
+        board = self._search.board
+        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
         if found:
             technique = min((f.technique for f in found), key=lambda t: t.rank)
             same = [f for f in found if f.technique is technique]
             for each in same:
-                self._search.set_state(each.cell, self._board.state(each.cell) & ~each.gone)
+                self._search.set_state(each.cell, board.state(each.cell) & ~each.gone)
             self._note(technique, len(_cells(same)), len(_cells(found)), open_lines)
             return True
         if self._limit < Tier.DEEP_CONTRADICTION:
             return False
-        deep = find_deep(self._board, self._should_stop, explains=False)
+        deep = find_deep(board, self._should_stop, self._engine, explains=False)
         if deep is None:
             return False
         for cell, state in deep.states:
@@ -235,24 +235,18 @@ class _Rater:
         return True
 
     def _note(self, technique: Technique, steps: int, places: int, open_lines: int) -> None:
-        left = self._count_left()
+        left = self._search.open_cells
         self._cells[technique] += self._left - left
         self._left = left
         self._used[technique] += steps
         scarcity = (open_lines + 1) / (places + 1)
         self._score += COSTS[technique] * steps * scarcity**SCARCITY_EXPONENT
 
-    def _count_left(self) -> int:
-        """The number of cells that are not decided."""
-        board = self._board
-        size = board.height * board.width
-        return size - sum(decided(line).bit_count() for line in board.lines[: board.height])
-
     def rating(self) -> Rating:
         """The rating of all rounds so far."""
         hardest = max(self._used, key=lambda t: t.rank, default=Technique.COMPLETE_LINE)
         steps, score = sum(self._used.values()), round(self._score, 1)
-        is_done, times = self._board.is_done, self._used[hardest]
+        is_done, times = not self._search.open_cells, self._used[hardest]
         return Rating(hardest.tier, hardest, score, steps, dict(self._cells), is_done, times)
 
 

@@ -1,10 +1,15 @@
-"""The simplest deductions on one line each, kept up to date while a board changes."""
+"""The simplest deductions on one line each, kept up to date while a board changes.
+
+:class:`PythonLineSearch` is the specification of the compiled version (``line_search.hpp``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from puzzles.contracts import ShouldStop, never
+from puzzles.grid import Grid
 from puzzles.model import Clues, Line
 from puzzles.words import worded
 from solver.line import LineMasks, solve_line
@@ -13,15 +18,16 @@ from solver.logic.deduction import Deduction
 from solver.logic.finding import (
     Finding,
     decided,
-    forgotten,
     members,
     merged,
     narrowed,
     state_at,
+    together,
 )
 from solver.logic.line.all import FINDERS, simplest
-from solver.logic.line_view import LineView
+from solver.logic.premises import technique_premises
 from solver.logic.techniques import Technique
+from solver.registry import get_engine
 
 _DECIDED_WEIGHT = 1000
 """A decided cell counts as much as this number of colours that cells lose."""
@@ -41,12 +47,75 @@ MAX_REMEMBERED = 1 << 14
 """Entries at which a memory is emptied: about 15 MB."""
 
 
-class LineSearch:
+SLICE_S = 0.02
+"""The time for which the compiled version works between two calls of the stop function."""
+
+
+class LineSearch(Protocol):
     """What each line of a board offers by its simplest technique.
 
     Raises:
-        ContradictionError: By every method, if a line cannot be completed.
+        ContradictionError: By every method that looks at lines, if one cannot be completed.
     """
+
+    @property
+    def board(self) -> LogicBoard:
+        """What is known; only this object changes it."""
+
+    @property
+    def grid(self) -> Grid:
+        """What is known, as a copy; faster than that of :attr:`board`."""
+
+    @property
+    def open_lines(self) -> int:
+        """The number of lines with cells that may have more than one colour."""
+
+    @property
+    def open_cells(self) -> int:
+        """The number of cells that may have more than one colour."""
+
+    def simplest(self) -> Technique | None:
+        """The simplest technique that some line offers; ``None`` if none does, or after a stop."""
+
+    def best(self) -> tuple[int, list[Finding]] | None:
+        """The line on which the simplest technique gives most, with its findings.
+
+        Decided cells count first, then colours that cells lose, then the order of the lines.
+        ``None`` as for :meth:`simplest`.
+        """
+
+    def carry_out(self) -> tuple[int, int]:
+        """Change all lines that offer the technique that :meth:`simplest` returned.
+
+        Returns:
+            The number of these lines, and of the lines that offered anything.
+        """
+
+    def set_state(self, cell: int, state: int) -> None:
+        """Leave a cell of the board only the colours of a bit set."""
+
+
+def line_search(
+    board: LogicBoard,
+    should_stop: ShouldStop = never,
+    memory: LineMemory | None = None,
+    engine: str | None = None,
+) -> LineSearch:
+    """The compiled version for the engine ``native``, otherwise that in plain Python.
+
+    Args:
+        board: What is known; belongs to the search from now on.
+        should_stop: Is called often; once true, nothing is offered.
+        memory: Is read and written by the version in Python; the results are the same without it.
+        engine: An engine's name; by default the fastest that is installed.
+    """
+    if get_engine(engine).name == "native":
+        return _CompiledLineSearch(board, should_stop)
+    return PythonLineSearch(board, should_stop, memory)
+
+
+class PythonLineSearch:
+    """A :class:`LineSearch` in plain Python; see :func:`line_search`."""
 
     def __init__(
         self,
@@ -54,25 +123,81 @@ class LineSearch:
         should_stop: ShouldStop = never,
         memory: LineMemory | None = None,
     ) -> None:
-        """Look at all lines when first asked; ``board`` is changed by :meth:`apply`.
-
-        Args:
-            board: What is known.
-            should_stop: Once it is true, the lines that were not looked at yet offer nothing.
-            memory: Is read and written; the results are the same without it.
-        """
+        """Look at all lines when first asked."""
         self.board = board
         self._should_stop = should_stop
         self._memory = memory
         self._stale = set(range(len(board.lines)))
         self._offers: dict[int, list[Finding]] = {}
 
+    @property
+    def grid(self) -> Grid:
+        """See :class:`LineSearch`."""
+        return self.board.grid()
+
+    @property
+    def open_lines(self) -> int:
+        """See :class:`LineSearch`."""
+        return len(self.board.open_lines)
+
+    @property
+    def open_cells(self) -> int:
+        """See :class:`LineSearch`."""
+        board = self.board
+        rows = board.lines[: board.height]
+        return board.height * board.width - sum(decided(line).bit_count() for line in rows)
+
+    def simplest(self) -> Technique | None:
+        """See :class:`LineSearch`."""
+        offers = self.offers()
+        if not offers or self._should_stop():
+            return None
+        return min((f[0].technique for f in offers.values()), key=lambda t: t.rank)
+
+    def best(self) -> tuple[int, list[Finding]] | None:
+        """See :class:`LineSearch`."""
+        technique = self.simplest()
+        if technique is None:
+            return None
+        line = max(self._lines_of(technique), key=lambda k: (self._gain(k), -k))
+        return line, self._offers[line]
+
+    def carry_out(self) -> tuple[int, int]:
+        """See :class:`LineSearch`."""
+        technique = self.simplest()
+        if technique is None:
+            return 0, 0
+        places = len(self._offers)
+        results = [(k, together(self._offers[k])) for k in self._lines_of(technique)]
+        for line, after in results:
+            self._stale.add(line)
+            self._stale |= {
+                self.board.crossing(line, at)[0] for at in self.board.narrow(line, after)
+            }
+        return len(results), places
+
+    def set_state(self, cell: int, state: int) -> None:
+        """See :class:`LineSearch`."""
+        self.board.set_state(cell, state)
+        row, column = divmod(cell, self.board.width)
+        self._stale |= {row, self.board.height + column}
+
+    def _lines_of(self, technique: Technique) -> list[int]:
+        return [k for k in sorted(self._offers) if self._offers[k][0].technique is technique]
+
+    def _gain(self, line: int) -> int:
+        """How much a line gives: decided cells, and far less for colours that cells lose."""
+        before, after = self.board.lines[line], together(self._offers[line])
+        count = (decided(after) & ~decided(before)).bit_count()
+        lost = sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
+        return _DECIDED_WEIGHT * count + lost
+
     def offers(self) -> dict[int, list[Finding]]:
         """For each line that gives something, the findings of its simplest technique."""
         for line in sorted(self._stale):
             if self._should_stop():
                 break
-            findings = self._look(line)
+            findings = self._findings(line)
             self._stale.discard(line)
             if findings:
                 self._offers[line] = findings
@@ -80,118 +205,112 @@ class LineSearch:
                 self._offers.pop(line, None)
         return self._offers
 
-    def _look(self, line: int) -> list[Finding]:
+    def _findings(self, line: int) -> list[Finding]:
         if self._memory is None:
-            return self._look_anew(line)
+            return self._found_anew(line)
         board = self.board
         key = board.clues[line], board.lines[line], board.width_of(line)
         findings = self._memory.get(key)
         if findings is None:
             if len(self._memory) >= MAX_REMEMBERED:
                 self._memory.clear()
-            findings = self._memory[key] = self._look_anew(line)
+            findings = self._memory[key] = self._found_anew(line)
         return findings
 
-    def _look_anew(self, line: int) -> list[Finding]:
-        board = self.board
-        masks, clues, width = board.lines[line], board.clues[line], board.width_of(line)
-        exact = solve_line(clues, masks, width)
+    def _found_anew(self, line: int) -> list[Finding]:
+        view = self.board.view(line)
+        exact = solve_line(view.clues, view.line, view.width)
         if exact is None:
-            raise ContradictionError(board.name(line))
-        if exact == masks:
-            return []
-        return simplest(LineView(clues, masks, width))
+            raise ContradictionError(self.board.name(line))
+        return [] if exact == view.line else simplest(view)
 
-    def simplest(self) -> tuple[Technique, list[int]] | None:
-        """The simplest technique that some line offers, and these lines; ``None`` if none does."""
-        offers = self.offers()
-        if not offers:
-            return None
-        technique = min((f[0].technique for f in offers.values()), key=lambda t: t.rank)
-        return technique, [k for k in sorted(offers) if offers[k][0].technique is technique]
+
+class _CompiledLineSearch:
+    """A :class:`LineSearch` in the core, which has the board; a copy of it is made when needed."""
+
+    def __init__(self, board: LogicBoard, should_stop: ShouldStop) -> None:
+        from solver.native._core import LineSearchCore
+        from solver.native.conversion import for_core
+
+        self._puzzle = board.puzzle
+        self._board = board
+        self._is_board_old = False
+        self._should_stop = should_stop
+        self._core = LineSearchCore(*for_core(board.puzzle), board.grid().cells.tobytes())
+
+    @property
+    def board(self) -> LogicBoard:
+        if self._is_board_old:
+            self._board = LogicBoard.of(self._puzzle, self.grid)
+            self._is_board_old = False
+        return self._board
+
+    @property
+    def grid(self) -> Grid:
+        from solver.native.conversion import grid_of
+
+        return grid_of(self._core.cells(), self._puzzle)
+
+    @property
+    def open_lines(self) -> int:
+        return self._core.open_lines
+
+    @property
+    def open_cells(self) -> int:
+        return self._core.open_cells
+
+    def simplest(self) -> Technique | None:
+        return _ranked(self._core.simplest) if self._look() else None
 
     def best(self) -> tuple[int, list[Finding]] | None:
-        """The line on which the simplest technique gives most, with its findings."""
-        found = self.simplest()
-        if found is None:
+        if not self._look():
             return None
-        offers = self.offers()
-        line = max(found[1], key=lambda k: (self._gain(k, offers[k]), -k))
-        return line, offers[line]
+        rank, line = self._core.best()
+        technique = _ranked(rank)
+        return None if technique is None else (line, FINDERS[technique](self.board.view(line)))
 
-    def _gain(self, line: int, findings: Sequence[Finding]) -> int:
-        """How much a line gives: decided cells, and far less for colours that cells lose."""
-        before, after = self.board.lines[line], together(findings)
-        count = (decided(after) & ~decided(before)).bit_count()
-        lost = sum((a & ~b).bit_count() for a, b in zip(before, after, strict=True))
-        return _DECIDED_WEIGHT * count + lost
-
-    def apply(self, line: int, after: LineMasks) -> None:
-        """Change a line of the board."""
-        for at in self.board.narrow(line, after):
-            self._stale.add(self.board.crossing(line, at)[0])
-        self._stale.add(line)
+    def carry_out(self) -> tuple[int, int]:
+        if not self._look():
+            return 0, 0
+        self._is_board_old = True
+        return self._core.carry_out()
 
     def set_state(self, cell: int, state: int) -> None:
-        """Leave a cell of the board only the colours of a bit set."""
-        self.board.set_state(cell, state)
-        row, column = divmod(cell, self.board.width)
-        self._stale |= {row, self.board.height + column}
+        self._core.set_state(cell, state)
+        if not self._is_board_old:
+            self._board.set_state(cell, state)
+
+    def _look(self) -> bool:
+        """Look at all changed lines; false after a stop."""
+        while not self._core.look(SLICE_S):
+            if self._should_stop():
+                return False
+        if self._core.failed_line >= 0:
+            raise ContradictionError(self._board.name(self._core.failed_line))
+        return not self._should_stop()
 
 
-def together(findings: Sequence[Finding]) -> LineMasks:
-    """The line after all of some findings."""
-    after = findings[0].after
-    for finding in findings[1:]:
-        after = merged(after, finding.after)
-    return after
+def _ranked(rank: int) -> Technique | None:
+    """The technique on one line with that rank; ``None`` for the rank after the last one."""
+    return list(FINDERS)[rank] if rank < len(FINDERS) else None
 
 
-def deduction_of(board: LogicBoard, line: int, findings: Sequence[Finding]) -> Deduction:
-    """The findings on a line as one deduction with the premises that it needs.
+def deduction_of(
+    board: LogicBoard, line: int, findings: Sequence[Finding], engine: str | None = None
+) -> Deduction:
+    """The findings of a technique on a line as one deduction with the premises that it needs.
 
     Premises are left out one after the other, as long as the technique still finds the same. The
     evidence is that of the line as it is: a player would not understand a block's range that covers
     blank cells, although they are not needed.
     """
-    before, after = board.lines[line], together(findings)
-    after = merged(before, after)
-    technique = findings[0].technique
-    kept, found = _needed(board, line, technique, after)
-    places = members(narrowed(before, after))
-    states = tuple((board.cell(line, at), state_at(after, at)) for at in places)
-    premises = tuple(board.cell(line, at) for at in kept)
-    evidence = tuple(finding.evidence for finding in found)
+    view, empty, technique = board.view(line), board.empty[line], findings[0].technique
+    before = view.line
+    after = merged(before, together(findings))
+    changed = narrowed(before, after)
+    least = technique_premises(technique, view, empty, after, engine)
+    premises = tuple(board.cell(line, at) for at in members(narrowed(empty, least)))
+    states = tuple((board.cell(line, at), state_at(after, at)) for at in members(changed))
+    shown = [f for f in FINDERS[technique](view) if narrowed(before, f.after) & changed]
+    evidence = tuple(finding.evidence for finding in shown)
     return Deduction(technique, board.name(line), states, evidence, premises)
-
-
-def _needed(
-    board: LogicBoard, line: int, technique: Technique, after: LineMasks
-) -> tuple[list[int], list[Finding]]:
-    """The places that the technique needs for a result, and what it finds on the whole line."""
-    clues, width, find = board.clues[line], board.width_of(line), FINDERS[technique]
-    masks, empty = board.lines[line], board.empty[line]
-    changed = narrowed(masks, after)
-
-    def findings(line_masks: LineMasks) -> list[Finding] | None:
-        """What shows the whole result, or ``None``."""
-        found, left = [], line_masks
-        for finding in find(LineView(clues, line_masks, width)):
-            if narrowed(line_masks, finding.after) & changed:
-                found.append(finding)
-                left = merged(left, finding.after)
-        is_shown = not narrowed(left, after) & changed
-        return found if is_shown else None
-
-    shown = findings(masks)
-    assert shown is not None, "the technique found it"
-    kept = members(narrowed(empty, masks))
-    is_smaller = True
-    while is_smaller:  # a technique may find more with fewer cells, so once is not enough
-        is_smaller = False
-        for at in tuple(kept):
-            less = forgotten(masks, empty, 1 << at)
-            if findings(less) is not None:
-                masks, is_smaller = less, True
-                kept.remove(at)
-    return kept, shown

@@ -10,8 +10,8 @@ from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.deep import find_deep
-from solver.logic.links.lookahead import look_ahead, simplest
-from solver.logic.search import ContradictionError, LineSearch, deduction_of
+from solver.logic.links.lookahead import LookaheadMemory, look_ahead, simplest
+from solver.logic.search import ContradictionError, deduction_of, line_search
 
 __all__ = ["ContradictionError", "Reasoner"]
 
@@ -39,22 +39,23 @@ class Reasoner:
             puzzle: A puzzle without defects.
             grid: What is known of each cell; by default nothing. It is not changed.
             should_stop: Is called often; once true, no further deduction is looked for.
-            engine: ``native`` or ``python``, for trials; by default the fastest that is installed.
+            engine: ``native`` or ``python``; by default the fastest that is installed.
         """
-        self._board = LogicBoard.of(puzzle, grid)
-        self._search = LineSearch(self._board, should_stop or never)
+        board = LogicBoard.of(puzzle, grid)
+        self._search = line_search(board, should_stop or never, engine=engine)
         self._should_stop = should_stop
         self._engine = engine
+        self._lookaheads = LookaheadMemory()
 
     @property
     def grid(self) -> Grid:
         """What is known now (a copy)."""
-        return self._board.grid()
+        return self._search.grid
 
     @property
     def is_done(self) -> bool:
         """Whether every cell is known."""
-        return self._board.is_done
+        return self._search.open_cells == 0
 
     def next(self) -> Deduction | None:
         """The simplest deduction, which is not carried out.
@@ -69,14 +70,15 @@ class Reasoner:
         best = self._search.best()
         if self._should_stop is not None and self._should_stop():
             return None
+        board = self._search.board
         if best is not None:
-            return deduction_of(self._board, *best)
+            return deduction_of(board, *best, self._engine)
         if self.is_done:
             return None
-        found = look_ahead(self._board, self._should_stop, self._engine)
+        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
         if found:
             return simplest(found)
-        return find_deep(self._board, self._should_stop, self._engine)
+        return find_deep(board, self._should_stop, self._engine)
 
     def carry_out(self, deduction: Deduction) -> None:
         """Change the board."""

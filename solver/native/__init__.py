@@ -15,8 +15,12 @@ open, and passes its facts on:
 4. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
    that it proves go back to the board after a while, and all stages begin again.
 
-``patience.hpp`` decides when a stage gives up and the next one begins. ``lookahead.hpp`` is no
-stage: it tries every cell for a hint, as ``solver/logic/links/lookahead.py`` specifies.
+``patience.hpp`` decides when a stage gives up and the next one begins.
+
+Hints and ratings do not use the stages. ``line_logic.hpp`` has the techniques on one line that
+people use, ``line_search.hpp`` what each line of a board offers, and ``premises.hpp`` the cells
+that a deduction needs; ``lookahead.hpp`` tries every cell. Their specifications are ``line/``,
+``search.py``, ``premises.py`` and ``links/lookahead.py`` in ``solver/logic``.
 
 ``batch.hpp`` solves many puzzles in threads of its own; the results come in their order. A thread
 more than needed works only while the results are waited for.
@@ -42,9 +46,7 @@ def solve_line(clues: Sequence[Clue], line: LineMasks, width: int) -> LineMasks 
         ImportError: The core was not built.
     """
     from solver.native._core import solve_line as solve_compiled
+    from solver.native.conversion import line_for_core, masks_for_core, masks_of_core
 
-    size = 8 * (width // 64 + 1)
-    masks = [mask.to_bytes(size, "little") for mask in line]
-    lengths, colors = [clue.length for clue in clues], [clue.color for clue in clues]
-    found = solve_compiled(lengths, colors, masks, width)
-    return None if found is None else tuple(int.from_bytes(mask, "little") for mask in found)
+    found = solve_compiled(*line_for_core(clues), masks_for_core(line, width), width)
+    return None if found is None else masks_of_core(found)

@@ -14,6 +14,27 @@ def solve_line(
 ) -> list[bytes] | None:
     """See :func:`solver.line.solve_line`; masks are little-endian, in words of 64 bits."""
 
+def technique_premises(
+    technique: int,
+    lengths: Sequence[int],
+    colors: Sequence[int],
+    may: Sequence[bytes],
+    empty: Sequence[bytes],
+    after: Sequence[bytes],
+    width: int,
+) -> list[bytes]:
+    """See :func:`solver.logic.premises.technique_premises`; ``technique`` is its rank."""
+
+def line_premises(
+    lengths: Sequence[int],
+    colors: Sequence[int],
+    may: Sequence[bytes],
+    empty: Sequence[bytes],
+    gone: Sequence[bytes] | None,
+    width: int,
+) -> list[bytes]:
+    """See :func:`solver.logic.premises.line_premises`."""
+
 def propagate(
     rows: _Lines,
     columns: _Lines,
@@ -113,6 +134,12 @@ class LookaheadCore:
     def run(self, seconds: float) -> bool:
         """Work for about that time; true at the end. The results are for the end only."""
 
+    def narrow_to(self, cells: bytes) -> bool:
+        """Begin again on a board that has lost colours, which is faster than a new object.
+
+        ``False``, and nothing is done, if a cell has a colour that it did not have before.
+        """
+
     @property
     def levels(self) -> int:
         """How many levels the results need."""
@@ -122,3 +149,43 @@ class LookaheadCore:
     @property
     def agreements(self) -> list[tuple[int, int, int]]:
         """A cell, the colours that it loses, and the tried cell; only if nothing fails."""
+
+class LineSearchCore:
+    """What each line offers, see :class:`solver.logic.search.LineSearch`; techniques by rank."""
+
+    def __init__(
+        self,
+        rows: _Lines,
+        columns: _Lines,
+        colors: int,
+        cells: bytes,
+    ) -> None:
+        """Take a puzzle as :class:`Core` does, and a board as :func:`propagate` does."""
+
+    def look(self, seconds: float) -> bool:
+        """Look at changed lines for about that time; true at the end, before anything else."""
+
+    def best(self) -> tuple[int, int]:
+        """The simplest technique, and the line on which it gives most, -1 if none gives any."""
+
+    def carry_out(self) -> tuple[int, int]:
+        """Change the lines that offer the simplest technique; their number, and that of offers."""
+
+    def set_state(self, cell: int, state: int) -> None:
+        """Leave a cell only the colours of a bit set."""
+
+    def cells(self) -> bytes:
+        """The possible colours of each cell, row by row, as ``uint32`` bit sets."""
+
+    @property
+    def failed_line(self) -> int:
+        """Index of a line that cannot be completed, rows first; -1 for none."""
+    @property
+    def simplest(self) -> int:
+        """The simplest technique that a line offers; one more than the last if none does."""
+    @property
+    def open_lines(self) -> int:
+        """The number of lines with a cell that has not one colour left."""
+    @property
+    def open_cells(self) -> int:
+        """The number of cells that have not one colour left."""

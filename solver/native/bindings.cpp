@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "batch.hpp"
+#include "premises.hpp"
 
 namespace py = pybind11;
 using namespace nonogram;
@@ -133,12 +134,21 @@ private:
 /// Tries every open cell of a board, see lookahead.hpp.
 class LookaheadCore {
 public:
-    LookaheadCore(py::handle rows, py::handle columns, int colors, const std::string& cells)
-        : lookahead_(make_lookahead(problem_of(rows, columns, colors, 2, cells))) {}
+    LookaheadCore(py::handle rows, py::handle columns, int colors, const std::string& cells) {
+        auto problem = problem_of(rows, columns, colors, 2, cells);
+        cells_ = std::size_t(problem.height) * problem.width;
+        lookahead_ = make_lookahead(std::move(problem));
+    }
 
     bool run(double seconds) {
         py::gil_scoped_release release;
         return lookahead_->run(seconds);
+    }
+    bool narrow_to(const std::string& cells) {
+        const auto states = as_states(cells);
+        if (states.size() != cells_) throw py::value_error("this is not a board for the puzzle");
+        py::gil_scoped_release release;
+        return lookahead_->narrow_to(states);
     }
     int levels() const { return lookahead_->levels; }
     py::list failures() const {
@@ -155,6 +165,7 @@ public:
 
 private:
     std::unique_ptr<AnyLookahead> lookahead_;
+    std::size_t cells_;
 };
 
 /// A batch whose results are plain values; see batch.hpp.
@@ -219,39 +230,114 @@ std::tuple<py::bytes, int, bool> propagate(py::handle rows, py::handle columns, 
     return {as_bytes(found), search->failed_line(), search->by_logic()};
 }
 
+/// What each line offers, see line_search.hpp.
+class LineSearchCore {
+public:
+    LineSearchCore(py::handle rows, py::handle columns, int colors, const std::string& cells) {
+        auto problem = problem_of(rows, columns, colors, 2, cells);
+        cells_ = problem.height * problem.width;
+        search_ = make_line_search(std::move(problem));
+    }
+
+    bool look(double seconds) {
+        py::gil_scoped_release release;
+        return search_->look(seconds);
+    }
+    py::tuple best() const {
+        const auto best = search_->best();
+        return py::make_tuple(static_cast<int>(best.technique), best.line);
+    }
+    py::tuple carry_out() {
+        const auto round = search_->carry_out();
+        return py::make_tuple(round.lines, round.places);
+    }
+    void set_state(int cell, std::uint32_t state) {
+        if (cell < 0 || cell >= cells_) throw py::index_error("no such cell");
+        search_->set_state(cell, state);
+    }
+    py::bytes cells() const {
+        std::vector<std::uint32_t> states(cells_);
+        search_->cells(states.data());
+        return as_bytes(states);
+    }
+    AnyLineSearch& search() const { return *search_; }
+
+private:
+    std::unique_ptr<AnyLineSearch> search_;
+    int cells_;
+};
+
+// Single lines: little-endian bytes for each colour, in words of 64 bits.
+using Masks = std::vector<py::bytes>;
+
 template <int W>
-bool solve_line_with(const std::vector<Block>& blocks, int width, const std::vector<py::bytes>& may,
-                     std::vector<py::bytes>& out) {
-    const int colors = static_cast<int>(may.size());
-    std::vector<Bits<W>> sets(colors), mirrored(colors), found(colors);
-    for (int k = 0; k < colors; ++k) {
-        const std::string raw = may[k];
+std::vector<Bits<W>> sets_of(const Masks& masks, int width) {
+    std::vector<Bits<W>> sets(masks.size());
+    for (std::size_t k = 0; k < masks.size(); ++k) {
+        const std::string_view raw = masks[k];
         std::memcpy(sets[k].word.data(), raw.data(), std::min(raw.size(), sizeof(Bits<W>)));
         sets[k] &= Bits<W>::ones(width);
-        mirrored[k] = sets[k].mirrored(width);
     }
-    LineSolver<W> solver;
-    solver.reserve(blocks.size());
-    if (!solver.solve(blocks, width, sets.data(), mirrored.data(), colors, found.data()))
-        return false;
-    for (int k = 0; k < colors; ++k)
-        out.emplace_back(reinterpret_cast<const char*>(found[k].word.data()), sizeof(Bits<W>));
-    return true;
+    return sets;
 }
 
-std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const Numbers& colors,
-                                                 const std::vector<py::bytes>& may, int width) {
+template <int W>
+Masks as_masks(const std::vector<Bits<W>>& sets) {
+    Masks masks;
+    for (const auto& set : sets)
+        masks.emplace_back(reinterpret_cast<const char*>(set.word.data()), sizeof(Bits<W>));
+    return masks;
+}
+
+/// The blocks of a line whose masks are of as many colours.
+std::vector<Block> line_of(const Numbers& lengths, const Numbers& colors, const Masks& may,
+                           int width) {
     const int palette = static_cast<int>(may.size());
     if (width < 1 || width > MAX_CELLS || palette < 2 || palette > MAX_COLORS ||
         lengths.size() != colors.size())
         throw py::value_error("no such line");
     check_clues(lengths, colors, palette);
-    const auto blocks = make_blocks(lengths, colors);
-    std::vector<py::bytes> out;
-    const bool fits = with_words_for(
-        width, [&]<int W>() { return solve_line_with<W>(blocks, width, may, out); });
-    if (!fits) return std::nullopt;
-    return out;
+    return make_blocks(lengths, colors);
+}
+
+std::optional<Masks> solve_line(const Numbers& lengths, const Numbers& colors, const Masks& may,
+                                int width) {
+    const auto blocks = line_of(lengths, colors, may, width);
+    return with_words_for(width, [&]<int W>() -> std::optional<Masks> {
+        const auto sets = sets_of<W>(may, width);
+        LineLogic<W> logic;
+        logic.look_at(blocks, width, sets.data(), static_cast<int>(sets.size()));
+        const Bits<W>* exact = logic.exact();
+        if (exact == nullptr) return std::nullopt;
+        return as_masks<W>({exact, exact + sets.size()});
+    });
+}
+
+Masks technique_premises(int technique, const Numbers& lengths, const Numbers& colors,
+                         const Masks& may, const Masks& empty, const Masks& after, int width) {
+    const auto blocks = line_of(lengths, colors, may, width);
+    if (technique < 0 || technique >= TECHNIQUES || empty.size() != may.size() ||
+        after.size() != may.size())
+        throw py::value_error("no such technique or line");
+    return with_words_for(width, [&]<int W>() {
+        auto line = sets_of<W>(may, width);
+        keep_for_technique<W>(blocks, width, static_cast<Technique>(technique), line,
+                              sets_of<W>(empty, width), sets_of<W>(after, width));
+        return as_masks<W>(line);
+    });
+}
+
+Masks line_premises(const Numbers& lengths, const Numbers& colors, const Masks& may,
+                    const Masks& empty, const std::optional<Masks>& gone, int width) {
+    const auto blocks = line_of(lengths, colors, may, width);
+    if (empty.size() != may.size() || (gone && gone->size() != may.size()))
+        throw py::value_error("no such line");
+    return with_words_for(width, [&]<int W>() {
+        auto line = sets_of<W>(may, width);
+        keep_for_line<W>(blocks, width, line, sets_of<W>(empty, width),
+                         gone ? sets_of<W>(*gone, width) : std::vector<Bits<W>>{});
+        return as_masks<W>(line);
+    });
 }
 
 }  // namespace
@@ -259,6 +345,8 @@ std::optional<std::vector<py::bytes>> solve_line(const Numbers& lengths, const N
 PYBIND11_MODULE(_core, m) {
     m.doc() = "The native core: line solving, propagation, conflict learning.";
     m.def("solve_line", &solve_line);
+    m.def("technique_premises", &technique_premises);
+    m.def("line_premises", &line_premises);
     m.def("propagate", &propagate);
     m.def("has_defects", &has_defects);
     py::class_<Core>(m, "Core")
@@ -283,7 +371,25 @@ PYBIND11_MODULE(_core, m) {
     py::class_<LookaheadCore>(m, "LookaheadCore")
         .def(py::init<py::handle, py::handle, int, const std::string&>())
         .def("run", &LookaheadCore::run)
+        .def("narrow_to", &LookaheadCore::narrow_to)
         .def_property_readonly("levels", &LookaheadCore::levels)
         .def_property_readonly("failures", &LookaheadCore::failures)
         .def_property_readonly("agreements", &LookaheadCore::agreements);
+    py::class_<LineSearchCore>(m, "LineSearchCore")
+        .def(py::init<py::handle, py::handle, int, const std::string&>())
+        .def("look", &LineSearchCore::look)
+        .def("best", &LineSearchCore::best)
+        .def("carry_out", &LineSearchCore::carry_out)
+        .def("set_state", &LineSearchCore::set_state)
+        .def("cells", &LineSearchCore::cells)
+        .def_property_readonly("failed_line",
+                               [](const LineSearchCore& c) { return c.search().failed_line; })
+        .def_property_readonly("simplest",
+                               [](const LineSearchCore& c) {
+                                   return static_cast<int>(c.search().simplest());
+                               })
+        .def_property_readonly("open_lines",
+                               [](const LineSearchCore& c) { return c.search().open_lines(); })
+        .def_property_readonly("open_cells",
+                               [](const LineSearchCore& c) { return c.search().open_cells(); });
 }

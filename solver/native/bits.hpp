@@ -76,30 +76,33 @@ struct Bits {
     }
 
     Bits operator<<(int n) const {
-        if constexpr (W == 1) {
-            return n < 64 ? Bits{{word[0] << n}} : Bits{};
-        } else {
-            Bits r;
-            int whole = n >> 6, part = n & 63;
-            for (int k = W - 1; k >= whole; --k) {
-                r.word[k] = word[k - whole] << part;
-                if (part && k > whole) r.word[k] |= word[k - whole - 1] >> (64 - part);
-            }
+        Bits r;
+        if (n < 64) {  // nearly always; without branches, and also for n = 0
+            r.word[0] = word[0] << n;
+            for (int k = 1; k < W; ++k) r.word[k] = word[k] << n | word[k - 1] >> 1 >> (63 - n);
             return r;
         }
+        const int whole = n >> 6, part = n & 63;
+        for (int k = W - 1; k >= whole; --k) {
+            r.word[k] = word[k - whole] << part;
+            if (part && k > whole) r.word[k] |= word[k - whole - 1] >> (64 - part);
+        }
+        return r;
     }
     Bits operator>>(int n) const {
-        if constexpr (W == 1) {
-            return n < 64 ? Bits{{word[0] >> n}} : Bits{};
-        } else {
-            Bits r;
-            int whole = n >> 6, part = n & 63;
-            for (int k = 0; k + whole < W; ++k) {
-                r.word[k] = word[k + whole] >> part;
-                if (part && k + whole + 1 < W) r.word[k] |= word[k + whole + 1] << (64 - part);
-            }
+        Bits r;
+        if (n < 64) {
+            r.word[W - 1] = word[W - 1] >> n;
+            for (int k = 0; k < W - 1; ++k)
+                r.word[k] = word[k] >> n | word[k + 1] << 1 << (63 - n);
             return r;
         }
+        const int whole = n >> 6, part = n & 63;
+        for (int k = 0; k + whole < W; ++k) {
+            r.word[k] = word[k + whole] >> part;
+            if (part && k + whole + 1 < W) r.word[k] |= word[k + whole + 1] << (64 - part);
+        }
+        return r;
     }
 
     /// Bit i becomes bit n - 1 - i.

@@ -1,17 +1,25 @@
-// Lookahead: tries each colour of each open cell, and follows all trials level by level.
+// Lookahead: tries each colour of each open cell, and follows the trials level by level.
 //
 // In one level of a trial all changed lines are solved as they were before it; then all results are
-// applied. After each level of all trials: if some failed, they are the result; otherwise the facts
-// that follow from every colour of a cell; otherwise the next level begins.
+// applied. The results that need the fewest levels are wanted: the trials that fail, or if none does
+// in these levels, the facts that follow from every colour of a cell.
 // solver/logic/links/lookahead.py is the specification.
 //
-// Between two levels a trial is its facts and its changed lines. Beyond a limit of memory these are
-// dropped, and the trial is followed from its start again in each level.
+// A cell is tried to the end before the next one, as far as the best result so far allows: a trial
+// is its facts on the board, and nothing of it is kept. If there is no result within the first limit,
+// the cells whose trials were not over are tried again with a higher one.
+//
+// Most boards are looked at after a few facts were added. A cell without a result stays without one
+// as long as no line has changed that its trials have read. So for each cell these lines are kept,
+// and the levels up to which it has no result.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
-#include "board.hpp"
+#include "cache.hpp"
+#include "core.hpp"
 
 namespace nonogram {
 
@@ -31,6 +39,9 @@ public:
     virtual ~AnyLookahead() = default;
     /// Works for about that time; true at the end. The results are for the end only.
     virtual bool run(double seconds) = 0;
+    /// Begins again on a board on which more is excluded; false, and nothing is done, if a cell has
+    /// a colour that it did not have before. `cells`: the possible colours of each cell, row by row.
+    virtual bool narrow_to(const std::vector<std::uint32_t>& cells) = 0;
 
     /// The levels of the results, which are of one of the two kinds, in order of the tried cells.
     int levels = 0;
@@ -38,24 +49,117 @@ public:
     std::vector<Agreement> agreements;
 };
 
+/// What the cells may be, with what was excluded in order; solves single lines. Less than a Board,
+/// and faster: trials change cells far more often than they solve lines anew.
+template <int W>
+class TrialBoard {
+public:
+    using Set = Bits<W>;
+
+    explicit TrialBoard(Problem problem)
+        : height(problem.height), width(problem.width), colors(problem.colors), problem_(problem) {
+        may_.resize(std::size_t(height + width) * colors);
+        for (int line = 0; line < height + width; ++line)
+            for (int k = 0; k < colors; ++k) set(line)[k] = Set::ones(size_of(line));
+        for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
+            for (int k = 0; k < colors; ++k)
+                if (!(problem_.start[cell] >> k & 1)) exclude(cell / width, cell % width, k);
+        std::size_t most = 0;
+        for (int line = 0; line < height + width; ++line)
+            most = std::max(most, problem_.lines[line].size());
+        solver_.reserve(most);
+        out_.resize(colors);
+        mirrored_.resize(colors);
+        // Wide boards are seldom looked at, and a cache for them would be slow.
+        if (W <= 2 && colors == 2) cache_.emplace();
+    }
+
+    const int height, width, colors;
+
+    const Set* may(int line) const { return &may_[std::size_t(line) * colors]; }
+    bool may_have(int row, int column, int color) const { return may(row)[color].test(column); }
+    /// The colours that a cell may have, as a bit set.
+    std::uint32_t state(int cell) const {
+        std::uint32_t state = 0;
+        for (int k = 0; k < colors; ++k)
+            state |= std::uint32_t{may_have(cell / width, cell % width, k)} << k;
+        return state;
+    }
+
+    // What was excluded, as one number: so facts in order are in order of their cells.
+
+    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
+    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
+    static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
+
+    /// Whether a cell may have the colour of a fact.
+    bool may_have(std::uint32_t fact) const {
+        return may_have(row_of(fact), column_of(fact), color_of(fact));
+    }
+    /// All facts, the oldest first.
+    const std::vector<std::uint32_t>& trail() const { return trail_; }
+    /// Removes a colour that the cell may have.
+    void exclude(int row, int column, int color) {
+        set(row)[color].reset(column);
+        set(height + column)[color].reset(row);
+        trail_.push_back(static_cast<std::uint32_t>(row << 16 | column << 5 | color));
+    }
+    /// Takes back all facts but the first `size`.
+    void undo_to(std::size_t size) {
+        for (; trail_.size() > size; trail_.pop_back()) {
+            const std::uint32_t fact = trail_.back();
+            const int row = row_of(fact), column = column_of(fact), color = color_of(fact);
+            set(row)[color].set(column);
+            set(height + column)[color].set(row);
+        }
+    }
+
+    /// What is left of a line's colours, which are not changed; a null pointer if it cannot be
+    /// satisfied. Valid until the next line is solved.
+    const Set* solved(int line) {
+        if (!cache_) return solve(line) ? out_.data() : nullptr;
+        auto& entry = cache_->at(line, may(line));
+        if (!entry.is_for(line, may(line))) {
+            const bool fits = solve(line);
+            entry = {may(line)[0], may(line)[1], out_[0], out_[1], line, fits};
+            cache_->count_miss();
+            return fits ? out_.data() : nullptr;
+        }
+        out_[0] = entry.blank_out;
+        out_[1] = entry.shaded_out;
+        return entry.fits ? out_.data() : nullptr;
+    }
+
+private:
+    int size_of(int line) const { return line < height ? width : height; }
+    Set* set(int line) { return &may_[std::size_t(line) * colors]; }
+    bool solve(int line) {
+        for (int k = 0; k < colors; ++k) mirrored_[k] = may(line)[k].mirrored(size_of(line));
+        return solver_.solve(problem_.lines[line], size_of(line), may(line), mirrored_.data(),
+                             colors, out_.data());
+    }
+
+    const Problem problem_;
+    std::vector<Set> may_, out_, mirrored_;
+    std::vector<std::uint32_t> trail_;
+    std::optional<LineCache<W>> cache_;
+    LineSolver<W> solver_;
+};
+
 template <int W>
 class Lookahead final : public AnyLookahead {
 public:
-    /// `most_kept`: 32-bit numbers for what is kept of the trials between two levels.
+    /// `most_kept`: 64-bit numbers for the lines that the cells' trials have read.
     Lookahead(Problem problem, std::size_t most_kept)
-        : problem_(std::move(problem)),
-          board_(problem_),
-          most_kept_(most_kept),
+        : board_(std::move(problem)),
           root_(board_.trail().size()),
-          dirty_((board_.height + board_.width + 63) / 64) {
-        for (int cell = 0; cell < board_.height * board_.width; ++cell) {
-            if (board_.left(cell) < 2) continue;
-            std::uint32_t colors = 0;
-            for (int k = 0; k < board_.colors; ++k)
-                if (board_.may_have(cell, k)) colors |= 1u << k;
-            old_.insert(old_.end(), {static_cast<std::uint32_t>(cell), colors});
-            old_.insert(old_.end(), board_.left(cell), UNKEPT);
-        }
+          cells_(board_.height * board_.width),
+          clean_(cells_, 0),
+          dirty_((board_.height + board_.width + 63) / 64),
+          level_of_(std::size_t(cells_) * board_.colors) {
+        const std::size_t kept = std::size_t(cells_) * dirty_.size();
+        if (kept <= most_kept) read_.resize(kept);
+        begin();
     }
 
     bool run(double seconds) override {
@@ -68,13 +172,52 @@ public:
         return is_over_;
     }
 
+    bool narrow_to(const std::vector<std::uint32_t>& cells) override {
+        board_.undo_to(root_);
+        for (int cell = 0; cell < cells_; ++cell)
+            if (cells[cell] & ~board_.state(cell)) return false;
+        std::fill(dirty_.begin(), dirty_.end(), 0);
+        for (int cell = 0; cell < cells_; ++cell)
+            if (const std::uint32_t gone = board_.state(cell) & ~cells[cell]) {
+                exclude(cell, gone);
+                add_dirty_of(cell);
+            }
+        root_ = board_.trail().size();
+        for (int cell = 0; cell < cells_; ++cell)
+            if (has_read_dirty(cell)) clean_[cell] = 0;
+        begin();
+        return true;
+    }
+
 private:
     using Clock = std::chrono::steady_clock;
     using Set = Bits<W>;
 
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 64 : 1;
-    /// Headers of a trial: not kept; not kept and over; otherwise the number of facts + KEPT.
-    static constexpr std::uint32_t UNKEPT = 0, UNKEPT_OVER = 1, KEPT = 2;
+    /// Most results need two to four levels. With 2 as the first limit ratings take a fifth longer.
+    static constexpr int FIRST_LIMIT = 4;
+    /// For clean_: all trials of the cell came to their end, or it is not open.
+    static constexpr int ALL_LEVELS = 1 << 30;
+
+    struct Common {
+        std::uint32_t fact;
+        /// After which all trials so far have it.
+        int level;
+    };
+
+    /// The board is as at the root.
+    void begin() {
+        for (int cell = 0; cell < cells_; ++cell)
+            if (std::popcount(board_.state(cell)) < 2) clean_[cell] = ALL_LEVELS;
+        limit_ = FIRST_LIMIT;
+        more_ = FIRST_LIMIT;
+        cell_ = -1;
+        colors_ = 0;
+        is_in_trial_ = is_over_ = false;
+        failures.clear();
+        agreements.clear();
+        std::fill(dirty_.begin(), dirty_.end(), 0);
+    }
 
     /// Solves one line, or begins or ends something.
     void step() {
@@ -86,58 +229,52 @@ private:
                 end_trial_level();
         } else if (colors_ != 0) {
             begin_trial();
-        } else if (at_ < old_.size()) {
-            begin_cell();
+        } else if (++cell_ < cells_) {
+            if (clean_[cell_] < limit_) begin_cell();
         } else {
-            end_level();
+            end_limit();
         }
     }
 
     void begin_cell() {
-        cell_ = static_cast<int>(old_[at_++]);
-        colors_ = old_[at_++];
-        cell_start_ = new_.size();
-        new_.insert(new_.end(), {static_cast<std::uint32_t>(cell_), colors_});
+        board_.undo_to(root_);
+        clean_[cell_] = 0;
+        colors_ = board_.state(cell_);
+        if (!read_.empty()) std::fill_n(read(cell_), dirty_.size(), 0);
         is_first_ = true;
-        is_cell_over_ = true;
+        is_clean_ = is_cell_over_ = true;
     }
 
-    /// Puts the trial of the first of colors_ onto the board, as it was after the last level.
     void begin_trial() {
         color_ = std::countr_zero(colors_);
         colors_ &= colors_ - 1;
         board_.undo_to(root_);
-        board_.choose(cell_, color_);
+        exclude(cell_, board_.state(cell_) & ~(1u << color_));
         start_ = board_.trail().size();
+        level_ = 0;
         results_.clear();
         changed_.clear();
+        add_dirty_of(cell_);
+        note_read();
         next_ = 0;
-        trial_level_ = 0;
-        const std::uint32_t header = old_[at_++];
-        if (header < KEPT) {
-            add_dirty(cell_ / board_.width);
-            add_dirty(board_.height + cell_ % board_.width);
-        } else {
-            for (std::uint32_t left = header - KEPT; left > 0; --left) exclude(old_[at_++]);
-            for (std::uint32_t left = old_[at_++]; left > 0; --left)
-                add_dirty(static_cast<int>(old_[at_++]));
-            trial_level_ = level_ - 1;
-        }
         is_in_trial_ = true;
-        if (!has_dirty()) end_trial();
     }
 
     /// Solves a line on the board as it is, and keeps the result for the end of the level.
     void solve(int line) {
         const Set* after = board_.solved(line);
         if (after == nullptr) {
+            lower(level_ + 1);
+            agreements.clear();
             failures.push_back({cell_, color_});
-            std::fill(dirty_.begin(), dirty_.end(), 0);
-            is_in_trial_ = false;
+            is_clean_ = false;
+            end_trial();
             return;
         }
         const Set* before = board_.may(line);
-        if (std::equal(after, after + board_.colors, before)) return;
+        bool is_same = true;
+        for (int k = 0; k < board_.colors; ++k) is_same &= after[k] == before[k];
+        if (is_same) return;
         changed_.push_back(line);
         results_.insert(results_.end(), after, after + board_.colors);
     }
@@ -145,98 +282,113 @@ private:
     /// Applies the results. Lines in which they change something are those of the next level.
     void end_trial_level() {
         std::fill(dirty_.begin(), dirty_.end(), 0);
+        ++level_;
         const Set* after = results_.data();
         for (const int line : changed_) {
             const bool is_row = line < board_.height;
             for (int k = 0; k < board_.colors; ++k, ++after) {
                 const Set gone = board_.may(line)[k] & ~*after;
                 gone.each([&](int i) {
+                    const int row = is_row ? line : i, column = is_row ? i : line - board_.height;
                     add_dirty(is_row ? board_.height + i : i);
-                    is_row ? board_.exclude(line, i, k) : board_.exclude(i, line - board_.height, k);
+                    board_.exclude(row, column, k);
+                    level_of_[(std::size_t(row) * board_.width + column) * board_.colors + k] =
+                        level_;
                 });
             }
         }
         results_.clear();
         changed_.clear();
         next_ = 0;
-        if (++trial_level_ == level_ || !has_dirty()) end_trial();
+        if (level_ == limit_ || !has_dirty())
+            end_trial();
+        else
+            note_read();
     }
 
     void end_trial() {
         is_in_trial_ = false;
         is_cell_over_ &= !has_dirty();
-        if (failures.empty()) {
-            keep();
-            compare();
-        }
         std::fill(dirty_.begin(), dirty_.end(), 0);
-        if (colors_ == 0 && is_cell_over_) new_.resize(cell_start_);
+        compare();
+        if (colors_ != 0) return;
+        agree();
+        if (is_clean_) clean_[cell_] = is_cell_over_ ? ALL_LEVELS : limit_;
     }
 
-    /// Writes what is needed to go on with the trial.
-    void keep() {
-        const auto& trail = board_.trail();
-        const std::size_t count = trail.size() - start_;
-        if (new_.size() + count + 64 * dirty_.size() > most_kept_) {
-            new_.push_back(has_dirty() ? UNKEPT : UNKEPT_OVER);
-            return;
-        }
-        new_.push_back(static_cast<std::uint32_t>(count) + KEPT);
-        for (std::size_t i = start_; i < trail.size(); ++i) new_.push_back(packed(trail[i]));
-        const std::size_t lines = new_.size();
-        new_.push_back(0);
-        next_ = 0;
-        for (int line = next_dirty(); line >= 0; line = next_dirty())
-            new_.push_back(static_cast<std::uint32_t>(line));
-        new_[lines] = static_cast<std::uint32_t>(new_.size() - lines - 1);
-    }
-
-    /// Keeps of the facts of the cell's other trials those of this one; the last one tells.
+    /// Keeps of the facts of the cell's other trials those of this one.
     void compare() {
         if (is_first_) {
             is_first_ = false;
             const auto& trail = board_.trail();
             common_.clear();
             // The tried cell is not among them: its line keeps its only colour, or fails.
-            for (std::size_t i = start_; i < trail.size(); ++i) common_.push_back(packed(trail[i]));
-        } else {
-            std::erase_if(common_, [&](std::uint32_t fact) {
-                return board_.may(row_of(fact))[color_of(fact)].test(column_of(fact));
-            });
+            for (std::size_t i = start_; i < trail.size(); ++i)
+                common_.push_back({trail[i], level_of(trail[i])});
+            return;
         }
-        if (colors_ != 0) return;
-        std::sort(common_.begin(), common_.end());
+        std::erase_if(common_, [&](Common& each) {
+            if (board_.may_have(each.fact)) return true;
+            each.level = std::max(each.level, level_of(each.fact));
+            return false;
+        });
+    }
+
+    /// Takes the facts that all trials of the cell have after the fewest levels.
+    void agree() {
+        int fewest = ALL_LEVELS;
+        for (const Common& each : common_) fewest = std::min(fewest, each.level);
+        if (fewest > limit_) return;
+        is_clean_ = false;
+        lower(fewest);
+        if (!failures.empty()) return;
+        std::erase_if(common_, [&](const Common& each) { return each.level > fewest; });
+        std::sort(common_.begin(), common_.end(),
+                  [](const Common& a, const Common& b) { return a.fact < b.fact; });
         int last = -1;
-        for (const std::uint32_t fact : common_) {
-            const int other = row_of(fact) * board_.width + column_of(fact);
+        for (const Common& each : common_) {
+            const int other = board_.row_of(each.fact) * board_.width + board_.column_of(each.fact);
             if (other != last) agreements.push_back({other, 0, cell_});
-            agreements.back().gone |= 1u << color_of(fact);
+            agreements.back().gone |= 1u << board_.color_of(each.fact);
             last = other;
         }
     }
 
-    void end_level() {
-        levels = level_++;
-        if (!failures.empty()) agreements.clear();
-        is_over_ = !failures.empty() || !agreements.empty() || new_.empty();
-        old_.swap(new_);
-        new_.clear();
-        at_ = 0;
+    /// Drops the results so far if there is one that needs fewer levels.
+    void lower(int level) {
+        if (level >= limit_) return;
+        limit_ = level;
+        failures.clear();
+        agreements.clear();
     }
 
-    // A fact as one number: row, column, colour; so facts in order are in order of their cells.
-
-    static std::uint32_t packed(const Fact& f) {
-        return std::uint32_t{f.row} << 16 | std::uint32_t{f.column} << 5 | f.color;
+    void end_limit() {
+        levels = limit_;
+        is_over_ = !failures.empty() || !agreements.empty() ||
+                   std::all_of(clean_.begin(), clean_.end(),
+                               [](int levels) { return levels == ALL_LEVELS; });
+        if (is_over_) return;
+        limit_ += more_;
+        more_ *= 2;
+        cell_ = -1;
     }
-    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
-    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
-    static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
-    void exclude(std::uint32_t fact) {
-        board_.exclude(row_of(fact), column_of(fact), color_of(fact));
+
+    int level_of(std::uint32_t fact) const {
+        const std::size_t cell = std::size_t(board_.row_of(fact)) * board_.width + board_.column_of(fact);
+        return level_of_[cell * board_.colors + board_.color_of(fact)];
+    }
+
+    void exclude(int cell, std::uint32_t colors) {
+        for (int k = 0; k < board_.colors; ++k)
+            if (colors >> k & 1) board_.exclude(cell / board_.width, cell % board_.width, k);
     }
 
     // The changed lines of the trial, in order.
+
+    void add_dirty_of(int cell) {
+        add_dirty(cell / board_.width);
+        add_dirty(board_.height + cell % board_.width);
+    }
 
     void add_dirty(int line) { dirty_[line >> 6] |= 1ull << (line & 63); }
     bool has_dirty() const {
@@ -254,25 +406,42 @@ private:
         return -1;
     }
 
-    Problem problem_;
-    Board<W> board_;
-    const std::size_t most_kept_;
+    // The lines that the trials of a cell have read.
+
+    std::uint64_t* read(int cell) { return &read_[std::size_t(cell) * dirty_.size()]; }
+    void note_read() {
+        if (read_.empty()) return;
+        std::uint64_t* lines = read(cell_);
+        for (std::size_t k = 0; k < dirty_.size(); ++k) lines[k] |= dirty_[k];
+    }
+    bool has_read_dirty(int cell) {
+        if (read_.empty()) return has_dirty();
+        const std::uint64_t* lines = read(cell);
+        for (std::size_t k = 0; k < dirty_.size(); ++k)
+            if (lines[k] & dirty_[k]) return true;
+        return false;
+    }
+
+    TrialBoard<W> board_;
     /// The number of facts on the trail before the assumption of a trial, and after it.
-    const std::size_t root_;
-    std::size_t start_ = 0;
-    /// The open cells as the last level left them, and as this one does. For each: the cell, its
-    /// colours, and for each of them a header, facts, the number of changed lines, the lines.
-    std::vector<std::uint32_t> old_, new_;
-    std::size_t at_ = 0, cell_start_ = 0;
-    int level_ = 1, trial_level_ = 0;
+    std::size_t root_, start_ = 0;
+    const int cells_;
+    /// For each cell the levels up to which its trials have no result.
+    std::vector<int> clean_;
+    /// For each cell a bit set of lines; empty if it would take too much memory.
+    std::vector<std::uint64_t> read_;
+    int limit_ = 0, more_ = 1, level_ = 0;
     int cell_ = 0, color_ = 0;
-    std::uint32_t colors_ = 0;  // those of the cell that are still to be tried in this level
-    bool is_in_trial_ = false, is_first_ = true, is_cell_over_ = true, is_over_ = false;
+    std::uint32_t colors_ = 0;  // those of the cell that are still to be tried
+    bool is_in_trial_ = false, is_first_ = true, is_cell_over_ = true, is_clean_ = true;
+    bool is_over_ = false;
     std::vector<std::uint64_t> dirty_;
     std::size_t next_ = 0;
     std::vector<int> changed_;
     std::vector<Set> results_;
-    std::vector<std::uint32_t> common_;
+    /// For the facts of the trial, by cell and colour, the level that gave it.
+    std::vector<int> level_of_;
+    std::vector<Common> common_;
 };
 
 }  // namespace nonogram

@@ -1,4 +1,4 @@
-// Makes a search or a lookahead from plain numbers: checks them, and chooses the width of the bit
+// Makes searches and lookaheads from plain numbers: checks them, and chooses the width of the bit
 // sets.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "line_search.hpp"
 #include "lookahead.hpp"
 #include "search.hpp"
 
@@ -88,13 +89,21 @@ inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& p
                           });
 }
 
-/// A lookahead with the width that the problem needs. What it keeps of its trials takes up to 64 MB
-/// twice by default.
+/// A lookahead with the width that the problem needs. The lines that it keeps take up to 64 MB by
+/// default.
 inline std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
-                                                    std::size_t most_kept = std::size_t{1} << 24) {
+                                                    std::size_t most_kept = std::size_t{1} << 23) {
     return with_words_for(std::max(problem.height, problem.width),
                           [&]<int W>() -> std::unique_ptr<AnyLookahead> {
                               return std::make_unique<Lookahead<W>>(std::move(problem), most_kept);
+                          });
+}
+
+/// What lines offer, with the width that the problem needs.
+inline std::unique_ptr<AnyLineSearch> make_line_search(Problem problem) {
+    return with_words_for(std::max(problem.height, problem.width),
+                          [&]<int W>() -> std::unique_ptr<AnyLineSearch> {
+                              return std::make_unique<LineSearch<W>>(std::move(problem));
                           });
 }
 

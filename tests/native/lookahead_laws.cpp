@@ -1,4 +1,5 @@
-// The lookahead: as by copies of the board and lines solved by a table, whatever it may keep.
+// The lookahead: as by copies of the board and lines solved by a table, whatever it may keep. The
+// search for what lines offer: with all techniques it ends where lines are solved as by the table.
 #include <array>
 
 #include "board_laws.hpp"
@@ -95,21 +96,71 @@ Told expected(const Puzzle& puzzle, const States& start) {
     return {};
 }
 
-Told told_by(const Puzzle& puzzle, const States& start, std::size_t most_kept, double seconds) {
-    const auto lookahead = nonogram::make_lookahead(
+std::unique_ptr<nonogram::AnyLookahead> lookahead_of(const Puzzle& puzzle, const States& start,
+                                                     std::size_t most_kept) {
+    return nonogram::make_lookahead(
         nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
                                puzzle.line_colors(), 2, start),
         most_kept);
-    while (!lookahead->run(seconds)) CHECK(seconds < FOREVER_S);
-    if (lookahead->failures.empty() && lookahead->agreements.empty()) return {};
-    Told told{lookahead->levels};
-    for (const auto& f : lookahead->failures)
+}
+
+Told told_by(nonogram::AnyLookahead& lookahead, double seconds) {
+    while (!lookahead.run(seconds)) CHECK(seconds < FOREVER_S);
+    if (lookahead.failures.empty() && lookahead.agreements.empty()) return {};
+    Told told{lookahead.levels};
+    for (const auto& f : lookahead.failures)
         told.failures.push_back(
             {static_cast<std::uint32_t>(f.cell), static_cast<std::uint32_t>(f.color)});
-    for (const auto& a : lookahead->agreements)
+    for (const auto& a : lookahead.agreements)
         told.agreements.push_back({static_cast<std::uint32_t>(a.cell), a.gone,
                                    static_cast<std::uint32_t>(a.tried)});
     return told;
+}
+
+/// Solves lines until none changes; lines that cannot be satisfied stay.
+void solve_lines(const Puzzle& puzzle, States& states) {
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (int line = 0; line < puzzle.height + puzzle.width; ++line)
+            if (const auto after = solved(puzzle, states, line))
+                is_changed |= !narrow(puzzle, states, line, *after).empty();
+    }
+}
+
+/// Carries out what lines offer to the end.
+void check_line_search(const Puzzle& puzzle, const States& start, double seconds) {
+    const auto search = nonogram::make_line_search(
+        nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
+                               puzzle.line_colors(), 2, start));
+    States right = start;
+    solve_lines(puzzle, right);
+    bool is_possible = true;
+    for (int line = 0; line < puzzle.height + puzzle.width; ++line)
+        is_possible &= solved(puzzle, right, line).has_value();
+    do {
+        while (!search->look(seconds)) CHECK(seconds < FOREVER_S);
+    } while (search->failed_line < 0 &&
+             search->carry_out().technique != nonogram::Technique::NONE);
+    CHECK((search->failed_line < 0) == is_possible);
+    if (!is_possible) return;
+    States found(start.size());
+    search->cells(found.data());
+    CHECK(found == right);
+    CHECK(search->open_cells() == std::count_if(right.begin(), right.end(), [](auto state) {
+        return !std::has_single_bit(state);
+    }));
+}
+
+/// Takes some of what a lookahead told, now and then also something else.
+void take_some(Random& random, const Puzzle& puzzle, States& states, const Told& told) {
+    const int share = random.between(1, 100);
+    for (const auto& [cell, color] : told.failures)
+        if (random.chance(share)) states[cell] &= ~(1u << color);
+    for (const auto& [cell, gone, tried] : told.agreements)
+        if (random.chance(share)) states[cell] &= ~gone;
+    if (random.chance(20))
+        states[random.below(static_cast<int>(states.size()))] &= random.below(1 << puzzle.colors);
+    if (random.chance(80)) solve_lines(puzzle, states);
 }
 
 /// Some cells are known, then lines are solved until none changes.
@@ -118,12 +169,7 @@ States random_start(Random& random, const Puzzle& puzzle, const Picture& picture
     const int known = random.below(30);
     for (std::size_t cell = 0; cell < states.size(); ++cell)
         if (random.chance(known)) states[cell] = 1u << picture[cell];
-    for (bool is_changed = true; is_changed;) {
-        is_changed = false;
-        for (int line = 0; line < puzzle.height + puzzle.width; ++line)
-            if (const auto after = solved(puzzle, states, line))
-                is_changed |= !narrow(puzzle, states, line, *after).empty();
-    }
+    solve_lines(puzzle, states);
     if (random.chance(30))
         for (int changes = random.between(1, 3); changes > 0; --changes)
             states[random.below(static_cast<int>(states.size()))] =
@@ -144,7 +190,7 @@ std::pair<int, int> random_shape(Random& random) {
 void lookaheads(Share share) {
     Random random(11);
     const int cases = share.of(8000);
-    long long failures = 0, agreements = 0, deep = 0;
+    long long failures = 0, agreements = 0, deep = 0, narrowed = 0;
     for (int i = 0; i < cases; ++i) {
         const int colors = random.chance(60) ? 2 : random.chance(90) ? random.between(3, 5) : 30;
         const auto [height, width] = random_shape(random);
@@ -154,17 +200,34 @@ void lookaheads(Share share) {
         if (random.chance(10)) disturb(random, puzzle);
         const Showing showing(puzzle);
         const States start = random_start(random, puzzle, picture);
+        check_line_search(puzzle, States(start.size(), (1u << puzzle.colors) - 1), FOREVER_S);
+        check_line_search(puzzle, start, 0.0);
         const Told right = expected(puzzle, start);
         failures += !right.failures.empty();
         agreements += !right.agreements.empty();
         deep += right.levels > 3;
-        for (const int most_kept : {1 << 20, 0, random.below(2000)}) {
+        for (const int most_kept : {1 << 20, 0}) {
             const double seconds = random.chance(50) ? 0.0 : FOREVER_S;
-            CHECK(told_by(puzzle, start, most_kept, seconds) == right);
+            const auto lookahead = lookahead_of(puzzle, start, most_kept);
+            CHECK(told_by(*lookahead, seconds) == right);
+            States states = start;
+            Told told = right;
+            for (int again = random.below(4); again > 0 && told.levels > 0; --again) {
+                take_some(random, puzzle, states, told);
+                CHECK(lookahead->narrow_to(states));
+                if (random.chance(20)) {  // stopped in the middle
+                    lookahead->run(0.0);
+                    take_some(random, puzzle, states, told);
+                    CHECK(lookahead->narrow_to(states));
+                }
+                told = expected(puzzle, states);
+                CHECK(told_by(*lookahead, seconds) == told);
+                ++narrowed;
+            }
         }
     }
-    CHECK(share.percent < 10 || (failures > 0 && agreements > 0 && deep > 0));
-    held("lookahead, as by copies of the board", cases);
+    CHECK(share.percent < 10 || (failures > 0 && agreements > 0 && deep > 0 && narrowed > 0));
+    held("lookahead and lines, as by copies of the board", cases);
 }
 
 }  // namespace laws

@@ -1,4 +1,7 @@
-"""All techniques on one line, the simplest first."""
+"""All techniques on one line, the simplest first.
+
+``solver/native/line_logic.hpp`` has the same techniques, with results but without reasons.
+"""
 
 from __future__ import annotations
 

@@ -22,6 +22,9 @@ MAX_INNER_TRIALS = 50
 """Trials within one that are explained step by step."""
 _FIRST_NODES = 2
 """The first limit of the search that counts trials."""
+_FIRST_NODES_OF_SEVERAL = 512
+"""The same for a puzzle with several solutions: most colours are possible, and a solution shows it
+for many cells at once, but takes some hundred trials. The result does not depend on it."""
 _MORE_NODES = 4
 """What the limit is multiplied by until something is found."""
 _MAX_NODES = 1 << 16
@@ -57,7 +60,7 @@ def find_deep(
     for cell in board.unknown():
         gone = grid.cells[cell] & ~possible[cell]
         options += [(cell, 1 << k) for k in range(grid.colors) if gone >> k & 1]
-    nodes = _FIRST_NODES
+    nodes = _FIRST_NODES_OF_SEVERAL if len(truth.solutions) > 1 else _FIRST_NODES
     while nodes <= _MAX_NODES and options:
         best = None
         open_options = []
@@ -107,7 +110,7 @@ def _followed(
     base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None, engine: str | None
 ) -> Trial | None:
     """All steps to the contradiction, with trials within; ``None`` if it goes deeper."""
-    run = TrialRun(base, cell, state)
+    run = TrialRun(base, cell, state, engine)
     for _ in range(MAX_INNER_TRIALS):
         while not run.is_over:
             run.advance()

@@ -9,10 +9,12 @@ The Python version here is the specification of the compiled one (``lookahead.hp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from puzzles.contracts import never
 from puzzles.errors import NonogramError
+from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -20,6 +22,9 @@ from solver.logic.finding import members
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.registry import get_engine
+
+if TYPE_CHECKING:
+    from solver.native._core import LookaheadCore
 
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
@@ -47,6 +52,8 @@ class Lookahead:
     """The trials: the tried cell and what is assumed, as a bit set of colours."""
     levels: int
     """How many levels the trials are followed."""
+    engine: str | None = field(default=None, compare=False)
+    """With which the trials are followed."""
 
     def deduction(self, others: Sequence[Lookahead] = ()) -> Deduction:
         """The result with its reasons, which take some time to find.
@@ -57,7 +64,7 @@ class Lookahead:
         lost = {self.cell: self.gone}
         lost |= {each.cell: each.gone for each in others if each.trials == self.trials}
         states = tuple((cell, self.base.state(cell) & ~gone) for cell, gone in lost.items())
-        runs = [TrialRun(self.base, *trial) for trial in self.trials]
+        runs = [TrialRun(self.base, *trial, self.engine) for trial in self.trials]
         for run in runs:
             run.follow(self.levels)
         if self.technique is Technique.TWO_WAY:
@@ -73,8 +80,33 @@ def simplest(found: Sequence[Lookahead]) -> Deduction:
     return best.deduction(found)
 
 
+class LookaheadMemory:
+    """What the core keeps of its trials on a board: most are the same after a few more steps."""
+
+    __slots__ = ("_core", "_puzzle")
+
+    def __init__(self) -> None:
+        self._puzzle: Puzzle | None = None
+        self._core: LookaheadCore | None = None
+
+    def core_for(self, board: LogicBoard) -> LookaheadCore:
+        """The core for a board, which goes on from the last one if that can lead to it."""
+        from solver.native._core import LookaheadCore
+        from solver.native.conversion import for_core
+
+        cells = board.grid().cells.tobytes()
+        core = self._core
+        if core is None or board.puzzle is not self._puzzle or not core.narrow_to(cells):
+            core = LookaheadCore(*for_core(board.puzzle), cells)
+            self._core, self._puzzle = core, board.puzzle
+        return core
+
+
 def look_ahead(
-    board: LogicBoard, should_stop: ShouldStop | None = None, engine: str | None = None
+    board: LogicBoard,
+    should_stop: ShouldStop | None = None,
+    engine: str | None = None,
+    memory: LookaheadMemory | None = None,
 ) -> list[Lookahead]:
     """All results that need the fewest levels; empty if there are none.
 
@@ -82,34 +114,36 @@ def look_ahead(
         board: A board on which no line decides anything by itself.
         should_stop: Is called often; once true, nothing is returned within 100 ms.
         engine: ``native`` or ``python``; by default the fastest that is installed.
+        memory: For boards of a puzzle one after the other; does not change the result.
 
     Raises:
         NonogramError: No such engine, or it does not look ahead.
     """
-    functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
-    if name not in functions:
+    if name == "native":
+        found = _in_cpp(board, should_stop or never, memory or LookaheadMemory())
+    elif name == "python":
+        found = _in_python(board, should_stop or never)
+    else:
         raise NonogramError(worded("the engine {name!r} does not look ahead", name=name))
-    found = functions[name](board, should_stop or never)
     if found is None:
         return []
     levels, failures, agreements = found
     edges = _edge_lines(board)
     results = [
-        Lookahead(_name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels)
+        Lookahead(
+            _name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels, name
+        )
         for cell, state in failures
     ]
     for cell, gone, tried in agreements:
         trials = tuple((tried, 1 << color) for color in members(board.state(tried)))
-        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
+        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels, name))
     return results
 
 
-def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
-    from solver.native._core import LookaheadCore
-    from solver.native.conversion import for_core
-
-    core = LookaheadCore(*for_core(board.puzzle), board.grid().cells.tobytes())
+def _in_cpp(board: LogicBoard, should_stop: ShouldStop, memory: LookaheadMemory) -> _Results | None:
+    core = memory.core_for(board)
     while not should_stop():
         if core.run(SLICE_S):
             return core.levels, [(cell, 1 << k) for cell, k in core.failures], core.agreements
@@ -118,7 +152,7 @@ def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
 
 def _in_python(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
     runs = {
-        (cell, 1 << color): TrialRun(board, cell, 1 << color)
+        (cell, 1 << color): TrialRun(board, cell, 1 << color, "python")
         for cell in board.unknown()
         for color in members(board.state(cell))
     }

@@ -6,18 +6,21 @@ one such round. So the result does not depend on the order of the lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import and_
 from typing import NamedTuple
 
+from puzzles.model import Clues
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence, forgotten, members, narrowed, state_at
+from solver.logic.finding import Evidence, members, narrowed, state_at, together
 from solver.logic.line.all import FINDERS
 from solver.logic.line.failure import why_impossible
 from solver.logic.line_view import LineView
-from solver.logic.search import together
+from solver.logic.premises import line_premises
 from solver.logic.techniques import Technique
+from solver.registry import get_engine
 
 
 class _LineStep(NamedTuple):
@@ -44,10 +47,26 @@ class _InnerStep(NamedTuple):
 class TrialRun:
     """An assumption that is followed one level at a time."""
 
-    __slots__ = ("_dirty", "_steps", "base", "board", "cell", "failed", "levels", "state")
+    __slots__ = (
+        "_dirty",
+        "_engine",
+        "_solve_line",
+        "_steps",
+        "base",
+        "board",
+        "cell",
+        "failed",
+        "levels",
+        "state",
+    )
 
-    def __init__(self, base: LogicBoard, cell: int, state: int) -> None:
-        """Assume that a cell has only the colours of ``state``; ``base`` is not changed."""
+    def __init__(self, base: LogicBoard, cell: int, state: int, engine: str | None = None) -> None:
+        """Assume that a cell has only the colours of ``state``; ``base`` is not changed.
+
+        ``engine``: ``native`` or ``python``, for lines; by default the fastest that is installed.
+        """
+        self._engine = engine
+        self._solve_line = _line_solver(engine)
         self.base = base
         self.cell = cell
         self.state = state
@@ -72,7 +91,7 @@ class TrialRun:
         self.levels += 1
         for line in sorted(self._dirty):
             before = board.lines[line]
-            after = solve_line(board.clues[line], before, board.width_of(line))
+            after = self._solve_line(board.clues[line], before, board.width_of(line))
             if after is None:
                 self.failed = line
                 return
@@ -114,13 +133,14 @@ class TrialRun:
         assert self.failed is not None
         line = self.failed
         lost: dict[int, int] = {}
-        kept, masks = _needed_to_fail(self.base, self.board, line)
-        premises = tuple(self.board.cell(line, at) for at in kept)
+        board, empty = self.board, self.base.empty[line]
+        masks = line_premises(board.view(line), empty, None, self._engine)
+        kept = members(narrowed(empty, masks))
+        premises = tuple(board.cell(line, at) for at in kept)
         self._add_lost(lost, line, kept, masks)
         steps = self._needed_steps(lost)
-        name = self.board.name(line)
-        why = why_impossible(LineView(self.board.clues[line], masks, self.board.width_of(line)))
-        return Trial(self.cell, self.state, steps, name, premises, why, self.levels)
+        why = why_impossible(LineView(board.clues[line], masks, board.width_of(line)))
+        return Trial(self.cell, self.state, steps, board.name(line), premises, why, self.levels)
 
     def explained_result(self, lost: Mapping[int, int]) -> Trial:
         """The steps after which cells have none of some colours, by cell (bit sets)."""
@@ -154,7 +174,7 @@ class TrialRun:
                     wanted[at] = gone
                     lost[cell] &= ~gone
             if wanted:
-                least, kept, masks = _least(self.base, step.line, step.before, wanted)
+                least, kept, masks = _least(self.base, step.line, step.before, wanted, self._engine)
                 steps.append(least)
                 self._add_lost(lost, step.line, kept, masks)
         return tuple(reversed(steps))
@@ -175,6 +195,14 @@ class TrialRun:
         return is_needed
 
 
+def _line_solver(engine: str | None) -> Callable[[Clues, LineMasks, int], LineMasks | None]:
+    if get_engine(engine).name == "native":
+        from solver.native import solve_line as solve_compiled
+
+        return solve_compiled
+    return solve_line
+
+
 def _premises(deduction: Deduction) -> set[int]:
     """All cells that a deduction or a trial in it uses."""
     cells = set(deduction.premises)
@@ -190,44 +218,19 @@ def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
     return state_at(before, at) & ~state_at(after, at)
 
 
-def _needed_to_fail(base: LogicBoard, board: LogicBoard, line: int) -> tuple[list[int], LineMasks]:
-    """The places without which a line could be completed, and the line with only them known."""
-    clues, width, masks = board.clues[line], board.width_of(line), board.lines[line]
-    empty = base.empty[line]
-    kept = []
-    for at in members(narrowed(empty, masks)):
-        less = forgotten(masks, empty, 1 << at)
-        if solve_line(clues, less, width) is None:
-            masks = less
-        else:
-            kept.append(at)
-    return kept, masks
-
-
 def _least(
-    base: LogicBoard, line: int, before: LineMasks, wanted: dict[int, int]
+    base: LogicBoard, line: int, before: LineMasks, wanted: dict[int, int], engine: str | None
 ) -> tuple[Deduction, list[int], LineMasks]:
     """A step on a line with the least premises, and with the simplest technique."""
-    clues, width = base.clues[line], base.width_of(line)
-    empty = base.empty[line]
-
-    def is_shown(after: LineMasks | None) -> bool:
-        return after is not None and not any(
-            state_at(after, at) & gone for at, gone in wanted.items()
-        )
-
-    masks, kept = before, []
-    for at in members(narrowed(empty, before)):
-        less = forgotten(masks, empty, 1 << at)
-        if is_shown(solve_line(clues, less, width)):
-            masks = less
-        else:
-            kept.append(at)
+    clues, width, empty = base.clues[line], base.width_of(line), base.empty[line]
+    gone = _masks_of(wanted, len(before))
+    masks = line_premises(LineView(clues, before, width), empty, gone, engine)
+    kept = members(narrowed(empty, masks))
     view = LineView(clues, masks, width)
     technique, evidence = Technique.WHOLE_LINE, tuple[Evidence, ...]()
     for name, find in FINDERS.items():
         findings = find(view)
-        if findings and is_shown(together(findings)):
+        if findings and not any(map(and_, together(findings), gone)):
             technique, evidence = name, tuple(finding.evidence for finding in findings)
             break
     states = tuple(
@@ -236,3 +239,10 @@ def _least(
     premises = tuple(base.cell(line, at) for at in kept)
     step = Deduction(technique, base.name(line), states, evidence, premises)
     return step, kept, masks
+
+
+def _masks_of(states: Mapping[int, int], colors: int) -> LineMasks:
+    """The places with each colour, of the colours at some places (bit sets)."""
+    return tuple(
+        [sum(1 << at for at, state in states.items() if state >> k & 1) for k in range(colors)]
+    )

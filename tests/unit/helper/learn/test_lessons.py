@@ -18,9 +18,9 @@ from helper.learn.steps import Progress
 from puzzles import BLANK, SHADED, Grid
 from puzzles.grid import clues_of
 from solver.logic.board import LogicBoard
+from solver.logic.finding import together
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
-from solver.logic.search import together
 from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known

@@ -12,7 +12,7 @@ from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
-from solver.logic.links.lookahead import Lookahead, look_ahead
+from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
 from solver.propagate import propagate
@@ -42,8 +42,8 @@ def stuck_board(seed: int, height: int, width: int, colors: int, changes: int = 
     return LogicBoard.of(puzzle, grid)
 
 
-def both(board: LogicBoard) -> list[Lookahead]:
-    found = look_ahead(board, engine="native")
+def both(board: LogicBoard, memory: LookaheadMemory | None = None) -> list[Lookahead]:
+    found = look_ahead(board, engine="native", memory=memory)
     assert found == look_ahead(board, engine="python")
     return found
 
@@ -57,12 +57,23 @@ def after(board: LogicBoard, results: list[Lookahead]) -> LogicBoard:
 
 @pytest.mark.parametrize(("seed", "size", "colors"), STUCK)
 def test_the_core_finds_what_python_finds(seed: int, size: int, colors: int) -> None:
-    board = stuck_board(seed, size, size + 1, colors)
+    board, memory = stuck_board(seed, size, size + 1, colors), LookaheadMemory()
     for _ in range(4):
-        if found := both(board):
-            board = after(board, found)
+        if found := both(board, memory):
+            board = after(board, found[:9])
     for changes in (1, 2, 3):
         both(stuck_board(seed, size + 1, size, colors, changes))
+
+
+def test_a_memory_does_not_change_the_results_whatever_is_looked_at_next() -> None:
+    memory = LookaheadMemory()
+    for seed in (1, 2):
+        board = stuck_board(seed, 12, 13, 2)
+        found = both(board, memory)
+        both(after(board.copy(), found), memory)
+        both(stuck_board(seed, 12, 13, 2, changes=2), memory)
+        assert look_ahead(board, lambda: True, "native", memory) == []
+        assert both(board, memory) == found
 
 
 def test_these_boards_need_all_kinds_and_several_levels() -> None:

@@ -17,7 +17,7 @@ from solver.logic.deduction import Trial
 from solver.logic.finding import Finding
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
-from solver.logic.search import LineSearch
+from solver.logic.search import PythonLineSearch
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
@@ -157,17 +157,18 @@ def test_the_simplest_technique_comes_first_on_the_line_where_it_gives_most() ->
 def test_a_stop_ends_the_look_at_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line of a large board takes a millisecond, all of them seconds."""
     looked: list[int] = []
-    look = LineSearch._look
+    look = PythonLineSearch._findings
 
-    def counted(self: LineSearch, line: int) -> list[Finding]:
+    def counted(self: PythonLineSearch, line: int) -> list[Finding]:
         looked.append(line)
         return look(self, line)
 
-    monkeypatch.setattr(LineSearch, "_look", counted)
+    monkeypatch.setattr(PythonLineSearch, "_findings", counted)
     board = random_puzzle(1, 20, 20, density=0.7)
-    assert Reasoner(board).next() is not None
+    assert Reasoner(board, engine="python").next() is not None
     looked.clear()
-    assert Reasoner(board, should_stop=lambda: len(looked) >= 5).next() is None
+    should_stop = lambda: len(looked) >= 5  # noqa: E731
+    assert Reasoner(board, None, should_stop, "python").next() is None
     assert len(looked) == 5
 
 
