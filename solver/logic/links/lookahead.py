@@ -109,7 +109,7 @@ def _in_cpp(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
     from solver.native._core import LookaheadCore
     from solver.native.conversion import for_core
 
-    core = LookaheadCore(*for_core(board.puzzle), board.grid().cells.tobytes())
+    core = LookaheadCore(for_core(board.puzzle), board.grid().cells.tobytes())
     while not should_stop():
         if core.run(SLICE_S):
             return core.levels, [(cell, 1 << k) for cell, k in core.failures], core.agreements
