@@ -27,7 +27,7 @@ from puzzles.formats import Document, write
 from puzzles.many import cores
 from solver.api import solve
 from solver.many import solve_many
-from solver.native._core import Core
+from solver.native._core import Core, flat_clues
 
 ROUNDS = 3
 Numbers = list[list[int]]
@@ -80,7 +80,7 @@ def random_numbers(chance: random.Random, size: int) -> tuple[Numbers, Numbers]:
 
 def core_alone(puzzle: Puzzle) -> None:
     """What the core does for a solve, without the result."""
-    Core(puzzle.rows, puzzle.columns, 2, 2).run(60.0, 2**62)
+    Core(flat_clues(puzzle.rows, puzzle.columns, 2), 2).run(60.0, 2**62)
 
 
 def by_command(paths: list[Path], *options: str) -> None:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import enum
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import itemgetter
@@ -171,13 +171,26 @@ def clues(numbers: Iterable[int], color: int = 1) -> Clues:
     >>> clues([2, 1])
     (Clue(length=2, color=1), Clue(length=1, color=1))
     """
-    return tuple(map(_clue, numbers, itertools.repeat(color)))
+    return tuple(map(_shared(color), numbers))
 
 
-@lru_cache(maxsize=4096, typed=True)
-def _clue(length: int, color: int) -> Clue:
-    """A clue that its likes share: to look it up is quicker than to make it."""
-    return Clue(length, color)
+class _SharedClues(dict[int, Clue]):
+    """Clues of one colour by their lengths: to look one up is quicker than to make it."""
+
+    def __init__(self, color: int) -> None:
+        self.color = color
+
+    def __missing__(self, length: int) -> Clue:
+        clue = Clue(length, self.color)
+        if type(length) is int and 0 <= length <= MAX_SIZE:  # 1.0 would be found for 1
+            self[length] = clue
+        return clue
+
+
+@lru_cache(maxsize=64, typed=True)
+def _shared(color: int) -> Callable[[int], Clue]:
+    """The clue of a colour and a length; equal ones are one object."""
+    return _SharedClues(color).__getitem__
 
 
 def cells_needed(line_clues: Sequence[Clue]) -> int:
@@ -190,8 +203,17 @@ def cells_needed(line_clues: Sequence[Clue]) -> int:
     return sum(c.length for c in line_clues) + gaps
 
 
+class _Kept:
+    """Has the slot of a puzzle that is no part of its value: not compared, copied or pickled."""
+
+    __slots__ = ("kept",)
+
+    kept: bytes
+    """What the solver made of the clues and needs again; not there before."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Puzzle:
+class Puzzle(_Kept):
     """The printed puzzle: clues, colours, and who made it. A notebook shows it as a picture.
 
     Raises:
@@ -222,26 +244,32 @@ class Puzzle:
     """Keys that this program does not know, with their values as written, for other programs."""
 
     def __post_init__(self) -> None:
-        if len(self.palette) < 2:
-            raise ValueError("a palette has a background and at least one colour")
-        if self.palette[0].symbol != "0":
-            raise ValueError("the background's symbol is 0")
-        if len({c.symbol for c in self.palette}) < len(self.palette):
-            raise ValueError("two colours of the palette share a symbol")
-        for name in ("rows", "columns"):
-            object.__setattr__(self, name, tuple(map(tuple, getattr(self, name))))
+        if self.palette is not BLACK_AND_WHITE:
+            self._check_palette()
+        object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))
+        object.__setattr__(self, "columns", tuple(map(tuple, self.columns)))
         if self._has_zero():
             for name in ("rows", "columns"):
                 object.__setattr__(self, name, tuple(map(_without_zero, getattr(self, name))))
         for name in ("title", "author", "copyright", "license", "catalogue"):
             if text := getattr(self, name):
                 object.__setattr__(self, name, clean_text(text))
-        if self.goal and len(self.goal) != self.height * self.width:
+        if not self.goal:
+            return
+        if len(self.goal) != self.height * self.width:
             raise ValueError("the goal does not have one symbol a cell")
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
             raise ValueError(
                 worded("the goal uses colours without a name: {unknown}", unknown=sorted(unknown))
             )
+
+    def _check_palette(self) -> None:
+        if len(self.palette) < 2:
+            raise ValueError("a palette has a background and at least one colour")
+        if self.palette[0].symbol != "0":
+            raise ValueError("the background's symbol is 0")
+        if len({c.symbol for c in self.palette}) < len(self.palette):
+            raise ValueError("two colours of the palette share a symbol")
 
     def __repr__(self) -> str:
         title = f" {self.title[:40]!r}," if self.title else ""
@@ -278,7 +306,9 @@ class Puzzle:
         cls, rows: Iterable[Iterable[int]], columns: Iterable[Iterable[int]], title: str = ""
     ) -> Puzzle:
         """A black and white puzzle from plain numbers."""
-        return cls(tuple(map(clues, rows)), tuple(map(clues, columns)), title=title)
+        clue_of = _shared(1)  # `clues` for each line would take half as long again
+        by_row = tuple([tuple(map(clue_of, line)) for line in rows])
+        return cls(by_row, tuple([tuple(map(clue_of, line)) for line in columns]), title=title)
 
     @classmethod
     def empty(cls, height: int, width: int) -> Puzzle:

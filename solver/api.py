@@ -12,10 +12,11 @@ from functools import cache
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
-from puzzles.model import Clues, Defect, Puzzle
+from puzzles.model import Defect, Puzzle
 from solver.options import label
 from solver.registry import get_engine
 from solver.values import (
+    NO_CALLBACKS,
     Engine,
     Event,
     Limits,
@@ -29,6 +30,7 @@ from solver.values import (
     judge,
 )
 
+_NO_LIMITS = Limits()
 _PROOFS = Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
 """Defects of a puzzle with valid clues, which prove that it has no solution."""
 
@@ -96,24 +98,25 @@ def solve(
             by_logic=True,
             note=sentences,
         )
-    callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
-    return found.solve(puzzle, limits or Limits(), callbacks)
+    callbacks = NO_CALLBACKS
+    if on_event or should_stop or on_step:
+        callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
+    return found.solve(puzzle, limits or _NO_LIMITS, callbacks)
 
 
 def has_defects(puzzle: Puzzle) -> bool:
     """Whether a puzzle has defects, as quickly as can be found out here."""
-    found = _has_defects_compiled()
-    may_have = found is None or found(puzzle.rows, puzzle.columns, len(puzzle.palette))
-    return may_have and bool(puzzle.defects())
+    clues_of = _possible_clues_compiled()
+    return (clues_of is None or clues_of(puzzle) is None) and bool(puzzle.defects())
 
 
 @cache
-def _has_defects_compiled() -> Callable[[tuple[Clues, ...], tuple[Clues, ...], int], bool] | None:
+def _possible_clues_compiled() -> Callable[[Puzzle], bytes | None] | None:
     try:
-        from solver.native._core import has_defects
+        from solver.native.conversion import possible_clues
     except ImportError:
         return None
-    return has_defects
+    return possible_clues
 
 
 def is_unique(

@@ -85,68 +85,50 @@ def solve_each(
     """
     from solver.engines.native import decisions_of, result_of, wanted_of
     from solver.native._core import BatchCore
-    from solver.native.conversion import grid_of
+    from solver.native.conversion import possible_clues
 
-    threads = workers or cores()
+    threads, wanted = workers or cores(), limits.wanted
     should_stop = should_stop or never
     timeout_s = -1.0 if limits.timeout_s is None else limits.timeout_s
     core = BatchCore(threads, wanted_of(limits), timeout_s, decisions_of(limits))
     waiting: deque[tuple[Item, Puzzle | None, bool]] = deque()
     """Items with their puzzles, and whether the core has them; the next result first."""
-    source, is_over, is_asked = iter(items), False, False
+
+    def refused() -> Iterator[tuple[Item, SolveResult | None]]:
+        while waiting and not waiting[0][2]:
+            item, puzzle, _ = waiting.popleft()
+            yield item, solve(puzzle, limits, engine="native") if puzzle else None
+
+    source, most, is_over, is_asked = iter(items), AHEAD * threads, False, False
     try:
         while True:
             if not is_asked and should_stop():
                 is_asked = True
                 core.stop()
-            is_low = len(waiting) <= AHEAD * threads // 2
-            while is_low and not is_over and not is_asked and len(waiting) < AHEAD * threads:
-                for item in islice(source, 1):
+            if len(waiting) <= most // 2 and not is_over and not is_asked:
+                for item in islice(source, most - len(waiting)):
                     puzzle = puzzle_of(item)
-                    is_taken = puzzle is not None and core.add(
-                        puzzle.rows, puzzle.columns, len(puzzle.palette)
-                    )
-                    waiting.append((item, puzzle, is_taken))
-                    break
-                else:
-                    is_over = True
-            core.begin()
-            if not waiting:
-                return
-            if not waiting[0][2]:
-                item, puzzle, _ = waiting.popleft()
-                if is_asked:
-                    return
-                yield item, solve(puzzle, limits, engine="native") if puzzle else None
-                continue
+                    clues = None if puzzle is None else possible_clues(puzzle)
+                    waiting.append((item, puzzle, clues is not None))
+                    if clues is not None:
+                        core.add(clues)
+                is_over = len(waiting) < most
+                core.begin()
             if is_asked and not core.has_more:
                 return
+            yield from refused()
+            if not waiting:
+                if is_over:
+                    return
+                continue
             for raw in core.take(len(waiting), POLL_S):
-                while not waiting[0][2]:
-                    item, puzzle, _ = waiting.popleft()
-                    yield item, solve(puzzle, limits, engine="native") if puzzle else None
+                if not waiting[0][2]:
+                    yield from refused()
                 item, puzzle, _ = waiting.popleft()
                 assert puzzle is not None
-                error, solutions, certain, complete, asked, failed, by_logic, counts, seconds = raw
-                if error:
-                    raise MemoryError(error)
-                grids = [grid_of(cells, puzzle) for cells in solutions]
-                sure = grid_of(certain, puzzle) if certain else grids[0].copy()
-                yield (
-                    item,
-                    result_of(
-                        puzzle,
-                        limits,
-                        grids,
-                        sure,
-                        complete,
-                        asked,
-                        failed,
-                        by_logic,
-                        counts,
-                        seconds,
-                    ),
-                )
+                if isinstance(raw, str):
+                    raise MemoryError(raw)
+                yield item, result_of(raw, puzzle, wanted)
     finally:
         core.stop()
 

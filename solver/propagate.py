@@ -66,7 +66,7 @@ def _in_cpp(puzzle: Puzzle, grid: Grid) -> Propagation:
     from solver.native._core import propagate as propagate_compiled
     from solver.native.conversion import for_core, grid_of
 
-    raw, failed, is_wrong = propagate_compiled(*for_core(puzzle), grid.cells.tobytes())
+    raw, failed, is_wrong = propagate_compiled(for_core(puzzle), grid.cells.tobytes())
     contradiction = Line.numbered(failed, puzzle.height) if is_wrong and failed >= 0 else None
     return Propagation(grid_of(raw, puzzle), not is_wrong, contradiction)
 

@@ -9,7 +9,7 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
@@ -114,8 +114,16 @@ class Statistics:
         return self.checks or self.line_solves + self.cached_lines
 
 
+class _FilledLater:
+    """Has the slot of a result whose values are made when they are first used."""
+
+    __slots__ = ("_fill",)
+
+    _fill: Callable[[SolveResult, str], None]
+
+
 @dataclass(frozen=True, slots=True)
-class SolveResult:
+class SolveResult(_FilledLater):
     """The result of a solve."""
 
     outcome: Outcome
@@ -138,6 +146,26 @@ class SolveResult:
     """Outcome GAVE_UP: the reason as a sentence. Outcome NONE: the puzzle's defects, one a line."""
     draft: Grid | None = None
     """Without a solution: the last board of a method that guesses; it is wrong."""
+
+    @classmethod
+    def filled_later(cls, fill: Callable[[SolveResult, str], None]) -> SolveResult:
+        """A result whose values are made when they are first used.
+
+        Args:
+            fill: Called with the result and the name of a value that it has to set, alone or with
+                others, by ``object.__setattr__``; equal calls set equal values.
+        """
+        result = cls.__new__(cls)
+        object.__setattr__(result, "_fill", fill)
+        return result
+
+    if not TYPE_CHECKING:  # or a wrong name would pass the type checker
+
+        def __getattr__(self, name: str) -> object:
+            """Set a value that is not there yet."""
+            if name in type(self).__slots__:
+                self._fill(self, name)
+            return object.__getattribute__(self, name)
 
     @property
     def is_unique(self) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache, partial
+from struct import Struct
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
@@ -31,9 +33,14 @@ SLICE_S = 0.02
 """Length of a time slice of the core."""
 EVENT_S = 0.05
 """Time between two events, at least."""
-STOP_CHECK_SOLUTIONS = 500
-"""Solutions converted between two calls of the stop function: a slice may find thousands of small
-ones, and converting them takes longer than finding them."""
+STATE_BYTES = 4
+"""Bytes of a cell in the core's boards."""
+HEADER_BYTES = 72
+"""What comes before the boards of a result: ``FoundHeader`` in ``bindings.cpp``."""
+_COST_FORM = Struct("=d6Q")
+_END_FORM = Struct("=Ii???")
+_END = slice(_COST_FORM.size, _COST_FORM.size + _END_FORM.size)
+_CONSTANTS = {"engine": "native", "note": "", "draft": None}
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
 
@@ -41,7 +48,7 @@ _MAX_SOLUTIONS = 2**31 - 1
 class NativeEngine:
     """See the module."""
 
-    name = "native"
+    name = _CONSTANTS["engine"]
     description = "Bit-parallel line logic, probing and conflict learning in C++; the fastest."
     is_exact = True
 
@@ -68,13 +75,13 @@ class NativeEngine:
         on_event, on_step = callbacks.on_event, callbacks.on_step
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
-        core = Core(*for_core(puzzle), wanted_of(limits), cells)
+        core = Core(for_core(puzzle), wanted_of(limits), cells)
         decisions_allowed = decisions_of(limits)
         end = start + limits.timeout_s if limits.timeout_s is not None else None
-        asked = is_over = False
         slice_s = SLICE_S if on_step is None else 0.0
         last_event = start - EVENT_S
-        solutions: list[Grid] = []
+        earlier: list[bytes] = []
+        found, board_bytes = 0, STATE_BYTES * puzzle.height * puzzle.width
         while True:
             now = time.perf_counter()
             asked = callbacks.should_stop()
@@ -90,32 +97,18 @@ class NativeEngine:
                         worded("{known} cells are certain", known=core.known),
                     )
                 )
-            for raw in core.solutions(len(solutions)):
-                solutions.append(grid_of(raw, puzzle))
-                if not len(solutions) % STOP_CHECK_SOLUTIONS and callbacks.should_stop():
-                    asked = True
-                    break
-            if is_over or asked:
+            if is_over:
                 break
+            if solutions := core.solutions(found):  # all at the end would take too long
+                earlier.append(solutions)
+                found += len(solutions) // board_bytes
             if on_event is not None and now - last_event >= EVENT_S:
                 last_event = now
                 on_event(_event(core, puzzle))
         if on_event is not None and core.known and last_event < start:
             on_event(_event(core, puzzle))
-        complete = core.complete and not asked
-        is_unique = complete and len(solutions) == 1
-        return result_of(
-            puzzle,
-            limits,
-            solutions,
-            solutions[0].copy() if is_unique else _certain(core, puzzle),
-            complete,
-            asked,
-            core.failed_line,
-            core.by_logic,
-            core.statistics,
-            time.perf_counter() - start,
-        )
+        raw = core.found(found, time.perf_counter() - start, asked)
+        return result_of(raw, puzzle, limits.wanted, earlier)
 
 
 def wanted_of(limits: Limits) -> int:
@@ -129,35 +122,80 @@ def decisions_of(limits: Limits) -> int:
 
 
 def result_of(
-    puzzle: Puzzle,
-    limits: Limits,
-    solutions: Sequence[Grid],
-    certain: Grid,
-    complete: bool,
-    asked: bool,
-    failed_line: int,
-    by_logic: bool,
-    counts: tuple[int, int, int, int, int, int],
-    seconds: float,
+    raw: bytes, puzzle: Puzzle, wanted: int, earlier: Sequence[bytes] = ()
 ) -> SolveResult:
-    """The result of a search of the core; see ``_core.pyi`` for the values.
+    """The result of a search, from what the core has found; boards and counts are read later.
 
-    ``asked``: whether it was stopped by the caller.
+    Args:
+        raw: See ``_core.pyi``.
+        puzzle: The puzzle.
+        wanted: See :attr:`Limits.wanted`.
+        earlier: The solutions that are missing in ``raw``.
     """
-    enough = len(solutions) >= limits.wanted
-    outcome = judge(len(solutions), finished=complete, asked_to_stop=asked, enough=enough)
-    failed = failed_line if outcome is Outcome.NONE else -1
-    solved, cached, probes, decisions, conflicts, depth = counts
-    return SolveResult(
-        outcome,
-        tuple(solutions),
-        certain,
-        NativeEngine.name,
-        complete,
-        Statistics(seconds, decisions + 1, solved, cached, probes, conflicts, depth),
-        Line.numbered(failed, puzzle.height) if failed >= 0 else None,
-        by_logic,
+    outcome, complete, by_logic, contradiction = _end_of(
+        raw[_END],
+        sum(map(len, earlier)) // (STATE_BYTES * len(puzzle.rows) * len(puzzle.columns))
+        if earlier
+        else 0,
+        wanted,
+        len(puzzle.rows),
     )
+    result = SolveResult.filled_later(partial(_fill, raw, puzzle, earlier))
+    put = object.__setattr__  # at once: these are asked for by everybody
+    put(result, "outcome", outcome)
+    put(result, "complete", complete)
+    put(result, "by_logic", by_logic)
+    put(result, "contradiction", contradiction)
+    return result
+
+
+@lru_cache(maxsize=1024)
+def _end_of(
+    end: bytes, earlier: int, wanted: int, height: int
+) -> tuple[Outcome, bool, bool, Line | None]:
+    """How a search ended, from the part of its header that says so; results are often alike.
+
+    Args:
+        end: The part ``_END`` of the header.
+        earlier: Solutions that are not counted there.
+        wanted: See :attr:`Limits.wanted`.
+        height: Rows of the puzzle.
+    """
+    found, failed_line, complete, asked, by_logic = _END_FORM.unpack(end)
+    found += earlier
+    outcome = judge(found, finished=complete, asked_to_stop=asked, enough=found >= wanted)
+    has_failed = outcome is Outcome.NONE and failed_line >= 0
+    return outcome, complete, by_logic, Line.numbered(failed_line, height) if has_failed else None
+
+
+def _fill(
+    raw: bytes, puzzle: Puzzle, earlier: Sequence[bytes], result: SolveResult, name: str
+) -> None:
+    """Set values of a result; see :meth:`SolveResult.filled_later`."""
+    put = object.__setattr__
+    if name == "statistics":
+        seconds, solved, cached, probes, decisions, conflicts, depth = _COST_FORM.unpack_from(raw)
+        cost = Statistics(seconds, decisions + 1, solved, cached, probes, conflicts, depth)
+        put(result, name, cost)
+    elif name in _CONSTANTS:
+        put(result, name, _CONSTANTS[name])
+    else:
+        board_bytes = STATE_BYTES * len(puzzle.rows) * len(puzzle.columns)
+        grids = [
+            grid_of(boards[start : start + board_bytes], puzzle)
+            for boards, first in (*((boards, 0) for boards in earlier), (raw, HEADER_BYTES))
+            for start in range(first, len(boards), board_bytes)
+        ]
+        put(result, "certain", grids[0].copy() if result.is_unique else grids.pop())
+        put(result, "solutions", tuple(grids))
+        if earlier:  # many boards should not be kept twice
+            for other in ("statistics", *_CONSTANTS):
+                getattr(result, other)
+            put(result, "_fill", _fill_nothing)
+
+
+def _fill_nothing(_: SolveResult, __: str) -> None:
+    """All values of the result are set."""
 
 
 def _event(core: Core, puzzle: Puzzle) -> Event:

@@ -236,7 +236,7 @@ class _CompiledLineSearch:
         self._board = board
         self._is_board_old = False
         self._should_stop = should_stop
-        self._core = LineSearchCore(*for_core(board.puzzle), board.grid().cells.tobytes())
+        self._core = LineSearchCore(for_core(board.puzzle), board.grid().cells.tobytes())
 
     @property
     def board(self) -> LogicBoard:

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 
 _Lines = Sequence[Sequence[tuple[int, int]]]
-_Counts = tuple[int, int, int, int, int, int]
-_Result = tuple[str, list[bytes], bytes, bool, bool, int, bool, _Counts, float]
 
-def has_defects(rows: _Lines, columns: _Lines, colors: int) -> bool:
-    """Whether :meth:`puzzles.model.Puzzle.defects` finds any, or the core refuses the puzzle."""
+def flat_clues(rows: _Lines, columns: _Lines, colors: int) -> bytes:
+    """The clues of a puzzle as everything else here takes them, see ``FlatClues`` in ``make.hpp``.
+
+    The byte at 6 is 0 if :meth:`puzzles.model.Puzzle.defects` finds any.
+
+    Raises:
+        ValueError: There are no cells, too many, or a clue of length 0.
+        TypeError: These are no lists or tuples of numbers.
+    """
 
 def solve_line(
     lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
@@ -35,12 +40,7 @@ def line_premises(
 ) -> list[bytes]:
     """See :func:`solver.logic.premises.line_premises`."""
 
-def propagate(
-    rows: _Lines,
-    columns: _Lines,
-    colors: int,
-    cells: bytes,
-) -> tuple[bytes, int, bool]:
+def propagate(clues: bytes, cells: bytes) -> tuple[bytes, int, bool]:
     """Solve line by line, see :mod:`solver.propagate`.
 
     ``cells`` has a ``uint32`` bit set of colours for each cell, row by row. Returns the cells in
@@ -52,15 +52,9 @@ class Core:
     """One search, resumable and deterministic: time slices do not change its result."""
 
     def __init__(
-        self,
-        rows: _Lines,
-        columns: _Lines,
-        colors: int,
-        wanted: int,
-        cells: bytes = b"",
-        probing_only: bool = False,
+        self, clues: bytes, wanted: int, cells: bytes = b"", probing_only: bool = False
     ) -> None:
-        """Take the clues, the size of the palette, and the cells known at the start.
+        """Take the clues and the cells known at the start.
 
         ``cells`` as for :func:`propagate`; empty: nothing is known. ``probing_only``: ends where
         neither lines nor trials of single cells decide anything, and is complete only if all is
@@ -70,8 +64,19 @@ class Core:
     def run(self, seconds: float, nodes: int) -> bool:
         """Search for about that time, or until ``nodes`` decisions in total; true at the end."""
 
-    def solutions(self, first: int) -> list[bytes]:
+    def solutions(self, first: int) -> bytes:
         """The solutions found so far, from an index on, as ``uint32`` bit sets of colours."""
+
+    def found(self, first: int, seconds: float, stopped: bool) -> bytes:
+        """What was found, with the solutions from an index on.
+
+        A ``double`` with the time in s; as ``uint64`` lines solved, lines from the cache, values
+        probed, decisions, contradictions and depth; as ``uint32`` the number of solutions that
+        follow, and as ``int32`` the last line that could not be satisfied, rows first, -1 for none;
+        as bytes whether all solutions are found, whether it was stopped (as given), and whether it
+        was proven without a decision that there is none; 5 bytes of nothing. Then the solutions,
+        and what is :meth:`certain` unless there is just one solution.
+        """
 
     def certain(self) -> bytes:
         """The possible colours of each cell, row by row, as ``uint32`` bit sets."""
@@ -79,37 +84,23 @@ class Core:
     @property
     def known(self) -> int:
         """The number of cells that are proven."""
-    @property
-    def complete(self) -> bool:
-        """Whether all solutions are found."""
-    @property
-    def failed_line(self) -> int:
-        """Index of the last line that could not be satisfied, rows first; -1 for none."""
-    @property
-    def by_logic(self) -> bool:
-        """Whether it was proven without a decision that there is no solution."""
-    @property
-    def statistics(self) -> _Counts:
-        """Lines solved, lines from the cache, values probed, decisions, contradictions, depth."""
 
 class BatchCore:
     """Solves many puzzles in threads of its own; the results come in their order.
 
-    A result is an error, empty for none; the solutions; what is certain, empty if that is the only
-    solution; whether all solutions are found; whether it was stopped; the failed line; whether
-    lines alone prove that there is none; the statistics; and the time in s.
+    A result is what :meth:`Core.found` returns, or why there is none.
     """
 
     def __init__(self, threads: int, wanted: int, seconds: float, nodes: int) -> None:
         """``seconds``, ``nodes``: limits for each puzzle; negative seconds for no limit of time."""
 
-    def add(self, rows: _Lines, columns: _Lines, colors: int) -> bool:
-        """Take another puzzle, as :class:`Core` does; ``False`` if it :func:`has_defects`."""
+    def add(self, clues: bytes) -> None:
+        """Take another puzzle, as :class:`Core` does."""
 
     def begin(self) -> None:
         """Have the puzzles solved that were added since the last call."""
 
-    def take(self, most: int, seconds: float) -> list[_Result]:
+    def take(self, most: int, seconds: float) -> list[bytes | str]:
         """The next results, at most so many; waits for the first one, at most so long."""
 
     def stop(self) -> None:
@@ -122,13 +113,7 @@ class BatchCore:
 class LookaheadCore:
     """Tries every unknown cell, see :func:`solver.logic.links.lookahead.look_ahead`; resumable."""
 
-    def __init__(
-        self,
-        rows: _Lines,
-        columns: _Lines,
-        colors: int,
-        cells: bytes,
-    ) -> None:
+    def __init__(self, clues: bytes, cells: bytes) -> None:
         """Take a puzzle as :class:`Core` does, and a board as :func:`propagate` does."""
 
     def run(self, seconds: float) -> bool:
@@ -153,13 +138,7 @@ class LookaheadCore:
 class LineSearchCore:
     """What each line offers, see :class:`solver.logic.search.LineSearch`; techniques by rank."""
 
-    def __init__(
-        self,
-        rows: _Lines,
-        columns: _Lines,
-        colors: int,
-        cells: bytes,
-    ) -> None:
+    def __init__(self, clues: bytes, cells: bytes) -> None:
         """Take a puzzle as :class:`Core` does, and a board as :func:`propagate` does."""
 
     def look(self, seconds: float) -> bool:

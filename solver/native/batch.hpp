@@ -17,9 +17,10 @@ namespace nonogram {
 
 /// What a search has found.
 struct Found {
-    /// For each solution the colour of each cell, as a set; the same for `certain`.
-    std::vector<std::vector<std::uint32_t>> solutions;
-    std::vector<std::uint32_t> certain;
+    /// The solutions, then what is certain unless there is just one solution; a board has for each
+    /// cell its colour as a set.
+    std::vector<std::uint32_t> boards;
+    std::size_t solutions = 0;
     Statistics statistics;
     double seconds = 0;
     int failed_line = -1;
@@ -27,6 +28,33 @@ struct Found {
     /// Why it could not be solved at all; empty otherwise.
     std::string error;
 };
+
+/// The solutions of a search from one on, as boards.
+inline std::vector<std::uint32_t> boards_of(const AnySearch& search, std::size_t first,
+                                            std::size_t cells) {
+    const auto& solutions = search.solutions();
+    std::vector<std::uint32_t> boards;
+    boards.reserve((solutions.size() - first + 1) * cells);  // and one that may follow
+    for (; first < solutions.size(); ++first)
+        for (const auto color : solutions[first]) boards.push_back(std::uint32_t{1} << color);
+    return boards;
+}
+
+/// Fills in the results of a search, with the solutions from `first` on; `stopped` is there before.
+inline void take_found(const AnySearch& search, std::size_t first, std::size_t cells,
+                       Found& found) {
+    found.boards = boards_of(search, first, cells);
+    found.solutions = search.solutions().size() - first;
+    found.complete = search.complete() && !found.stopped;
+    if (!found.complete || search.solutions().size() != 1) {
+        const std::size_t end = found.boards.size();
+        found.boards.resize(end + cells);
+        search.certain(found.boards.data() + end);
+    }
+    found.failed_line = search.failed_line();
+    found.by_logic = search.by_logic();
+    found.statistics = search.statistics;
+}
 
 class Batch {
 public:
@@ -77,11 +105,10 @@ public:
         const auto is_ready = [this] {
             return jobs_.empty() || is_worth_waking() || (stopping_ && begun_ == 0);
         };
-        const std::chrono::duration<double> whole(seconds), first(std::min(seconds, PATIENCE_S));
-        if (!ready_.wait_for(lock, first, is_ready)) {
+        if (!is_ready()) {
             is_awaited_ = true;
             work_.notify_all();
-            ready_.wait_for(lock, whole - first, is_ready);
+            ready_.wait_for(lock, std::chrono::duration<double>(seconds), is_ready);
             is_awaited_ = false;
         }
         while (taken.size() < most && !jobs_.empty() && jobs_.front().is_done) {
@@ -100,7 +127,7 @@ private:
         bool is_done;
     };
 
-    static constexpr double SLICE_S = 0.02, PATIENCE_S = 0.001;
+    static constexpr double SLICE_S = 0.02;
     static constexpr std::size_t MANY = 32;
 
     bool is_worth_waking() const {
@@ -145,19 +172,7 @@ private:
             if (left <= 0) break;
             is_over = search->run(std::min(SLICE_S, left), nodes_);
         }
-        for (const auto& solution : search->solutions()) {
-            auto& sets = found.solutions.emplace_back(cells);
-            std::transform(solution.begin(), solution.end(), sets.begin(),
-                           [](auto color) { return std::uint32_t{1} << color; });
-        }
-        found.complete = search->complete() && !found.stopped;
-        if (!found.complete || found.solutions.size() != 1) {
-            found.certain.resize(cells);
-            search->certain(found.certain.data());
-        }
-        found.failed_line = search->failed_line();
-        found.by_logic = search->by_logic();
-        found.statistics = search->statistics;
+        take_found(*search, 0, cells, found);
         found.seconds = spent();
     }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "batch.hpp"
@@ -22,7 +23,7 @@ py::bytes as_bytes(const std::vector<std::uint32_t>& cells) {
     return py::bytes(reinterpret_cast<const char*>(cells.data()), cells.size() * 4);
 }
 
-std::vector<std::uint32_t> as_states(const std::string& cells) {
+std::vector<std::uint32_t> as_states(std::string_view cells) {
     std::vector<std::uint32_t> states(cells.size() / 4);
     std::memcpy(states.data(), cells.data(), states.size() * 4);
     return states;
@@ -42,65 +43,76 @@ int number_of(PyObject* value) {
     return number < 0 || number > MAX_CELLS ? MAX_CELLS + 1 : static_cast<int>(number);
 }
 
-void add_lines(Problem& problem, py::handle lines) {
-    const auto items = items_of(lines.ptr());
-    for (PyObject* line : items) {
+void add_lines(FlatClues& flat, py::handle lines) {
+    for (PyObject* line : items_of(lines.ptr())) {
         for (PyObject* item : items_of(line)) {
             const auto clue = items_of(item);
             if (clue.size() != 2) throw py::value_error("a clue is (length, colour)");
-            const int length = number_of(clue[0]), color = number_of(clue[1]);
-            if (length < 1 || length > MAX_CELLS) throw py::value_error("no such clue");
-            if (color < 1 || color >= problem.colors) throw py::value_error("no such colour");
-            problem.lines.add(length, color);
+            flat.add(number_of(clue[0]), number_of(clue[1]));
         }
-        problem.lines.end_line();
+        flat.end_line();
     }
 }
 
-/// A puzzle as Python has it, with the colours that its cells may have at the start.
-Problem problem_of(py::handle rows, py::handle columns, int colors, int wanted,
-                   const std::string& cells = "") {
-    Problem problem;
-    problem.colors = colors;
-    problem.wanted = wanted;
-    problem.start = as_states(cells);
-    if (colors < 2 || colors > MAX_COLORS) throw py::value_error("this is not a puzzle's shape");
-    add_lines(problem, rows);
-    problem.height = static_cast<int>(problem.lines.size());
-    add_lines(problem, columns);
-    problem.width = static_cast<int>(problem.lines.size()) - problem.height;
-    check_shape(problem);
-    return problem;
+/// The clues of a puzzle as the core takes them, see FlatClues: Python keeps them beside the
+/// puzzle, so that its objects are looked at once.
+py::bytes flat_clues(py::handle rows, py::handle columns, int colors) {
+    FlatClues flat(items_of(rows.ptr()).size(), items_of(columns.ptr()).size(), colors);
+    add_lines(flat, rows);
+    add_lines(flat, columns);
+    const auto& words = flat.words();
+    return py::bytes(reinterpret_cast<const char*>(words.data()),
+                     words.size() * sizeof(words[0]));
 }
 
-std::optional<Problem> problem_unless_defective(py::handle rows, py::handle columns, int colors,
-                                                int wanted) {
-    try {
-        auto problem = problem_of(rows, columns, colors, wanted);
-        if (is_possible(problem)) return problem;
-    } catch (const std::invalid_argument&) {
-    } catch (const py::value_error&) {
-    }
-    return std::nullopt;
+/// A puzzle of flat_clues(), with the colours that its cells may have at the start.
+Problem problem_of(const py::bytes& flat, int wanted, std::string_view cells = "") {
+    const std::string_view raw = flat;
+    std::vector<std::uint16_t> words(raw.size() / 2);
+    std::memcpy(words.data(), raw.data(), words.size() * 2);
+    return make_problem(words, wanted, as_states(cells));
 }
 
-/// Whether a puzzle has a defect, see Puzzle.defects; or is too large for the core.
-bool has_defects(py::handle rows, py::handle columns, int colors) {
-    return !problem_unless_defective(rows, columns, colors, 2);
-}
+/// The beginning of what a search has found, as bytes; its boards follow, see Found.
+struct FoundHeader {
+    double seconds;
+    std::uint64_t line_solves, cached_lines, probes, decisions, conflicts, depth;
+    std::uint32_t solutions;
+    std::int32_t failed_line;
+    std::uint8_t complete, stopped, by_logic, padding[5];
+};
 
-py::tuple as_tuple(const Statistics& s) {
-    return py::make_tuple(s.line_solves, s.cached_lines, s.probes, s.decisions, s.conflicts,
-                          s.depth);
+py::bytes as_bytes(const Found& found) {
+    const Statistics& s = found.statistics;
+    const FoundHeader header{found.seconds,
+                             s.line_solves,
+                             s.cached_lines,
+                             s.probes,
+                             s.decisions,
+                             s.conflicts,
+                             s.depth,
+                             static_cast<std::uint32_t>(found.solutions),
+                             found.failed_line,
+                             found.complete,
+                             found.stopped,
+                             found.by_logic,
+                             {}};
+    const std::size_t size = found.boards.size() * sizeof(found.boards[0]);
+    PyObject* const bytes =
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(sizeof(header) + size));
+    if (!bytes) throw py::error_already_set();
+    char* const start = PyBytes_AS_STRING(bytes);
+    std::memcpy(start, &header, sizeof(header));
+    if (size > 0) std::memcpy(start + sizeof(header), found.boards.data(), size);
+    return py::reinterpret_steal<py::bytes>(bytes);
 }
 
 class Core {
 public:
-    Core(py::handle rows, py::handle columns, int colors, int wanted, const std::string& cells,
-         bool probing_only) {
-        auto problem = problem_of(rows, columns, colors, wanted, cells);
+    Core(const py::bytes& flat, int wanted, std::string_view cells, bool probing_only) {
+        auto problem = problem_of(flat, wanted, cells);
         problem.probing_only = probing_only;
-        cells_ = problem.height * problem.width;
+        cells_ = std::size_t(problem.height) * problem.width;
         search_ = make_search(std::move(problem));
     }
 
@@ -108,16 +120,15 @@ public:
         py::gil_scoped_release release;
         return search_->run(seconds, nodes);
     }
-    py::list solutions(std::size_t first) const {
-        py::list found;
-        const auto& solutions = search_->solutions();
-        std::vector<std::uint32_t> cells(cells_);
-        for (; first < solutions.size(); ++first) {
-            std::transform(solutions[first].begin(), solutions[first].end(), cells.begin(),
-                           [](auto color) { return std::uint32_t{1} << color; });
-            found.append(as_bytes(cells));
-        }
-        return found;
+    py::bytes solutions(std::size_t first) const {
+        return as_bytes(boards_of(*search_, std::min(first, search_->solutions().size()), cells_));
+    }
+    py::bytes found(std::size_t first, double seconds, bool stopped) const {
+        Found found;
+        found.seconds = seconds;
+        found.stopped = stopped;
+        take_found(*search_, std::min(first, search_->solutions().size()), cells_, found);
+        return as_bytes(found);
     }
     py::bytes certain() const {
         std::vector<std::uint32_t> cells(cells_);
@@ -128,14 +139,14 @@ public:
 
 private:
     std::unique_ptr<AnySearch> search_;
-    int cells_;
+    std::size_t cells_;
 };
 
 /// Tries every open cell of a board, see lookahead.hpp.
 class LookaheadCore {
 public:
-    LookaheadCore(py::handle rows, py::handle columns, int colors, const std::string& cells) {
-        auto problem = problem_of(rows, columns, colors, 2, cells);
+    LookaheadCore(const py::bytes& flat, std::string_view cells) {
+        auto problem = problem_of(flat, 2, cells);
         cells_ = std::size_t(problem.height) * problem.width;
         lookahead_ = make_lookahead(std::move(problem));
     }
@@ -174,12 +185,7 @@ public:
     BatchCore(int threads, int wanted, double seconds, std::uint64_t nodes)
         : batch_(threads, seconds, nodes), wanted_(wanted) {}
 
-    /// False if the puzzle is not taken, see has_defects.
-    bool add(py::handle rows, py::handle columns, int colors) {
-        auto problem = problem_unless_defective(rows, columns, colors, wanted_);
-        if (problem) batch_.add(std::move(*problem));
-        return problem.has_value();
-    }
+    void add(const py::bytes& flat) { batch_.add(problem_of(flat, wanted_)); }
     void begin() {
         py::gil_scoped_release release;
         batch_.begin();
@@ -192,12 +198,10 @@ public:
         }
         py::list results;
         for (const Found& found : taken) {
-            py::list solutions;
-            for (const auto& cells : found.solutions) solutions.append(as_bytes(cells));
-            results.append(py::make_tuple(found.error, solutions, as_bytes(found.certain),
-                                          found.complete, found.stopped, found.failed_line,
-                                          found.by_logic, as_tuple(found.statistics),
-                                          found.seconds));
+            if (found.error.empty())
+                results.append(as_bytes(found));
+            else
+                results.append(py::str(found.error));
         }
         return results;
     }
@@ -214,9 +218,8 @@ private:
 
 /// Solves line by line from a board: (the board after it, the line that cannot be satisfied or -1,
 /// whether there is a contradiction).
-std::tuple<py::bytes, int, bool> propagate(py::handle rows, py::handle columns, int colors,
-                                           const std::string& cells) {
-    auto problem = problem_of(rows, columns, colors, 2, cells);
+std::tuple<py::bytes, int, bool> propagate(const py::bytes& flat, std::string_view cells) {
+    auto problem = problem_of(flat, 2, cells);
     problem.lines_only = true;
     std::vector<std::uint32_t> found(std::size_t(problem.height) * problem.width);
     std::unique_ptr<AnySearch> search;
@@ -233,8 +236,8 @@ std::tuple<py::bytes, int, bool> propagate(py::handle rows, py::handle columns, 
 /// What each line offers, see line_search.hpp.
 class LineSearchCore {
 public:
-    LineSearchCore(py::handle rows, py::handle columns, int colors, const std::string& cells) {
-        auto problem = problem_of(rows, columns, colors, 2, cells);
+    LineSearchCore(const py::bytes& flat, std::string_view cells) {
+        auto problem = problem_of(flat, 2, cells);
         cells_ = problem.height * problem.width;
         search_ = make_line_search(std::move(problem));
     }
@@ -348,19 +351,15 @@ PYBIND11_MODULE(_core, m) {
     m.def("technique_premises", &technique_premises);
     m.def("line_premises", &line_premises);
     m.def("propagate", &propagate);
-    m.def("has_defects", &has_defects);
+    m.def("flat_clues", &flat_clues);
     py::class_<Core>(m, "Core")
-        .def(py::init<py::handle, py::handle, int, int, const std::string&, bool>(), py::arg(),
-             py::arg(), py::arg(), py::arg(), py::arg() = "", py::arg("probing_only") = false)
+        .def(py::init<const py::bytes&, int, std::string_view, bool>(), py::arg(), py::arg(),
+             py::arg() = "", py::arg("probing_only") = false)
         .def("run", &Core::run)
         .def("solutions", &Core::solutions)
+        .def("found", &Core::found)
         .def("certain", &Core::certain)
-        .def_property_readonly("known", [](const Core& c) { return c.search().known(); })
-        .def_property_readonly("complete", [](const Core& c) { return c.search().complete(); })
-        .def_property_readonly("failed_line", [](const Core& c) { return c.search().failed_line(); })
-        .def_property_readonly("by_logic", [](const Core& c) { return c.search().by_logic(); })
-        .def_property_readonly("statistics",
-                               [](const Core& c) { return as_tuple(c.search().statistics); });
+        .def_property_readonly("known", [](const Core& c) { return c.search().known(); });
     py::class_<BatchCore>(m, "BatchCore")
         .def(py::init<int, int, double, std::uint64_t>())
         .def("add", &BatchCore::add)
@@ -369,14 +368,14 @@ PYBIND11_MODULE(_core, m) {
         .def("stop", &BatchCore::stop)
         .def_property_readonly("has_more", &BatchCore::has_more);
     py::class_<LookaheadCore>(m, "LookaheadCore")
-        .def(py::init<py::handle, py::handle, int, const std::string&>())
+        .def(py::init<const py::bytes&, std::string_view>())
         .def("run", &LookaheadCore::run)
         .def("narrow_to", &LookaheadCore::narrow_to)
         .def_property_readonly("levels", &LookaheadCore::levels)
         .def_property_readonly("failures", &LookaheadCore::failures)
         .def_property_readonly("agreements", &LookaheadCore::agreements);
     py::class_<LineSearchCore>(m, "LineSearchCore")
-        .def(py::init<py::handle, py::handle, int, const std::string&>())
+        .def(py::init<const py::bytes&, std::string_view>())
         .def("look", &LineSearchCore::look)
         .def("best", &LineSearchCore::best)
         .def("carry_out", &LineSearchCore::carry_out)

@@ -6,13 +6,34 @@ from array import array
 from collections.abc import Sequence
 
 from puzzles.grid import Grid
-from puzzles.model import Clue, Clues, Puzzle
+from puzzles.model import Clue, Puzzle
 from solver.line import LineMasks
+from solver.native._core import flat_clues
+
+_IS_POSSIBLE = 6
+"""The byte of the flat clues that is 0 if the puzzle has defects."""
 
 
-def for_core(puzzle: Puzzle) -> tuple[tuple[Clues, ...], tuple[Clues, ...], int]:
-    """The clues of the rows and of the columns, and the number of colours, for the core."""
-    return puzzle.rows, puzzle.columns, len(puzzle.palette)
+def for_core(puzzle: Puzzle) -> bytes:
+    """The clues for the core; made at the first call, and kept beside the puzzle.
+
+    Raises:
+        ValueError: The puzzle has no cells, is too large or has a 0 among other clues.
+    """
+    flat: bytes | None = getattr(puzzle, "kept", None)
+    if flat is None:
+        flat = flat_clues(puzzle.rows, puzzle.columns, len(puzzle.palette))
+        object.__setattr__(puzzle, "kept", flat)
+    return flat
+
+
+def possible_clues(puzzle: Puzzle) -> bytes | None:
+    """The clues for the core, unless the puzzle has defects (see :meth:`Puzzle.defects`)."""
+    try:
+        flat = for_core(puzzle)
+    except ValueError:
+        return None
+    return flat if flat[_IS_POSSIBLE] else None
 
 
 def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:

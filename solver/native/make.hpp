@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 #include <stdexcept>
 
 #include "line_search.hpp"
@@ -56,19 +57,91 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
     return problem;
 }
 
-/// Whether each line has room for its blocks, and rows and columns have as many cells of each colour.
-inline bool is_possible(const Problem& problem) {
-    std::array<std::int64_t, MAX_COLORS> surplus{};
-    for (int l = 0; l < problem.height + problem.width; ++l) {
-        const bool is_row = l < problem.height;
-        std::int64_t needed = 0;
-        for (const Block& block : problem.lines[l]) {
-            needed += block.length + block.gap_before;
-            surplus[block.color] += is_row ? block.length : -block.length;
-        }
-        if (needed > (is_row ? problem.width : problem.height)) return false;
+/// A puzzle in one array of 16-bit words, checked: height, width, colours, whether it is possible
+/// at first sight (each line has room for its blocks, and rows and columns have as many cells of
+/// each colour); then for each line the number of its clues, and the clues, each as its length with
+/// its colour above the lowest ten bits.
+class FlatClues {
+public:
+    /// Throws std::invalid_argument, as add() does, for what is no puzzle.
+    FlatClues(std::size_t height, std::size_t width, int colors)
+        : height_(checked(height)), width_(checked(width)), colors_(colors) {
+        if (colors < 2 || colors > MAX_COLORS)
+            throw std::invalid_argument("this is not a puzzle's shape");
+        words_.reserve(HEADER + 8 * (height + width));
+        for (const int word : {height_, width_, colors, 0, 0})  // the last one is the first count
+            words_.push_back(static_cast<std::uint16_t>(word));
     }
-    return std::all_of(surplus.begin(), surplus.end(), [](auto cells) { return cells == 0; });
+
+    /// Adds a clue to the line that end_line() will end.
+    void add(int length, int color) {
+        if (length < 1 || length > MAX_CELLS) throw std::invalid_argument("no such clue");
+        if (color < 1 || color >= colors_) throw std::invalid_argument("no such colour");
+        if (words_.size() - count_at_ > MAX_CELLS) throw std::invalid_argument("too many clues");
+        needed_ += length + (color == last_color_);
+        surplus_[color] += is_row() ? length : -length;
+        last_color_ = color;
+        words_.push_back(static_cast<std::uint16_t>(length | color << LENGTH_BITS));
+    }
+
+    void end_line() {
+        words_[count_at_] = static_cast<std::uint16_t>(words_.size() - count_at_ - 1);
+        has_room_ &= needed_ <= (is_row() ? width_ : height_);
+        needed_ = last_color_ = 0;
+        count_at_ = words_.size();
+        if (++lines_ < height_ + width_) words_.push_back(0);
+    }
+
+    /// After the last line.
+    const std::vector<std::uint16_t>& words() {
+        words_[3] = has_room_ && std::all_of(surplus_.begin(), surplus_.end(),
+                                             [](int cells) { return cells == 0; });
+        return words_;
+    }
+
+    static constexpr int HEADER = 4, LENGTH_BITS = 10;
+    static_assert(MAX_CELLS < 1 << LENGTH_BITS && MAX_COLORS <= 1 << (16 - LENGTH_BITS));
+
+private:
+    bool is_row() const { return lines_ < height_; }
+    static int checked(std::size_t lines) {
+        if (lines < 1 || lines > MAX_CELLS)
+            throw std::invalid_argument("this is not a puzzle's shape");
+        return static_cast<int>(lines);
+    }
+
+    const int height_, width_, colors_;
+    std::vector<std::uint16_t> words_;
+    /// Where the number of clues of the line is.
+    std::size_t count_at_ = HEADER;
+    int lines_ = 0, needed_ = 0, last_color_ = 0;
+    bool has_room_ = true;
+    std::array<int, MAX_COLORS> surplus_{};
+};
+
+/// A puzzle from the words of FlatClues, which are checked again.
+inline Problem make_problem(std::span<const std::uint16_t> words, int wanted,
+                            std::vector<std::uint32_t> start = {}) {
+    constexpr int LENGTH = (1 << FlatClues::LENGTH_BITS) - 1;
+    if (words.size() < FlatClues::HEADER) throw std::invalid_argument("this is not a puzzle's shape");
+    Problem problem{words[0], words[1], words[2], {}, wanted, std::move(start)};
+    const std::size_t lines = std::size_t(problem.height) + problem.width;
+    auto rest = words.subspan(FlatClues::HEADER);
+    problem.lines.reserve(lines, rest.size());
+    while (!rest.empty()) {
+        const std::size_t count = rest[0];
+        if (count >= rest.size()) throw std::invalid_argument("a line has not all its clues");
+        for (const int word : rest.subspan(1, count)) {
+            const int length = word & LENGTH, color = word >> FlatClues::LENGTH_BITS;
+            if (length < 1 || length > MAX_CELLS) throw std::invalid_argument("no such clue");
+            if (color < 1 || color >= problem.colors) throw std::invalid_argument("no such colour");
+            problem.lines.add(length, color);
+        }
+        problem.lines.end_line();
+        rest = rest.subspan(count + 1);
+    }
+    check_shape(problem);
+    return problem;
 }
 
 /// Calls f.operator()<W>(); W is the number of words for the `length + 1` boundaries of a line.

@@ -9,8 +9,14 @@ namespace {
 using namespace judge;
 
 nonogram::Problem problem_of(const Puzzle& puzzle, int wanted) {
-    return nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
-                        puzzle.line_colors(), wanted);
+    nonogram::FlatClues flat(puzzle.height, puzzle.width, puzzle.colors);
+    const auto lengths = puzzle.lengths(), colors = puzzle.line_colors();
+    for (std::size_t l = 0; l < lengths.size(); ++l) {
+        for (std::size_t j = 0; j < lengths[l].size(); ++j) flat.add(lengths[l][j], colors[l][j]);
+        flat.end_line();
+    }
+    CHECK(flat.words()[3] == 1);  // it is made from a picture
+    return nonogram::make_problem(flat.words(), wanted);
 }
 
 Puzzle random_puzzle(Random& random, int least, int most) {
@@ -32,20 +38,46 @@ void same_as_alone(Random& random, int threads, int puzzles) {
     std::size_t next = 0;
     while (next < given.size()) {
         for (const nonogram::Found& found : batch.take(7, 0.05)) {
-            const auto alone = nonogram::make_search(problem_of(given[next++], 3));
+            const Puzzle& puzzle = given[next++];
+            const std::size_t cells = std::size_t(puzzle.height) * puzzle.width;
+            const auto alone = nonogram::make_search(nonogram::make_problem(
+                puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(), puzzle.line_colors(),
+                3));
             CHECK(alone->run(FOREVER_S, 1'000'000));
             CHECK(found.error.empty() && !found.stopped);
             CHECK(found.complete == alone->complete());
             CHECK(found.failed_line == alone->failed_line());
             CHECK(found.by_logic == alone->by_logic());
             CHECK(found.statistics.decisions == alone->statistics.decisions);
-            CHECK(found.solutions.size() == alone->solutions().size());
-            for (std::size_t s = 0; s < found.solutions.size(); ++s)
-                for (std::size_t cell = 0; cell < found.solutions[s].size(); ++cell)
-                    CHECK(found.solutions[s][cell] == 1u << alone->solutions()[s][cell]);
+            CHECK(found.solutions == alone->solutions().size());
+            const bool is_only = found.complete && found.solutions == 1;
+            CHECK(found.boards.size() == (found.solutions + !is_only) * cells);
+            for (std::size_t s = 0; s < found.solutions; ++s)
+                for (std::size_t cell = 0; cell < cells; ++cell)
+                    CHECK(found.boards[s * cells + cell] == 1u << alone->solutions()[s][cell]);
         }
     }
     CHECK(!batch.has_more());
+}
+
+/// Any words are a puzzle, or refused.
+void any_words(Random& random) {
+    Puzzle puzzle = random_puzzle(random, 1, 8);
+    nonogram::FlatClues flat(puzzle.height, puzzle.width, puzzle.colors);
+    for (int l = 0; l < puzzle.height + puzzle.width; ++l) {
+        flat.add(random.between(1, 9), random.between(1, puzzle.colors - 1));
+        flat.end_line();
+    }
+    std::vector<std::uint16_t> words = flat.words();
+    for (int i = random.between(0, 3); i > 0; --i)
+        words[random.below(static_cast<int>(words.size()))] =
+            static_cast<std::uint16_t>(random.chance(50) ? random.below(5) : random.next());
+    words.resize(random.chance(30) ? random.below(static_cast<int>(words.size()) + 1) : words.size());
+    try {
+        const auto problem = nonogram::make_problem(words, 2);
+        CHECK(problem.lines.size() == std::size_t(problem.height) + problem.width);
+    } catch (const std::invalid_argument&) {
+    }
 }
 
 /// Stopped after a while: what was begun has a result, and nothing else comes.
@@ -67,6 +99,8 @@ void batches(Share share) {
     const int cases = share.of(60);
     for (int i = 0; i < cases; ++i) same_as_alone(random, random.between(1, 4), 40);
     held("a batch has the answers of single searches", 40LL * cases);
+    for (int i = 0; i < 1000 * cases; ++i) any_words(random);
+    held("any words are clues or are refused", 1000LL * cases);
     for (int i = 0; i < cases; ++i) stopped_in_between(random, random.between(1, 4));
     // Dropped while it works.
     for (int i = 0; i < cases; ++i) {

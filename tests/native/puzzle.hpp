@@ -89,22 +89,17 @@ inline Picture transposed(const Picture& picture, int height, int width) {
     return turned;
 }
 
-/// Writes what can be pasted after `from solver.native._core import Core`.
+/// Writes what can be pasted after `from solver.native._core import Core, flat_clues`.
 inline void show(const Puzzle& puzzle) {
-    const auto list = [](const std::vector<Numbers>& all) {
-        std::fprintf(stderr, "[");
-        for (const Numbers& numbers : all) {
-            std::fprintf(stderr, "[");
-            for (int number : numbers) std::fprintf(stderr, "%d,", number);
-            std::fprintf(stderr, "],");
-        }
-        std::fprintf(stderr, "]");
-    };
-    std::fprintf(stderr, "Core(%d, %d, %d, ", puzzle.height, puzzle.width, puzzle.colors);
-    list(puzzle.lengths());
-    std::fprintf(stderr, ", ");
-    list(puzzle.line_colors());
-    std::fprintf(stderr, ", 2)\n");
+    const auto lengths = puzzle.lengths(), colors = puzzle.line_colors();
+    std::fprintf(stderr, "Core(flat_clues([");
+    for (int l = 0; l < puzzle.height + puzzle.width; ++l) {
+        std::fprintf(stderr, l == puzzle.height ? "], [[" : "[");
+        for (std::size_t j = 0; j < lengths[l].size(); ++j)
+            std::fprintf(stderr, "(%d,%d),", lengths[l][j], colors[l][j]);
+        std::fprintf(stderr, "],");
+    }
+    std::fprintf(stderr, "], %d), 2)\n", puzzle.colors);
 }
 
 /// The same numbers from the same seed with every compiler, unlike std's distributions.

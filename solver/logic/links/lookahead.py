@@ -97,7 +97,7 @@ class LookaheadMemory:
         cells = board.grid().cells.tobytes()
         core = self._core
         if core is None or board.puzzle is not self._puzzle or not core.narrow_to(cells):
-            core = LookaheadCore(*for_core(board.puzzle), cells)
+            core = LookaheadCore(for_core(board.puzzle), cells)
             self._core, self._puzzle = core, board.puzzle
         return core
 

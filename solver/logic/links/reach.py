@@ -50,7 +50,7 @@ def _in_cpp(puzzle: Puzzle, should_stop: ShouldStop) -> Grid | None:
     from solver.native._core import Core
     from solver.native.conversion import for_core, grid_of
 
-    core = Core(*for_core(puzzle), _MANY, probing_only=True)
+    core = Core(for_core(puzzle), _MANY, probing_only=True)
     while not should_stop():
         if core.run(SLICE_S, 0):
             return grid_of(core.certain(), puzzle)

@@ -39,40 +39,47 @@ def test_short_masks_are_read_as_far_as_they_go() -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        ([[]] * 1001, [[]], 2, 2),
-        ([], [[]], 2, 2),
-        ([[]], [], 2, 2),
-        ([[]], [[]], 1, 2),
-        ([[]], [[]], 33, 2),
-        ([[(1, 1)]], [[(1,)]], 2, 2),
-        ([[(1, 2)]], [[(1, 1)]], 2, 2),
-        ([[(0, 1)]], [[(1, 1)]], 2, 2),
-        ([[(-1, 1)]], [[(1, 1)]], 2, 2),
-        ([[(10**9, 1)]], [[(1, 1)]], 2, 2),
+        ([[]] * 1001, [[]], 2),
+        ([], [[]], 2),
+        ([[]], [], 2),
+        ([[]], [[]], 1),
+        ([[]], [[]], 33),
+        ([[(1, 1)]], [[(1,)]], 2),
+        ([[(1, 2)]], [[(1, 1)]], 2),
+        ([[(0, 1)]], [[(1, 1)]], 2),
+        ([[(-1, 1)]], [[(1, 1)]], 2),
+        ([[(10**9, 1)]], [[(1, 1)]], 2),
     ],
 )
 def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
     with pytest.raises(ValueError, match=r"."):
-        core.Core(*shape)  # type: ignore[arg-type]
+        core.flat_clues(*shape)  # type: ignore[arg-type]
 
 
 def test_a_board_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="board"):
-        core.propagate([[(1, 1)]], [[(1, 1)]], 2, b"\x03\x00\x00\x00" * 2)
+        core.propagate(core.flat_clues([[(1, 1)]], [[(1, 1)]], 2), b"\x03\x00\x00\x00" * 2)
 
 
 def test_a_search_goes_on_with_a_larger_limit() -> None:
-    search = core.Core([[(1, 1)] * 2] * 4, [[(1, 1)] * 2] * 4, 2, 10_000)
+    search = core.Core(core.flat_clues([[(1, 1)] * 2] * 4, [[(1, 1)] * 2] * 4, 2), 10_000)
     assert search.run(10.0, 0)
-    assert not search.complete
+    assert not is_complete(search)
     assert search.run(10.0, 10**9)
-    assert search.complete
-    assert len(search.solutions(0)) == 2
+    assert is_complete(search)
+    board = 4 * 4 * 4
+    assert len(search.solutions(0)) == 2 * board
+    assert search.solutions(0)[board:] == search.solutions(1)
+    assert search.solutions(9) == b""
+
+
+def is_complete(search: core.Core) -> bool:
+    return search.found(0, 0.0, False)[64] == 1
 
 
 def test_numbers_that_are_none_are_refused() -> None:
     for clue in [("1", 1), (None, 1), (1.5, 1)]:
         with pytest.raises(TypeError):
-            core.Core([[clue]], [[(1, 1)]], 2, 2)  # type: ignore[list-item]
+            core.flat_clues([[clue]], [[(1, 1)]], 2)  # type: ignore[list-item]
     with pytest.raises(TypeError):
-        core.Core(1, [[(1, 1)]], 2, 2)  # type: ignore[arg-type]
+        core.flat_clues(1, [[(1, 1)]], 2)  # type: ignore[arg-type]
