@@ -12,8 +12,11 @@ from puzzles.words import either, worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
-_PLAIN = re.compile(r"[0-9., ]{1,60}")
-"""Numbers without letters, few enough to be worth remembering."""
+_PLAIN = re.compile(r"[0-9., ]*")
+"""Numbers without letters."""
+_LETTER = re.compile(r"[A-Za-z]")
+_MAX_REMEMBERED = 60
+"""Length of clues that are worth remembering, in characters."""
 _MAX_DIGITS = 6
 _MAX_OFFERED = 6
 """Colours named in an error, at most."""
@@ -37,21 +40,23 @@ def read_clues(text: str, colors: Mapping[str, int]) -> Clues:
     >>> read_clues("0", {"1": 1})
     ()
     """
-    text = text.strip()
-    if text in ("", "0"):
-        return ()
-    if "1" in colors and _PLAIN.fullmatch(text):
-        return _read_plain(text, colors["1"])
+    if len(text) <= _MAX_REMEMBERED and "1" in colors:
+        plain = _read_plain(text, colors["1"])
+        if plain is not None:
+            return plain
     return _read(text, colors)
 
 
 @lru_cache(maxsize=4096)
-def _read_plain(text: str, color: int) -> Clues:
-    """Short clues of one colour; puzzles have the same ones again and again."""
-    return _read(text, {"1": color})
+def _read_plain(text: str, color: int) -> Clues | None:
+    """Clues of one colour, if there are no letters: puzzles have the same ones again and again."""
+    return _read(text, {"1": color}) if _PLAIN.fullmatch(text) else None
 
 
 def _read(text: str, colors: Mapping[str, int]) -> Clues:
+    text = text.strip()
+    if text in ("", "0"):
+        return ()
     if len(text) > MAX_CHARACTERS:
         raise PuzzleError("this clue is longer than any line")
     tokens = _SEPARATOR.split(text)
@@ -126,8 +131,8 @@ def color_symbols(text: str) -> set[str]:
     >>> sorted(color_symbols("3a 1 2b"))
     ['1', 'a', 'b']
     """
-    if _PLAIN.fullmatch(text):
-        return {"1"} if text.strip("., ") else set()
+    if not _LETTER.search(text):
+        return {"1"} if _TOKEN.search(text) else set()
     return {letter or "1" for _, letter in _TOKEN.findall(text)}
 
 

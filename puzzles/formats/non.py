@@ -25,6 +25,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.errors import FormatError, PuzzleError
@@ -46,6 +47,7 @@ _TEXT_KEYS = {
 _SECTIONS = ("rows", "columns", "grid")
 _KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color", "drawing"}
 _MARKS = "?.#012"
+_CLUE_STARTS = frozenset("0123456789.,+-")
 _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
@@ -56,10 +58,13 @@ _MAX_TEXT = 1_000_000
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
 _MAX_GOAL = 4 * MAX_SIZE**2
 """Length of a goal in characters, including blanks."""
+_SIZE = re.compile(r"([+-]?)([0-9]+)")
+_SIZE_KEY = re.compile(rb"^[ \t]*(width|height)\b", re.M | re.I)
+_CLUES_KEY = re.compile(rb"^[ \t]*(rows|columns)\b", re.M | re.I)
 DIVIDER = "===="
 """The line between two puzzles."""
 _DIVIDERS = re.compile(r"^[ \t]*====[ \t]*(?:\r\n?|\n|\Z)", re.M)
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class NonFormat:
@@ -73,11 +78,8 @@ class NonFormat:
 
     def sniff(self, data: bytes) -> bool:
         """Whether lines begin with the keys of a size and of a list of clues."""
-        head = data[:65536].lower()
-        return all(
-            re.search(rb"^[ \t]*(" + keys + rb")\b", head, re.M)
-            for keys in (b"width|height", b"rows|columns")
-        )
+        head = data[:65536]
+        return bool(_SIZE_KEY.search(head) and _CLUES_KEY.search(head))
 
     def read(self, data: bytes, path: str) -> Document:
         """Read the bytes of one puzzle; see :meth:`read_all`."""
@@ -112,8 +114,7 @@ class NonFormat:
 NON = NonFormat()
 
 
-@dataclass
-class _Value:
+class _Value(NamedTuple):
     number: int
     """1-based number of the line."""
     text: str
@@ -178,14 +179,19 @@ class _Reader:
 
     def _collect(self, text: str) -> None:
         current: _List | None = None
-        for number, found in enumerate(_LINE.finditer(text), self.first_line):
-            if number - self.first_line >= _MAX_LINES:
-                raise self._error(
-                    worded("more than the {limit} lines of a puzzle", limit=_MAX_LINES), number
-                )
-            line = found[0].strip()
+        lines = _lines(text)
+        if len(lines) > _MAX_LINES:
+            raise self._error(
+                worded("more than the {limit} lines of a puzzle", limit=_MAX_LINES),
+                self.first_line + _MAX_LINES,
+            )
+        for number, line in enumerate(lines, self.first_line):
+            line = line.strip()
             if not line.isprintable():
                 line = clean_text(line)
+            if line[:1] in _CLUE_STARTS and current is not None and current.name != "grid":
+                self._add(current, _Value(number, line))
+                continue
             if not line:
                 if current is not None:
                     self._add(current, _Value(number, ""))
@@ -199,8 +205,6 @@ class _Reader:
             elif key in _KEYS:
                 self._keep(word, _Value(number, value))
                 current = None
-            elif current is not None and line[0] in "0123456789.,+-":
-                self._add(current, _Value(number, line))
             else:
                 if current is not None:
                     current.ended_by = _Value(number, line)
@@ -308,6 +312,8 @@ class _Reader:
         return text
 
     def _text(self, key: str) -> str:
+        if key not in self.values:
+            return ""
         text = unescaped(self._quoted(key, _MAX_WRITTEN_TEXT, _MAX_TEXT))
         if len(text) > _MAX_TEXT:
             number = self.values[key].number
@@ -329,7 +335,7 @@ class _Reader:
             raise self._error(
                 worded("'{key}' needs a number, from 1 to {limit}", key=key, limit=MAX_SIZE), number
             )
-        match = re.fullmatch(r"([+-]?)([0-9]+)", text)
+        match = _SIZE.fullmatch(text)
         if match is None:
             raise self._error(
                 worded("expected a number behind '{key}', found '{text}'", key=key, text=text[:20]),
@@ -389,7 +395,7 @@ class _Reader:
             raise self._error(str(error), line.number) from None
 
     def _palette(self, lines: list[_Value]) -> tuple[Color, ...]:
-        used = set().union(*(color_symbols(line.text) for line in lines if line.text != "0"))
+        used = color_symbols("\n".join([line.text for line in lines if line.text != "0"]))
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
         for k, symbol in enumerate(sorted(used - inks.keys())):
             rgb = BLACK.rgb if symbol == "1" else DEFAULT_RGB[k % len(DEFAULT_RGB)]
@@ -474,18 +480,28 @@ class _Reader:
         return marks
 
 
+def _lines(text: str) -> list[str]:
+    """The lines of a text, at most one more than a puzzle may have."""
+    if "\r" in text:
+        text = _LINE_END.sub("\n", text)
+    return text.removesuffix("\n").split("\n", _MAX_LINES)
+
+
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     """The texts of the puzzles in a file, each with the number of its first line.
 
     A part without any text counts for nothing, unless it is the only one.
     """
+    if DIVIDER not in text:
+        yield 1, text
+        return
     parts: list[tuple[int, str]] = []
     first_line = 1
     *others, last = _DIVIDERS.split(text)
     for part in others:
         if part.strip():
             parts.append((first_line, part))
-        first_line += sum(1 for _ in _LINE.finditer(part)) + 1
+        first_line += sum(1 for _ in _LINE_END.finditer(part)) + 1
     if last.strip():
         parts.append((first_line, last))
     yield from parts or [(1, text)]
