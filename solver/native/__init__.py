@@ -18,6 +18,9 @@ open, and passes its facts on:
 ``patience.hpp`` decides when a stage gives up and the next one begins. ``lookahead.hpp`` is no
 stage: it tries every cell for a hint, as ``solver/logic/links/lookahead.py`` specifies.
 
+A puzzle comes as flat words (``FlatClues`` in ``make.hpp``), which it keeps for the next call.
+What a search has found leaves as one piece of bytes; a result reads it when its values are used.
+
 ``batch.hpp`` solves many puzzles in threads of its own; the results come in their order. A thread
 more than needed works only while the results are waited for.
 
