@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -31,6 +32,7 @@ from solver.native._core import Core, flat_clues
 
 ROUNDS = 3
 Numbers = list[list[int]]
+Item = TypeVar("Item")
 
 
 def main() -> None:
@@ -44,28 +46,41 @@ def main() -> None:
     print(machine())
     chance = random.Random(options.seed)
     numbers = [random_numbers(chance, options.size) for _ in range(options.count)]
-    puzzles = [Puzzle.from_numbers(*each) for each in numbers]
-    ways: dict[str, Callable[[], object]] = {
-        "Puzzle.from_numbers": lambda: [Puzzle.from_numbers(*each) for each in numbers],
-        "the core alone": lambda: [core_alone(puzzle) for puzzle in puzzles],
-        "solve, one by one": lambda: sum(1 for _ in map(solve, puzzles)),
-        "solve_many, 1 worker": lambda: sum(1 for _ in solve_many(puzzles, workers=1)),
-        f"solve_many, {cores()} workers": lambda: sum(
-            1 for _ in solve_many(puzzles, workers=cores())
-        ),
-    }
-    show(ways, len(puzzles), "puzzles")
+
+    def made() -> list[Puzzle]:
+        return [Puzzle.from_numbers(*each) for each in numbers]
+
+    workers = cores()
+    show(
+        {
+            "Puzzle.from_numbers": lambda _: made(),
+            "the core alone": lambda puzzles: [core_alone(puzzle) for puzzle in puzzles],
+            "solve": lambda puzzles: sum(result.is_unique for result in map(solve, puzzles)),
+            "solve, boards read": lambda puzzles: sum(len(solve(p).solutions) for p in puzzles),
+            "solve_many, 1 worker": lambda puzzles: sum(
+                result.is_unique for result in solve_many(puzzles, workers=1)
+            ),
+            f"solve_many, {workers} workers": lambda puzzles: sum(
+                result.is_unique for result in solve_many(puzzles, workers=workers)
+            ),
+        },
+        made,
+        "puzzles",
+    )
     with tempfile.TemporaryDirectory() as folder:
         paths = []
-        for number, puzzle in enumerate(puzzles[: options.files]):
+        for number, puzzle in enumerate(made()[: options.files]):
             paths.append(Path(folder, f"{number:05}.non"))
             write(paths[-1], Document.untouched(puzzle))
-        ways = {
-            "nonogram solve -u -j 1": lambda: by_command(paths, "-j", "1"),
-            "nonogram solve -u": lambda: by_command(paths),
-            "nonogram solve -u, one file": lambda: by_command(paths[:1]),
-        }
-        show(ways, len(paths), "files")
+        show(
+            {
+                "nonogram solve -u -j 1": lambda paths: by_command(paths, "-j", "1"),
+                "nonogram solve -u": by_command,
+                "nonogram solve -u, one file": lambda paths: by_command(paths[:1]),
+            },
+            lambda: paths,
+            "files",
+        )
 
 
 def random_numbers(chance: random.Random, size: int) -> tuple[Numbers, Numbers]:
@@ -89,18 +104,24 @@ def by_command(paths: list[Path], *options: str) -> None:
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def show(ways: dict[str, Callable[[], object]], count: int, things: str) -> None:
-    """Run each way in turn, and print medians."""
+def show(
+    ways: dict[str, Callable[[list[Item]], object]], made: Callable[[], list[Item]], things: str
+) -> None:
+    """Run each way in turn on items of its own, which remember nothing, and print medians."""
     seconds: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(ROUNDS):
         for name, run in ways.items():
+            items = made()
             gc.collect()
             start = time.perf_counter()
-            run()
+            run(items)
             seconds[name].append(time.perf_counter() - start)
     for name, taken in seconds.items():
-        median = statistics.median(taken)
-        print(f"{name:28} {median:7.2f} s {count / median:10,.0f} {things}/s")
+        median, count = statistics.median(taken), len(items)
+        print(
+            f"{name:28} {median:7.2f} s {count / median:10,.0f} {things}/s"
+            f" {median / count * 1e6:7.1f} us each"
+        )
 
 
 if __name__ == "__main__":

@@ -335,7 +335,6 @@ def _print(
     name = task.job.name
     if len(options.engines) > 1:
         name += f", {task.engine}"
-    headline = f"{name}: {report.sentence(result)}"
     match options.style:
         case "json":
             click.echo(_json(task.job, puzzle, result, options))
@@ -346,7 +345,7 @@ def _print(
             assert destination is not None
             _write_solved(puzzle, result, destination)
         case _:
-            click.echo(headline)
+            click.echo(f"{name}: {report.sentence(result)}")
             for number, grid in enumerate(result.solutions[: options.limit], 1):
                 click.echo(f"\nSolution #{number}")
                 has_clues = options.style == "clues"
@@ -358,7 +357,7 @@ def _print(
                 click.echo("\n" + "\n".join(report.statistics_lines(result)))
     is_silent = result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL) and options.style != "grid"
     if options.style in ("json", "unique", "grid") and not is_silent and not result.is_unique:
-        click.echo(headline, err=True)
+        click.echo(f"{name}: {report.sentence(result)}", err=True)
 
 
 def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> str:

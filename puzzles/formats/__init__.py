@@ -7,6 +7,7 @@ entry in ``FORMATS``.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -86,9 +87,10 @@ _TOO_LARGE = worded(
 )
 
 
-def format_for(path: Path) -> Format | None:
+def format_for(path: str | os.PathLike[str]) -> Format | None:
     """The format of a file by its extension."""
-    return next((f for f in FORMATS if path.suffix.lower() in f.extensions), None)
+    extension = Path(path).suffix.lower()
+    return next((f for f in FORMATS if extension in f.extensions), None)
 
 
 def read(path: str | os.PathLike[str]) -> Document:
@@ -115,7 +117,7 @@ def _read_file(path: str | os.PathLike[str]) -> tuple[list[Document], str]:
         name = name_of(STANDARD_INPUT)
         return read_all_bytes(read_standard_input(MAX_BYTES), name), name
     name = os.fspath(path)
-    return read_all_bytes(_bytes_of(Path(path)), name), name
+    return read_all_bytes(_bytes_of(name), name), name
 
 
 def read_bytes(data: bytes, name: str) -> Document:
@@ -148,7 +150,7 @@ def read_all_bytes(data: bytes, name: str) -> list[Document]:
 
 def format_of(data: bytes, name: str) -> Format | None:
     """The format of a file: that of its name if its contents look so, else that of its contents."""
-    named = format_for(Path(name))
+    named = format_for(name)
     if named is not None and named.sniff(data):
         return named
     return next((f for f in FORMATS if f.sniff(data)), None) or named
@@ -175,7 +177,7 @@ def write_all(
         FormatError: The format cannot hold the puzzles; nothing was written.
         LibraryError: The file cannot be written; the old one is unchanged.
     """
-    chosen = format_for(Path(path)) or FORMATS[0]
+    chosen = format_for(path) or FORMATS[0]
     write_atomically(Path(path), written(chosen, documents, os.fspath(path)), force=force)
 
 
@@ -266,19 +268,23 @@ def _color_names(puzzle: Puzzle) -> list[str]:
     return [color.name for color in puzzle.palette]
 
 
-def _bytes_of(path: Path) -> bytes:
+def _bytes_of(path: str) -> bytes:
     try:
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            raise FormatError("this is not a file but a pipe or a device", str(path))
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise FormatError(_TOO_LARGE, str(path))
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)  # st_size may be wrong
+        status = Path(path).stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise FormatError("this is not a file but a pipe or a device", path)
+        size = status.st_size
+        if size > MAX_BYTES and stat.S_ISREG(status.st_mode):
+            raise FormatError(_TOO_LARGE, path)
+        with Path(path).open("rb") as file:  # a large read reserves as much memory
+            data = file.read(size + 1)
+            if len(data) > size:  # st_size was wrong
+                data += file.read(MAX_BYTES + 1 - len(data))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise LibraryError(
             worded("{path}: cannot be opened: {reason}", path=path, reason=reason)
         ) from error
     if len(data) > MAX_BYTES:
-        raise FormatError(_TOO_LARGE, str(path))
+        raise FormatError(_TOO_LARGE, path)
     return data

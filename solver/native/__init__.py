@@ -22,6 +22,9 @@ people use, ``line_search.hpp`` what each line of a board offers, and ``premises
 that a deduction needs; ``lookahead.hpp`` tries every cell. Their specifications are ``line/``,
 ``search.py``, ``premises.py`` and ``links/lookahead.py`` in ``solver/logic``.
 
+A puzzle comes as flat words (``FlatClues`` in ``make.hpp``), which it keeps for the next call.
+What a search has found leaves as one piece of bytes; a result reads it when its values are used.
+
 ``batch.hpp`` solves many puzzles in threads of its own; the results come in their order. A thread
 more than needed works only while the results are waited for.
 

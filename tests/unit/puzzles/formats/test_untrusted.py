@@ -107,7 +107,7 @@ def test_a_file_larger_than_it_says_is_read_no_further_than_the_limit(
     monkeypatch.setattr(Path, "open", lambda *_: Endless())
     with pytest.raises(FormatError, match="larger than the 16 MB"):
         read(path)
-    assert asked == [MAX_BYTES + 1]
+    assert sum(asked) == MAX_BYTES + 1
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/stdin"])
