@@ -64,11 +64,12 @@ def rate(
     should_stop: ShouldStop | None = None,
     limit: Tier | None = None,
     memory: LineMemory | None = None,
+    engine: str | None = None,
 ) -> Rating:
     """Rate how difficult a puzzle is for a person; see :func:`solver.logic.rate.rate`."""
     from solver.logic import rate as rating
 
-    return rating.rate(puzzle, should_stop, limit, memory)
+    return rating.rate(puzzle, should_stop, limit, memory, engine)
 
 
 def generate(
