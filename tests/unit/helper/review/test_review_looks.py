@@ -177,7 +177,7 @@ def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) ->
 
 @pytest.mark.clock
 def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
-    """Neither making the window nor painting it takes 50 ms, but for what other programs take."""
+    """Neither making the window nor painting it takes 100 ms, but for what other programs take."""
     reading = samples.large(50, 50)
     picture = np.full((2000, 2001, 3), 230, np.uint8)
     making, painting = [], []
@@ -191,8 +191,8 @@ def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtB
         painting.append(time.thread_time() - shown)
         made.close_at_once()
         made.deleteLater()
-    assert min(making) < 0.05
-    assert min(painting) < 0.05
+    assert min(making) < 0.1
+    assert min(painting) < 0.1
 
 
 def test_windows_of_scan_picture_say_what_it_is_for(window: ReviewWindow, qtbot: QtBot) -> None:
