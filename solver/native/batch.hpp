@@ -134,7 +134,7 @@ private:
         return jobs_.front().is_done && (done_ >= MANY || done_ == jobs_.size());
     }
 
-    /// An extra thread works only while the results are waited for in vain: otherwise the caller's
+    /// An extra thread works only while the results are waited for: otherwise the caller's
     /// thread, which takes them, would have no core of its own. Easy puzzles are solved sooner by
     /// one thread less.
     void work(bool is_extra) {

@@ -81,6 +81,7 @@ struct FoundHeader {
     std::int32_t failed_line;
     std::uint8_t complete, stopped, by_logic, padding[5];
 };
+static_assert(sizeof(FoundHeader) == 72);  // HEADER_BYTES in solver/engines/native.py
 
 py::bytes as_bytes(const Found& found) {
     const Statistics& s = found.statistics;
@@ -155,7 +156,7 @@ public:
         py::gil_scoped_release release;
         return lookahead_->run(seconds);
     }
-    bool narrow_to(const std::string& cells) {
+    bool narrow_to(std::string_view cells) {
         const auto states = as_states(cells);
         if (states.size() != cells_) throw py::value_error("this is not a board for the puzzle");
         py::gil_scoped_release release;

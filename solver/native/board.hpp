@@ -19,7 +19,8 @@ struct Fact {
 };
 
 /// A set of lines, or of groups of them.
-using LineMarks = Bits<2>;
+inline constexpr int LINE_MARKS = 128;
+using LineMarks = Bits<LINE_MARKS / 64>;
 
 template <int W>
 class Board {
@@ -44,7 +45,7 @@ public:
         queue_.resize(lines);
         for (int l = 0; l < lines; ++l) queue_[l] = l;
         queue_size_ = lines;
-        while ((lines - 1) >> mark_shift_ >= 128) ++mark_shift_;
+        while ((lines - 1) >> mark_shift_ >= LINE_MARKS) ++mark_shift_;
         open_ = cells;
         for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
             for (int k = 0; k < colors; ++k)

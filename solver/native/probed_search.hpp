@@ -34,23 +34,19 @@ public:
             return go_back();
         }
         if (!probing_.is_over()) return probing_.step(on_solution) || go_back();
-        if (used_ == 0 && !has_found_) root_ = board_.trail().size();
+        if (nodes_.empty() && !has_found_) root_ = board_.trail().size();
         const int cell = most_promising();
         const int color = probing_.probed(cell).color;
-        if (nodes_.size() == used_) nodes_.emplace_back();
-        auto& node = nodes_[used_++];
-        node.before = board_.trail().size();
-        node.cell = cell;
-        node.color = color;
-        node.memory = probing_.memory();
+        const std::size_t before = board_.trail().size();
+        nodes_.push_back({before, cell, color, probing_.now()});
         ++decisions;
-        depth = std::max<std::uint64_t>(depth, used_);
+        depth = std::max<std::uint64_t>(depth, nodes_.size());
         board_.choose(cell, color);
         if (!board_.propagate()) {
             ++contradictions;
             return go_back();
         }
-        probing_.go_on(node.before, nullptr);
+        probing_.go_on(before);
         return true;
     }
 
@@ -58,14 +54,14 @@ public:
     /// those found.
     void end() {
         board_.undo_to(root_);
-        used_ = 0;
+        nodes_.clear();
     }
 
 private:
     struct Node {
         std::size_t before;
         int cell, color;
-        typename Probing<W>::Memory memory;
+        typename Probing<W>::Past past;
     };
 
     int most_promising() const {
@@ -78,11 +74,12 @@ private:
     }
 
     bool go_back() {
-        while (used_ > 0) {
-            const Node& node = nodes_[--used_];
+        while (!nodes_.empty()) {
+            const Node node = nodes_.back();
+            nodes_.pop_back();
             board_.undo_to(node.before);
             if (board_.exclude(node.cell, node.color) && board_.propagate()) {
-                probing_.go_on(node.before, &node.memory);
+                probing_.go_back(node.past, node.before);
                 return true;
             }
             ++contradictions;
@@ -94,8 +91,7 @@ private:
     Probing<W>& probing_;
     std::size_t root_;
     bool has_found_ = false;
-    std::vector<Node> nodes_;  // those from used_ on keep their memory for later
-    std::size_t used_ = 0;
+    std::vector<Node> nodes_;
 };
 
 }  // namespace nonogram

@@ -16,9 +16,9 @@ class Probing {
 public:
     explicit Probing(Board<W>& board)
         : board_(board),
+          probed_(std::size_t(board.height) * board.width),
           agreed_(std::size_t(board.height) * board.width * board.colors, 0) {
-        memory_.cells.resize(std::size_t(board.height) * board.width);
-        memory_.changed.fill(1);
+        changed_.fill(1);
     }
 
     /// Values tried, and those that led to a contradiction.
@@ -33,26 +33,33 @@ public:
         /// The lines that the probe solved; it gives the same again until one of them changes.
         LineMarks touched{};
     };
-    /// All that was found, for a search that comes back to the board as it was then.
-    struct Memory {
-        std::vector<Probed> cells;
-        std::array<std::uint32_t, 128> changed;
+    /// When each line has changed last.
+    using Changes = std::array<std::uint32_t, LINE_MARKS>;
+    /// What is needed to come back to the board as it was then.
+    struct Past {
+        std::size_t replaced = 0;
+        Changes changed;
     };
 
     bool is_over() const { return neighbours_ < 0; }
-    const Probed& probed(int cell) const { return memory_.cells[cell]; }
-    const Memory& memory() const { return memory_; }
+    const Probed& probed(int cell) const { return probed_[cell]; }
+    Past now() const { return {replaced_.size(), changed_}; }
 
     /// From now on probes a cell again after changes in any line that its last probe solved, not
-    /// only in its row and column.
+    /// only in its row and column; and can go back.
     void become_thorough() {
         is_thorough_ = true;
         visit_all();
     }
 
-    /// Goes on from a board as it was, but for the facts since `size`.
-    void go_on(std::size_t size, const Memory* memory) {
-        if (memory != nullptr) memory_ = *memory;
+    /// Goes on with the facts since `size`.
+    void go_on(std::size_t size) { gained(size); }
+
+    /// Goes back to the board as it was then, but for the facts since `size`.
+    void go_back(const Past& past, std::size_t size) {
+        for (; replaced_.size() > past.replaced; replaced_.pop_back())
+            probed_[replaced_.back().first] = replaced_.back().second;
+        changed_ = past.changed;
         gained(size);
     }
 
@@ -79,13 +86,13 @@ private:
 
     /// Whether its last probe may give something else now.
     bool is_due(int cell) const {
-        const Probed& probed = memory_.cells[cell];
+        const Probed& probed = probed_[cell];
         if (probed.at == 0) return true;
         if (probed.at == now_) return false;
         const auto lines = is_thorough_ ? probed.touched
                                         : lines_of(cell / board_.width, cell % board_.width);
         bool is_due = false;
-        lines.each([&](int mark) { is_due |= memory_.changed[mark] > probed.at; });
+        lines.each([&](int mark) { is_due |= changed_[mark] > probed.at; });
         return is_due;
     }
 
@@ -108,7 +115,8 @@ private:
         board_.touched = {};
         int tried = 0;
         std::size_t most = 0, least = ~std::size_t{0};
-        Probed& probed = memory_.cells[cell];
+        Probed& probed = probed_[cell];
+        if (is_thorough_) replaced_.emplace_back(cell, probed);
         for (int k = 0; k < board_.colors; ++k) {
             if (!board_.may_have(cell, k)) continue;
             if (board_.left(cell) == 1) break;  // all other colours were contradictory
@@ -172,7 +180,7 @@ private:
         LineMarks lines;
         for (std::size_t i = start; i < board_.trail().size(); ++i)
             lines |= lines_of(board_.trail()[i].row, board_.trail()[i].column);
-        lines.each([&](int mark) { memory_.changed[mark] = now_; });
+        lines.each([&](int mark) { changed_[mark] = now_; });
         visit_all();
     }
 
@@ -182,7 +190,10 @@ private:
     }
 
     Board<W>& board_;
-    Memory memory_;
+    std::vector<Probed> probed_;
+    /// Cells and what was found before, the oldest first, since become_thorough().
+    std::vector<std::pair<int, Probed>> replaced_;
+    Changes changed_;
     bool is_thorough_ = false;
     std::vector<std::uint64_t> agreed_;
     std::vector<Fact> common_;

@@ -132,7 +132,7 @@ private:
     }
 
     void search_depth_first(std::uint64_t nodes) {
-        if (past_.decisions + depth_first_->decisions + searched_decisions() >= nodes) {
+        if (decided() >= nodes) {
             out_of_nodes_ = true;
             return;
         }
@@ -162,12 +162,14 @@ private:
         }
     }
 
-    std::uint64_t searched_decisions() const {
-        return probed_search_ ? probed_search_->decisions : 0;
+    /// Decisions before learning.
+    std::uint64_t decided() const {
+        return past_.decisions + depth_first_->decisions +
+               (probed_search_ ? probed_search_->decisions : 0);
     }
 
     void search_with_probes(std::uint64_t nodes) {
-        if (past_.decisions + depth_first_->decisions + searched_decisions() >= nodes) {
+        if (decided() >= nodes) {
             out_of_nodes_ = true;
             return;
         }
@@ -212,8 +214,7 @@ private:
 
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
-        const std::uint64_t spent =
-            past_.decisions + depth_first_->decisions + searched_decisions();
+        const std::uint64_t spent = decided();
         const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
         if (!excluded_) collect_facts();
         switch (answer) {
