@@ -15,6 +15,7 @@ from struct import Struct
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from puzzles.words import worded
+from solver.native import SLICE_S
 from solver.native._core import Core
 from solver.native.conversion import for_core, grid_of
 from solver.values import (
@@ -29,8 +30,6 @@ from solver.values import (
     judge,
 )
 
-SLICE_S = 0.02
-"""Length of a time slice of the core."""
 EVENT_S = 0.05
 """Time between two events, at least."""
 STATE_BYTES = 4
@@ -40,7 +39,9 @@ HEADER_BYTES = 72
 _COST_FORM = Struct("=d6Q")
 _END_FORM = Struct("=Ii???")
 _END = slice(_COST_FORM.size, _COST_FORM.size + _END_FORM.size)
-_CONSTANTS = {"engine": "native", "note": "", "draft": None}
+_NAME = "native"
+_CONSTANTS = {"engine": _NAME, "note": "", "draft": None}
+"""Values that all results of this engine have."""
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
 
@@ -48,7 +49,7 @@ _MAX_SOLUTIONS = 2**31 - 1
 class NativeEngine:
     """See the module."""
 
-    name = _CONSTANTS["engine"]
+    name = _NAME
     description = "Bit-parallel line logic, probing and conflict learning in C++; the fastest."
     is_exact = True
 

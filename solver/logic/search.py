@@ -27,6 +27,7 @@ from solver.logic.finding import (
 from solver.logic.line.all import FINDERS, simplest
 from solver.logic.premises import technique_premises
 from solver.logic.techniques import Technique
+from solver.native import SLICE_S
 from solver.registry import get_engine
 
 _DECIDED_WEIGHT = 1000
@@ -45,10 +46,6 @@ LineMemory = dict[tuple[Clues, LineMasks, int], list[Finding]]
 """What lines offer, by clues, masks and width: pays where many similar boards are searched."""
 MAX_REMEMBERED = 1 << 14
 """Entries at which a memory is emptied: about 15 MB."""
-
-
-SLICE_S = 0.02
-"""The time for which the compiled version works between two calls of the stop function."""
 
 
 class LineSearch(Protocol):

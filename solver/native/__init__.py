@@ -12,7 +12,9 @@ open, and passes its facts on:
    all colours imply.
 3. *Depth first* (``depth_first``, ``beliefs``): branches on the cell of which belief propagation is
    most certain.
-4. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
+4. *Depth first with probes* (``probed_search``): probes all cells at each node, for a bounded
+   number of lines, and branches on the cell of which both values decide most.
+5. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
    that it proves go back to the board after a while, and all stages begin again.
 
 ``patience.hpp`` decides when a stage gives up and the next one begins.
@@ -29,7 +31,8 @@ What a search has found leaves as one piece of bytes; a result reads it when its
 more than needed works only while the results are waited for.
 
 The width of a line in words is a template parameter; black and white is the case of two colours
-everywhere. The core works in slices of 20 ms. Between two slices Python calls ``should_stop``.
+everywhere. The core works in slices of ``SLICE_S``. Between two of them Python calls
+``should_stop``.
 """
 
 from __future__ import annotations
@@ -40,6 +43,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from puzzles.model import Clue
     from solver.line import LineMasks
+
+SLICE_S = 0.02
+"""The time for which the core works between two calls of the stop function."""
 
 
 def solve_line(clues: Sequence[Clue], line: LineMasks, width: int) -> LineMasks | None:

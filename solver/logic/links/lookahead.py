@@ -21,6 +21,7 @@ from solver.logic.deduction import Deduction
 from solver.logic.finding import members
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
+from solver.native import SLICE_S
 from solver.registry import get_engine
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
-SLICE_S = 0.02
-"""The time for which the compiled version works between two calls of the stop function."""
 
 ShouldStop = Callable[[], bool]
 _Results = tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]

@@ -15,10 +15,9 @@ from puzzles.words import worded
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.links.lookahead import look_ahead
+from solver.native import SLICE_S
 from solver.registry import get_engine
 
-SLICE_S = 0.02
-"""The time for which the compiled version works between two calls of the stop function."""
 _MANY = 1 << 20
 """Solutions that are wanted: more than trials can meet by chance."""
 
