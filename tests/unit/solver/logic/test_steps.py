@@ -167,8 +167,8 @@ def test_a_stop_ends_the_look_at_the_lines(monkeypatch: pytest.MonkeyPatch) -> N
     board = random_puzzle(1, 20, 20, density=0.7)
     assert Reasoner(board, engine="python").next() is not None
     looked.clear()
-    should_stop = lambda: len(looked) >= 5  # noqa: E731
-    assert Reasoner(board, None, should_stop, "python").next() is None
+    reasoner = Reasoner(board, None, lambda: len(looked) >= 5, "python")
+    assert reasoner.next() is None
     assert len(looked) == 5
 
 
