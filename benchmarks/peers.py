@@ -112,19 +112,23 @@ OTHERS = ("constraint", "cp-sat", "ilp")
 """Engines that use an external solver."""
 
 
-def engine_peer(name: str) -> Peer:
-    """One of our engines.
+def engine_peer(given: str) -> Peer:
+    """One of our engines, in several threads if a number follows: ``native*2``.
 
     Raises:
         MissingPeerError: There is no such engine, or it was not built.
     """
+    name, _, threads = given.partition("*")
+    if threads and not threads.isdecimal():
+        raise MissingPeerError(f"{threads} is no number of threads")
     try:
         about = get_engine(name).description
     except NonogramError as error:
         raise MissingPeerError(str(error)) from None
 
     def ask(puzzle: Puzzle, timeout_s: float) -> Answer:
-        result = solve(puzzle, Limits(timeout_s=timeout_s), engine=name)
+        limits = Limits(timeout_s=timeout_s, threads=int(threads or 1))
+        result = solve(puzzle, limits, engine=name)
         return Answer(
             list(result.solutions[:2]),
             ENDINGS.get(result.outcome, Ending.FINISHED),
@@ -135,7 +139,7 @@ def engine_peer(name: str) -> Peer:
 
     is_ours = name.split(":")[0] not in OTHERS
     unit = "lines" if name in ("native", "python") else "checks"
-    return Peer(name, about, ask, unit, is_ours)
+    return Peer(given, about, ask, unit, is_ours)
 
 
 def judge(

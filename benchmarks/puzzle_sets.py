@@ -57,8 +57,8 @@ def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
 # Random boards
 
 
-def random_set(count: int, size: int, seed: int) -> PuzzleSet:
-    """Black and white boards, each cell shaded with a probability of one half.
+def random_set(count: int, size: int, seed: int, density: float = 0.5) -> PuzzleSet:
+    """Black and white boards, each cell shaded with that probability.
 
     Raises:
         MissingPeerError: numpy, whose random generator is used, is not installed.
@@ -67,7 +67,7 @@ def random_set(count: int, size: int, seed: int) -> PuzzleSet:
 
     def items() -> Iterator[Item]:
         for number in range(1, count + 1):
-            shaded = chance.random((size, size)) < 0.5
+            shaded = chance.random((size, size)) < density
             cells = [SHADED if x else BLANK for x in shaded.flat]
             yield _item(str(number), Grid(size, size, cells=cells))
 

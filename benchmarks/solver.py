@@ -106,7 +106,7 @@ def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
     """The chosen sets; files are read when their set is reached."""
     if options.random:
         try:
-            yield random_set(options.random, options.size, options.seed)
+            yield random_set(options.random, options.size, options.seed, options.density)
         except MissingPeerError as error:
             print(f"without random boards: {error}", file=sys.stderr)
     for folder in options.folder:
@@ -165,6 +165,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     sets = parser.add_argument_group("puzzles (0 or nothing leaves a set out)")
     sets.add_argument("--random", type=int, default=200, metavar="N", help="random boards (200)")
+    sets.add_argument(
+        "--density", type=float, default=0.5, metavar="P", help="shaded cells of these (0.5)"
+    )
     sets.add_argument("--colour", type=int, default=200, metavar="N", help="in 4 colours (200)")
     sets.add_argument("--size", type=int, default=30, help="of random boards (30)")
     sets.add_argument("--seed", type=int, default=2026, help="of random boards (2026)")
@@ -183,7 +186,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     names = ", ".join([*engine_names(), *GENERIC])
     who.add_argument(
         "--solvers", default=",".join([default_engine(), *GENERIC, "cp-sat"]), metavar="NAMES",
-        help=f"some of {names}, separated by commas (%(default)s)",
+        help=f"some of {names}, separated by commas (%(default)s); native*2 is in two threads",
     )  # fmt: skip
     who.add_argument(
         "--peer", action="append", default=[], metavar="'[NAME=]COMMAND {file}'",

@@ -99,6 +99,7 @@ class _SolveOptions:
     timeout_s: float | None
     output: str
     force: bool
+    threads: int | None
     jobs: int | None
     cluster: str | None
     files: tuple[str, ...]
@@ -149,6 +150,12 @@ class _Task(NamedTuple):
 @click.option(
     "-o", "--output", metavar="PATH", help="With -g: the file to write; - for standard output."
 )
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Threads for a hard puzzle; by default one for each core if there is one puzzle only.",
+)
 @jobs_option
 @cluster_option
 @force_option
@@ -168,6 +175,7 @@ def solve(
     engines: tuple[str, ...],
     timeout: float | None,
     output: str | None,
+    threads: int | None,
     jobs: int | None,
     cluster: str | None,
     force: bool,
@@ -192,7 +200,7 @@ def solve(
     if grid and len(chosen_engines) > 1:
         raise click.UsageError("-g writes a single file, so it takes a single --engine.")
     options = _SolveOptions(
-        style, unique, limit, chosen_engines, timeout, target, force, jobs, cluster, files
+        style, unique, limit, chosen_engines, timeout, target, force, threads, jobs, cluster, files
     )
     return _solve_all(options, should_stop)
 
@@ -248,6 +256,7 @@ def _results(
 ) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
     """Each task with its result, or with a problem; and how many tasks there are."""
     from puzzles.cluster import Cluster
+    from puzzles.many import cores
     from puzzles.progress import in_order, with_bar, workers_for
     from solver.many import solve_each
     from solver.puzzle_jobs import puzzle_jobs
@@ -260,7 +269,8 @@ def _results(
     count *= len(engines)
     workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
     has_bar = workers == 1 and options.cluster is None
-    limits = Limits(options.wanted, options.timeout_s)
+    threads = options.threads or (cores() if count == 1 and options.cluster is None else 1)
+    limits = Limits(options.wanted, options.timeout_s, threads=threads)
     tasks = _tasks(jobs, engines)
     if is_native and workers > 1 and options.cluster is None:
         solved = solve_each(tasks, lambda task: task.job.puzzle, limits, should_stop, workers)

@@ -52,6 +52,9 @@ class Limits:
     """Nodes of the search tree, or rounds of a heuristic; ``None`` for no limit."""
     proof: bool = True
     """Whether uniqueness is to be decided. If not, the search may end at the first solution."""
+    threads: int = 1
+    """Threads that may work on the puzzle if it is hard, of an engine that can use several. The
+    outcome is the same with another number, but other solutions may be found first."""
 
     @property
     def wanted(self) -> int:

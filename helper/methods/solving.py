@@ -14,6 +14,7 @@ from helper.play.session import Session
 from helper.widgets.progress_task import ProgressDialog
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
+from puzzles.many import cores
 from puzzles.titles import shortened
 from puzzles.words import worded
 from solver.api import Event, Limits, SolveResult
@@ -53,7 +54,9 @@ class SolveController(Feature):
             return
         puzzle = self._puzzle = self._session.puzzle
         self.dialog = SolveDialog(shortened(puzzle.title), self._window)
-        self.job = Job(partial(solve_work, puzzle, Limits(solutions=SOLUTIONS_SHOWN)), self)
+        self.job = Job(
+            partial(solve_work, puzzle, Limits(solutions=SOLUTIONS_SHOWN, threads=cores())), self
+        )
         self.dialog.rejected.connect(self.job.cancel)
         self.job.reported.connect(self._show_progress)
         self.job.finished.connect(self._finish)

@@ -26,6 +26,7 @@ from helper.play.session_state import Mode
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import BLANK, Clues, Grid, Puzzle
+from puzzles.many import cores
 from puzzles.words import paragraph, worded
 from solver.api import Limits, Outcome, SolveResult
 
@@ -271,7 +272,9 @@ class OneSolution(QObject):
         if puzzle.defects():
             self.missing.emit(_REASONS[Outcome.NONE])
             return
-        self._job = Job(partial(solve_work, puzzle, Limits(timeout_s=TIMEOUT_S)), self)
+        self._job = Job(
+            partial(solve_work, puzzle, Limits(timeout_s=TIMEOUT_S, threads=cores())), self
+        )
         self._job.finished.connect(self._finish)
         self._job.failed.connect(self._fail)
         self._job.start()

@@ -14,6 +14,7 @@ from helper.review.model import Review
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Defect, Puzzle
+from puzzles.many import cores
 from puzzles.words import worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
@@ -121,7 +122,7 @@ class LiveVerdict(QObject):
 
     def _solve(self) -> None:
         assert self._puzzle is not None
-        work = partial(solve_work, self._puzzle, Limits(timeout_s=SOLVE_TIMEOUT_S))
+        work = partial(solve_work, self._puzzle, Limits(timeout_s=SOLVE_TIMEOUT_S, threads=cores()))
         self._job = Job(work, self)
         self._job.finished.connect(self._finish)
         self._job.failed.connect(lambda _: self._set_verdict(_UNKNOWN))

@@ -1,8 +1,8 @@
 """The default engine: the compiled core, which probes, searches and learns from conflicts.
 
 The core works in time slices; between them this module calls the stop function and reports the
-progress. The slices do not change the search, so the same puzzle with the same limit of nodes
-always gives the same result.
+progress. Neither the slices nor the speed of threads change the search, so the same puzzle with the
+same limit of nodes and the same number of threads always gives the same result.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ _CONSTANTS = {"engine": _NAME, "note": "", "draft": None}
 """Values that all results of this engine have."""
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
+_MAX_THREADS = 64
 
 
 class NativeEngine:
@@ -76,7 +77,7 @@ class NativeEngine:
         on_event, on_step = callbacks.on_event, callbacks.on_step
         start = time.perf_counter()
         cells = b"" if known is None else known.cells.tobytes()
-        core = Core(for_core(puzzle), wanted_of(limits), cells)
+        core = Core(for_core(puzzle), wanted_of(limits), cells, threads=threads_of(limits))
         decisions_allowed = decisions_of(limits)
         end = start + limits.timeout_s if limits.timeout_s is not None else None
         slice_s = SLICE_S if on_step is None else 0.0
@@ -120,6 +121,11 @@ def wanted_of(limits: Limits) -> int:
 def decisions_of(limits: Limits) -> int:
     """The number of decisions that the core may make: nodes without the root."""
     return _NO_LIMIT if limits.nodes is None else min(_NO_LIMIT, max(0, limits.nodes - 1))
+
+
+def threads_of(limits: Limits) -> int:
+    """The number of threads in which the core may learn."""
+    return min(_MAX_THREADS, max(1, limits.threads))
 
 
 def result_of(

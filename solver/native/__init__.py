@@ -15,7 +15,8 @@ open, and passes its facts on:
 4. *Depth first with probes* (``probed_search``): probes all cells at each node, for a bounded
    number of lines, and branches on the cell of which both values decide most.
 5. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
-   that it proves go back to the board after a while, and all stages begin again.
+   that it proves go back to the board after a while, and all stages begin again. With several
+   threads a ``team`` learns, whose members pass their best clauses on.
 
 ``patience.hpp`` decides when a stage gives up and the next one begins.
 

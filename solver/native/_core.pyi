@@ -52,13 +52,19 @@ class Core:
     """One search, resumable and deterministic: time slices do not change its result."""
 
     def __init__(
-        self, clues: bytes, wanted: int, cells: bytes = b"", probing_only: bool = False
+        self,
+        clues: bytes,
+        wanted: int,
+        cells: bytes = b"",
+        probing_only: bool = False,
+        threads: int = 1,
     ) -> None:
         """Take the clues and the cells known at the start.
 
         ``cells`` as for :func:`propagate`; empty: nothing is known. ``probing_only``: ends where
         neither lines nor trials of single cells decide anything, and is complete only if all is
-        decided by then; ``wanted`` is to be larger than 2.
+        decided by then; ``wanted`` is to be larger than 2. ``threads``: how many may learn at a
+        time; each of them has a search of its own.
         """
 
     def run(self, seconds: float, nodes: int) -> bool:

@@ -110,9 +110,11 @@ py::bytes as_bytes(const Found& found) {
 
 class Core {
 public:
-    Core(const py::bytes& flat, int wanted, std::string_view cells, bool probing_only) {
+    Core(const py::bytes& flat, int wanted, std::string_view cells, bool probing_only,
+         int threads) {
         auto problem = problem_of(flat, wanted, cells);
         problem.probing_only = probing_only;
+        problem.threads = threads;
         cells_ = std::size_t(problem.height) * problem.width;
         search_ = make_search(std::move(problem));
     }
@@ -354,8 +356,8 @@ PYBIND11_MODULE(_core, m) {
     m.def("propagate", &propagate);
     m.def("flat_clues", &flat_clues);
     py::class_<Core>(m, "Core")
-        .def(py::init<const py::bytes&, int, std::string_view, bool>(), py::arg(), py::arg(),
-             py::arg() = "", py::arg("probing_only") = false)
+        .def(py::init<const py::bytes&, int, std::string_view, bool, int>(), py::arg(), py::arg(),
+             py::arg() = "", py::arg("probing_only") = false, py::arg("threads") = 1)
         .def("run", &Core::run)
         .def("solutions", &Core::solutions)
         .def("found", &Core::found)

@@ -13,8 +13,8 @@ struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
     /// Restarts of all stages; solutions found before learning, which it excludes; searches with
-    /// probes that came to their end.
-    std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0;
+    /// probes that came to their end; the most that learned at a time.
+    std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0, learners = 0;
 };
 
 /// The interface of Search for all widths.
@@ -73,6 +73,8 @@ struct Problem {
     bool lines_only = false;
     /// Line solving and probing until neither gives anything, without the later stages.
     bool probing_only = false;
+    /// How many threads may learn at a time.
+    int threads = 1;
 };
 
 }  // namespace nonogram

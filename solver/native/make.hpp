@@ -27,11 +27,11 @@ inline void check_clues(const Numbers& lengths, const Numbers& of_line, int colo
 
 /// Throws std::invalid_argument unless `problem` has the shape of a puzzle, and `start` of its board.
 inline void check_shape(const Problem& problem) {
-    const auto& [height, width, colors, lines, wanted, start, lines_only, probing_only] = problem;
+    const int height = problem.height, width = problem.width, colors = problem.colors;
     if (height < 1 || width < 1 || height > MAX_CELLS || width > MAX_CELLS || colors < 2 ||
-        colors > MAX_COLORS || lines.size() != std::size_t(height) + width)
+        colors > MAX_COLORS || problem.lines.size() != std::size_t(height) + width)
         throw std::invalid_argument("this is not a puzzle's shape");
-    if (!start.empty() && start.size() != std::size_t(height) * width)
+    if (!problem.start.empty() && problem.start.size() != std::size_t(height) * width)
         throw std::invalid_argument("this is not a board for the puzzle");
 }
 

@@ -23,6 +23,10 @@ struct Patience {
     std::uint64_t restart_unit = 1000;
     /// Learned clauses at which half of them is deleted, and the increase of this limit each time.
     std::uint64_t forget_at = 4000, forget_later = 500;
+    /// Conflicts of one learner before others join it, and those of a turn between two exchanges.
+    std::uint64_t alone = 2000, turn = 500;
+    /// The LBD up to which they pass learned clauses on.
+    int shared_lbd = 8;
 };
 
 }  // namespace nonogram

@@ -9,6 +9,9 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "heap.hpp"
@@ -25,7 +28,14 @@ inline Lit negated(Lit a) { return a ^ 1; }
 class Sat {
 public:
     using Clock = std::chrono::steady_clock;
-    enum class Answer { SATISFIED, UNSATISFIABLE, OUT_OF_TIME, OUT_OF_DECISIONS, NEW_FACTS };
+    enum class Answer {
+        SATISFIED,
+        UNSATISFIABLE,
+        OUT_OF_TIME,
+        OUT_OF_DECISIONS,
+        OUT_OF_CONFLICTS,
+        NEW_FACTS
+    };
 
     explicit Sat(const Patience& patience) : patience_(patience) {}
 
@@ -47,15 +57,25 @@ public:
     /// Makes the tables of a part of the added clauses; true once they are complete.
     bool prepare();
 
-    /// Adds a clause after prepare(). Goes back to level 0.
-    void add(std::vector<Lit> literals);
+    /// Adds a clause that follows from the others, or that excludes a solution, after prepare().
+    /// Goes back no further than it has to.
+    void add(std::span<const Lit> literals, int lbd = 0);
 
-    /// Searches until `end`, or until `most_decisions` in total. NEW_FACTS: `Patience::facts_after`
-    /// conflicts are reached, and more literals are fixed than before.
-    Answer run(Clock::time_point end, std::uint64_t most_decisions);
+    /// Decides differently from now on, for each number in another way.
+    void vary(std::uint32_t number);
 
-    /// After SATISFIED: excludes this solution. False if no other is left.
-    bool exclude_this();
+    /// Searches until `end`, or until that many decisions or conflicts in total. NEW_FACTS:
+    /// `Patience::facts_after` conflicts are reached, and more literals are fixed than before.
+    Answer run(Clock::time_point end, std::uint64_t most_decisions, std::uint64_t most_conflicts);
+
+    /// Keeps the best clauses of those that are learned from now on for take_best().
+    void begin_sharing() { shares_ = true; }
+
+    /// The best clauses learned since the last call, one after the other: LBD, size and literals.
+    std::vector<Lit> take_best() { return std::exchange(best_learned_, {}); }
+
+    /// After SATISFIED: excludes this solution. The clause that does it; empty if no other is left.
+    std::vector<Lit> exclude_this();
 
     bool is_true(Lit a) const { return a >= FALSE ? a == TRUE : value_[a] > 0; }
     /// Whether the literal holds at level 0, independent of decisions.
@@ -116,10 +136,14 @@ private:
     std::vector<std::array<Lit, 2>> twos_;
     std::vector<std::array<Lit, 3>> threes_;
     std::size_t prepared_ = 0;
-    // The other literals of the clauses that contain negated(a): rows [first[a], first[a + 1]).
-    std::vector<std::uint32_t> first_two_, first_three_;
-    std::vector<Lit> two_;
-    std::vector<std::array<Lit, 2>> three_;
+    /// The other literals of the clauses that contain negated(a): rows [first[a], first[a + 1]).
+    /// Copies of a Sat share them.
+    struct Tables {
+        std::vector<std::uint32_t> first_two, first_three;
+        std::vector<Lit> two;
+        std::vector<std::array<Lit, 2>> three;
+    };
+    std::shared_ptr<Tables> tables_;
 
     std::vector<std::uint32_t> arena_, learned_;
     std::vector<std::vector<Watch>> watches_;
@@ -127,14 +151,14 @@ private:
     std::vector<int> starts_;
     std::size_t head_ = 0;
     ActivityHeap heap_;
-    std::vector<Lit> conflict_, learnt_, stack_;
+    std::vector<Lit> conflict_, learnt_, stack_, best_learned_;
     std::vector<int> touched_;
     std::vector<std::uint32_t> level_stamp_;
     std::uint32_t stamp_ = 0;
     std::uint64_t propagations_ = 0, restarts_ = 0, forgettings_ = 0;
     std::uint64_t restart_at_ = patience_.restart_unit, forget_at_ = patience_.forget_at;
     std::size_t best_ = 0, fixed_ = 0;
-    bool has_started_ = false;
+    bool has_started_ = false, shares_ = false;
 };
 
 /// The sequence 1, 1, 2, 1, 1, 2, 4, ... by Luby, Sinclair and Zuckerman 1993.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <random>
 
 #include "sat.hpp"
 
@@ -18,8 +20,9 @@ inline void Sat::reset(int variables, int passive) {
     target_.assign(variables, -1);
     seen_.assign(variables, 0);
     watches_.resize(2 * std::size_t(variables));
-    first_two_.assign(2 * std::size_t(variables) + 1, 0);
-    first_three_.assign(2 * std::size_t(variables) + 1, 0);
+    tables_ = std::make_shared<Tables>();
+    tables_->first_two.assign(2 * std::size_t(variables) + 1, 0);
+    tables_->first_three.assign(2 * std::size_t(variables) + 1, 0);
     trail_.reserve(variables);
     heap_.reset(variables);
     for (int v = passive; v < variables; ++v) heap_.insert(v);
@@ -33,8 +36,8 @@ inline void Sat::add(Lit a, Lit b) {
         ones_.push_back(std::min(a, b));
     } else {
         twos_.push_back({a, b});
-        ++first_two_[negated(a) + 1];
-        ++first_two_[negated(b) + 1];
+        ++tables_->first_two[negated(a) + 1];
+        ++tables_->first_two[negated(b) + 1];
     }
 }
 
@@ -45,37 +48,38 @@ inline void Sat::add(Lit a, Lit b, Lit c) {
     if (c == FALSE) return add(a, b);
     if (a == negated(b) || a == negated(c) || b == negated(c)) return;
     threes_.push_back({a, b, c});
-    for (Lit x : {a, b, c}) ++first_three_[negated(x) + 1];
+    for (Lit x : {a, b, c}) ++tables_->first_three[negated(x) + 1];
 }
 
 inline bool Sat::prepare() {
+    auto& [first_two, first_three, two, three] = *tables_;
     if (prepared_ == 0) {
-        for (std::size_t i = 1; i < first_two_.size(); ++i) {
-            first_two_[i] += first_two_[i - 1];
-            first_three_[i] += first_three_[i - 1];
+        for (std::size_t i = 1; i < first_two.size(); ++i) {
+            first_two[i] += first_two[i - 1];
+            first_three[i] += first_three[i - 1];
         }
-        two_.resize(first_two_.back());
-        three_.resize(first_three_.back());
+        two.resize(first_two.back());
+        three.resize(first_three.back());
     }
     // Rows are filled from their ends, so that `first` is the begin of the row afterwards.
     const std::size_t end = prepared_ + CHUNK;
     for (; prepared_ < end && prepared_ < twos_.size() + threes_.size(); ++prepared_) {
         if (prepared_ < twos_.size()) {
             const auto [a, b] = twos_[prepared_];
-            two_[--first_two_[negated(a) + 1]] = b;
-            two_[--first_two_[negated(b) + 1]] = a;
+            two[--first_two[negated(a) + 1]] = b;
+            two[--first_two[negated(b) + 1]] = a;
         } else {
             const auto [a, b, c] = threes_[prepared_ - twos_.size()];
-            three_[--first_three_[negated(a) + 1]] = {b, c};
-            three_[--first_three_[negated(b) + 1]] = {a, c};
-            three_[--first_three_[negated(c) + 1]] = {a, b};
+            three[--first_three[negated(a) + 1]] = {b, c};
+            three[--first_three[negated(b) + 1]] = {a, c};
+            three[--first_three[negated(c) + 1]] = {a, b};
         }
     }
     if (prepared_ < twos_.size() + threes_.size()) return false;
-    first_two_.erase(first_two_.begin());
-    first_three_.erase(first_three_.begin());
-    first_two_.push_back(static_cast<std::uint32_t>(two_.size()));
-    first_three_.push_back(static_cast<std::uint32_t>(three_.size()));
+    first_two.erase(first_two.begin());
+    first_three.erase(first_three.begin());
+    first_two.push_back(static_cast<std::uint32_t>(two.size()));
+    first_three.push_back(static_cast<std::uint32_t>(three.size()));
     decltype(twos_)().swap(twos_);
     decltype(threes_)().swap(threes_);
     for (Lit a : ones_) {
@@ -85,18 +89,35 @@ inline bool Sat::prepare() {
     return true;
 }
 
-inline void Sat::add(std::vector<Lit> literals) {
-    back_to(0);
-    for (Lit a : literals)
-        if (is_true(a)) return;
-    std::erase_if(literals, [&](Lit a) { return a == FALSE || value_[a] < 0; });
-    if (literals.empty()) {
-        is_contradictory_ = true;
-    } else if (literals.size() == 1) {
-        assign(literals[0], {});
-    } else {
-        install(literals, 0);
+inline void Sat::add(std::span<const Lit> literals, int lbd) {
+    learnt_.clear();
+    for (Lit a : literals) {
+        if (is_fixed(a)) return;
+        if (a != FALSE && !is_fixed(negated(a))) learnt_.push_back(a);
     }
+    if (learnt_.empty()) {
+        is_contradictory_ = true;
+        return;
+    }
+    // The two literals that are open longest when the search goes back are watched.
+    const auto open_since = [this](Lit a) {
+        return value_[a] < 0 ? reason_[a >> 1].level : std::numeric_limits<int>::max();
+    };
+    const auto watched = learnt_.begin() + std::min<std::size_t>(2, learnt_.size());
+    std::partial_sort(learnt_.begin(), watched, learnt_.end(),
+                      [&](Lit a, Lit b) { return open_since(a) > open_since(b); });
+    if (learnt_.size() == 1) {
+        back_to(0);
+        assign(learnt_[0], {});
+        return;
+    }
+    const bool is_last = value_[learnt_[0]] <= 0 && value_[learnt_[1]] < 0;  // that may be true
+    if (is_last) {
+        const int since = open_since(learnt_[1]);
+        back_to(open_since(learnt_[0]) > since ? since : since - 1);
+    }
+    install(learnt_, lbd);
+    if (is_last && value_[learnt_[1]] < 0) assign(learnt_[0], {learned_.back()});
 }
 
 // Propagation
@@ -105,10 +126,10 @@ inline bool Sat::propagate() {
     // Values are bytes, which may alias anything: without these constants the compiler would reload
     // each pointer after each assignment.
     const signed char* const value = value_.data();
-    const auto* const first_two = first_two_.data();
-    const auto* const first_three = first_three_.data();
-    const Lit* const two = two_.data();
-    const auto* const three = three_.data();
+    const auto* const first_two = tables_->first_two.data();
+    const auto* const first_three = tables_->first_three.data();
+    const Lit* const two = tables_->two.data();
+    const auto* const three = tables_->three.data();
     while (head_ < trail_.size()) {
         const Lit a = trail_[head_++];
         ++propagations_;
@@ -241,6 +262,11 @@ inline void Sat::learn() {
         }
     back_to(target);
     heap_.decay();
+    if (shares_ && (lbd <= patience_.shared_lbd || learnt_.size() == 1)) {
+        best_learned_.push_back(static_cast<Lit>(lbd));
+        best_learned_.push_back(static_cast<Lit>(learnt_.size()));
+        best_learned_.insert(best_learned_.end(), learnt_.begin(), learnt_.end());
+    }
     if (learnt_.size() == 1) {
         assign(learnt_[0], {});
         return;
@@ -376,7 +402,20 @@ inline Lit Sat::next_decision() {
     return TRUE;
 }
 
-inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions) {
+/// Other phases and other activities; what has been learned stays.
+inline void Sat::vary(std::uint32_t number) {
+    back_to(0);
+    std::minstd_rand random(number);
+    for (int v = 0; v < variables_; ++v) {
+        negative_[v] = random() & 1;
+        if (v >= passive_) heap_.bump(v, static_cast<double>(random()) / std::minstd_rand::max());
+    }
+    std::fill(target_.begin(), target_.end(), -1);
+    best_ = 0;
+}
+
+inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,
+                            std::uint64_t most_conflicts) {
     std::uint64_t look_at = propagations_ + PROPAGATIONS_PER_LOOK;
     for (;;) {
         if (is_contradictory_) return Answer::UNSATISFIABLE;
@@ -408,6 +447,7 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
             continue;
         }
         if (learned_.size() >= forget_at_) reduce_learned();
+        if (conflicts >= most_conflicts) return Answer::OUT_OF_CONFLICTS;
         if (decisions >= most_decisions) return Answer::OUT_OF_DECISIONS;
         const Lit a = next_decision();
         if (a == TRUE) return Answer::SATISFIED;
@@ -418,10 +458,10 @@ inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions)
     }
 }
 
-inline bool Sat::exclude_this() {
+inline std::vector<Lit> Sat::exclude_this() {
     // The solution follows from the decisions: any other differs in one of them.
-    if (level() == 0) return false;
     std::vector<Lit> literals;
+    if (level() == 0) return literals;
     for (int start : starts_) literals.push_back(negated(trail_[start]));
     std::reverse(literals.begin(), literals.end());
     back_to(level() - 1);
@@ -431,7 +471,7 @@ inline bool Sat::exclude_this() {
         install(literals, 0);
         assign(literals[0], {learned_.back()});
     }
-    return true;
+    return literals;
 }
 
 }  // namespace nonogram

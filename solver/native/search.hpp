@@ -9,6 +9,7 @@
 #include "depth_first.hpp"
 #include "encoding.hpp"
 #include "probed_search.hpp"
+#include "team.hpp"
 
 namespace nonogram {
 
@@ -16,7 +17,10 @@ template <int W>
 class Search final : public AnySearch {
 public:
     Search(Problem problem, const Patience& patience)
-        : problem_(std::move(problem)), patience_(patience), board_(problem_) {}
+        : problem_(std::move(problem)),
+          patience_(patience),
+          board_(problem_),
+          team_(patience, problem_.threads) {}
 
     bool run(double seconds, std::uint64_t nodes) override {
         const auto end = Sat::Clock::now() + std::chrono::duration_cast<Sat::Clock::duration>(
@@ -184,7 +188,7 @@ private:
             finish(!goes_on);
         } else if (work() >= end_probed_search_at_) {
             probed_search_->end();
-            encoding_.emplace(board_, depth_first_->beliefs(), sat_);
+            encoding_.emplace(board_, depth_first_->beliefs(), team_.first());
             stage_ = Stage::ENCODING;
         }
     }
@@ -205,7 +209,7 @@ private:
                 const Lit has = encoding_->has(static_cast<int>(cell), solution[cell]);
                 if (has < FALSE) literals.push_back(negated(has));
             }
-            sat_.add(std::move(literals));
+            team_.first().add(literals);
         }
         excluded_ = !solutions_.empty();
         past_.handed_over += solutions_.size();
@@ -215,9 +219,10 @@ private:
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
         const std::uint64_t spent = decided();
-        const auto answer = sat_.run(end, nodes > spent ? nodes - spent : 0);
+        const auto answer = team_.run(end, nodes > spent ? nodes - spent : 0);
         if (!excluded_) collect_facts();
         switch (answer) {
+            case Sat::Answer::OUT_OF_CONFLICTS:
             case Sat::Answer::OUT_OF_TIME: return false;
             case Sat::Answer::NEW_FACTS: restart_with_facts(); return true;
             case Sat::Answer::OUT_OF_DECISIONS: out_of_nodes_ = true; return true;
@@ -227,10 +232,10 @@ private:
         std::vector<std::uint8_t> solution(std::size_t(board_.height) * board_.width);
         for (int cell = 0; cell < board_.height * board_.width; ++cell)
             for (int k = 0; k < board_.colors; ++k)
-                if (sat_.is_true(encoding_->has(cell, k))) solution[cell] = k;
+                if (team_.is_true(encoding_->has(cell, k))) solution[cell] = k;
         solutions_.push_back(std::move(solution));
         excluded_ = true;
-        const bool is_last = !sat_.exclude_this();
+        const bool is_last = !team_.exclude_this();
         if (is_last || has_enough()) finish(is_last);
         return true;
     }
@@ -243,7 +248,7 @@ private:
             if (board_.left(cell) == 1) continue;
             const std::size_t before = facts_.size();
             for (int k = 0; k < board_.colors; ++k)
-                if (board_.may_have(cell, k) && sat_.is_fixed(negated(encoding_->has(cell, k))))
+                if (board_.may_have(cell, k) && team_.is_fixed(negated(encoding_->has(cell, k))))
                     facts_.push_back(fact_of(cell, k));
             learned_cells_ += static_cast<int>(facts_.size() - before) == board_.left(cell) - 1;
         }
@@ -271,7 +276,7 @@ private:
         depth_first_.reset();
         probed_search_.reset();
         encoding_.reset();
-        sat_ = Sat(patience_);
+        team_ = Team(patience_, problem_.threads);
         has_restarted_ = false;
         give_up_at_ = patience_.most_contradictions;
         stage_ = Stage::LINES;
@@ -313,9 +318,10 @@ private:
         statistics = past_;
         statistics.line_solves = board_.line_solves;
         statistics.cached_lines = board_.cached_lines;
-        statistics.decisions += sat_.decisions;
-        statistics.conflicts += sat_.conflicts;
-        statistics.depth = std::max(statistics.depth, sat_.depth);
+        statistics.decisions += team_.decisions();
+        statistics.conflicts += team_.conflicts();
+        statistics.depth = std::max(statistics.depth, team_.depth());
+        statistics.learners = std::max(statistics.learners, team_.members());
         if (probing_) {
             statistics.probes += probing_->probes;
             statistics.conflicts += probing_->contradictions;
@@ -340,7 +346,7 @@ private:
     std::optional<ProbedSearch<W>> probed_search_;
     std::uint64_t end_probed_search_at_ = 0;
     std::optional<Encoding<W>> encoding_;
-    Sat sat_{patience_};
+    Team team_;
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
     std::size_t known_solutions_ = 0, root_ = 0, probed_from_ = 0;

@@ -92,6 +92,22 @@ void stopped_in_between(Random& random, int threads) {
     CHECK(batch.take(40, 0).empty());
 }
 
+/// Several threads learn on one puzzle: all that one finds, whichever is faster.
+void same_in_threads(Random& random) {
+    const Puzzle puzzle = random_puzzle(random, 8, 12);
+    const int wanted = random.between(2, 60);
+    patience = little_patience([&](int end) { return random.below(end); });
+    threads = random.between(2, 4);
+    const auto search = search_for(puzzle, wanted), again = search_for(puzzle, wanted);
+    while (!search->run(random.below(2) * 0.0005, 300)) continue;
+    CHECK(again->run(FOREVER_S, 300));
+    check_end(*search, puzzle, wanted, again->solutions(), 300);
+    CHECK(search->solutions() == again->solutions());
+    CHECK(search->statistics.conflicts == again->statistics.conflicts);
+    patience = {};
+    threads = 1;
+}
+
 }  // namespace
 
 void batches(Share share) {
@@ -109,6 +125,8 @@ void batches(Share share) {
         batch.begin();
     }
     held("a batch ends when it is told to", 2 * cases);
+    for (int i = 0; i < 5 * cases; ++i) same_in_threads(random);
+    held("threads find what one thread does, in any slices", 5 * cases);
 }
 
 }  // namespace laws

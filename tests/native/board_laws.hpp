@@ -25,23 +25,27 @@ nonogram::Patience little_patience(Below below) {
     little.restart_unit = 1 + first(5);
     little.forget_at = 1 + first(30);
     little.forget_later = 1 + first(9);
+    little.alone = first(5);
+    little.turn = 1 + first(20);
+    little.shared_lbd = below(9);
     return little;
 }
 
 /// While there is one, each puzzle is searched with a little patience of its own.
 inline std::optional<Random> hurry;
 
-/// Of the searches that were checked: how many began again, learned after a solution was found, or
-/// ended in the search with probes.
-inline long long began_again = 0, handed_over = 0, probed = 0;
+/// Of the searches that were checked: how many began again, learned after a solution was found,
+/// ended in the search with probes, or learned in several threads.
+inline long long began_again = 0, handed_over = 0, probed = 0, together = 0;
 
 /// `start`: what each cell may be, a bit for each colour; empty for anything.
 inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted,
                                                        std::vector<std::uint32_t> start = {}) {
-    return nonogram::make_search(
+    auto problem =
         nonogram::make_problem(puzzle.height, puzzle.width, puzzle.colors, puzzle.lengths(),
-                               puzzle.line_colors(), wanted, std::move(start)),
-        patience);
+                               puzzle.line_colors(), wanted, std::move(start));
+    problem.threads = threads;
+    return nonogram::make_search(std::move(problem), patience);
 }
 
 inline std::vector<std::uint32_t> certain(const nonogram::AnySearch& search, const Puzzle& puzzle) {
@@ -97,6 +101,7 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
     began_again += search.statistics.rounds > 0;
     handed_over += search.statistics.handed_over > 0;
     probed += search.statistics.probed_to_end > 0;
+    together += search.statistics.learners > 1;
     CHECK(search.statistics.decisions <= nodes);
     CHECK(search.complete() || search.statistics.decisions == nodes ||
           search.solutions().size() == static_cast<std::size_t>(wanted));
@@ -106,7 +111,9 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
 struct Showing {
     explicit Showing(const Puzzle& puzzle) {
         shown_puzzle = &puzzle;
-        if (hurry) patience = little_patience([](int end) { return hurry->below(end); });
+        if (!hurry) return;
+        patience = little_patience([](int end) { return hurry->below(end); });
+        threads = std::max(1, hurry->between(-2, 3));  // often 1: to start one takes long
     }
     ~Showing() { shown_puzzle = nullptr; }
 };

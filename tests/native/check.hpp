@@ -15,6 +15,7 @@ inline const Line* shown_line = nullptr;
 
 /// What searches are made with.
 inline nonogram::Patience patience;
+inline int threads = 1;
 
 [[noreturn]] inline void fail(const char* file, int line, const char* law) {
     std::fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, law);
@@ -22,9 +23,10 @@ inline nonogram::Patience patience;
     const auto& p = patience;
     std::fprintf(stderr, "patience");
     for (auto number : {p.first_contradictions, p.most_contradictions, p.probed_work,
-                        p.facts_after, p.restart_unit, p.forget_at, p.forget_later})
+                        p.facts_after, p.restart_unit, p.forget_at, p.forget_later, p.alone,
+                        p.turn, std::uint64_t(p.shared_lbd)})
         std::fprintf(stderr, " %d", static_cast<int>(number));
-    std::fprintf(stderr, "\n");
+    std::fprintf(stderr, "; threads %d\n", threads);
     if (shown_clues != nullptr && shown_line != nullptr) {
         std::fprintf(stderr, "length:colour");
         for (std::size_t j = 0; j < shown_clues->lengths.size(); ++j)

@@ -282,6 +282,7 @@ void try_puzzle(Bytes& bytes, bool is_drawn) {
             puzzle.lines.push_back(read_clues(bytes, line < height ? width : height, colors));
     }
     const Showing showing(puzzle);
+    threads = bytes.below(4) == 3 ? 2 : 1;
     std::size_t count = NO_LIMIT;
     if (is_small) {
         existing = solutions_of(puzzle, 2500);
@@ -299,6 +300,7 @@ void try_puzzle(Bytes& bytes, bool is_drawn) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     patience = {};
+    threads = 1;
     const int kind = bytes.below(16);
     if (kind < 2) {
         try_line(bytes);

@@ -165,9 +165,10 @@ void few_solutions(int cases) {
     held("hard boards with few solutions", cases);
 }
 
-/// However soon a search gives way, its answer agrees with that of one that does not. The boards
+/// However soon a search gives way, and in however many threads, its answer agrees with that of one
+/// that does not. The boards
 /// are such that some of them get to learning, and from there back to the start.
-void patience_changes_nothing(Random& random, int cases) {
+void patience_and_threads_change_nothing(Random& random, int cases) {
     for (int i = 0; i < cases; ++i) {
         const int size = random.between(8, 13), colors = random.chance(60) ? 2 : 3;
         Board board(random, size, size, colors, random.between(26, 38), random.below(35));
@@ -180,11 +181,13 @@ void patience_changes_nothing(Random& random, int cases) {
         const int wanted = random.between(2, 40);
         const auto nodes = static_cast<std::uint64_t>(random.between(20, 1000));
         patience = {};
+        threads = 1;
         const auto search = search_for(board.puzzle, wanted);
         CHECK(search->run(FOREVER_S, nodes));
         const auto& found = search->solutions();
         existing.insert(existing.end(), found.begin(), found.end());
         patience = little_patience([&](int end) { return random.below(end); });
+        threads = std::max(1, random.between(-1, 3));
         const auto other = search_for(board.puzzle, wanted);
         CHECK(other->run(FOREVER_S, nodes));
         check_end(*other, board.puzzle, wanted, existing, nodes);
@@ -194,7 +197,8 @@ void patience_changes_nothing(Random& random, int cases) {
             CHECK(in_slices(board.puzzle, wanted, nodes) == Answer(*other, board.puzzle));
     }
     patience = {};
-    held("patience changes nothing", cases);
+    threads = 1;
+    held("patience and threads change nothing", cases);
 }
 
 /// One row or one column: the short lines say all, and the long one must agree.
@@ -325,7 +329,7 @@ void large_boards(Share share) {
 
 void hurried_searches(Share share) {
     Random random(5);
-    patience_changes_nothing(random, share.of(6000));
+    patience_and_threads_change_nothing(random, share.of(6000));
 }
 
 }  // namespace laws

@@ -40,10 +40,10 @@ int main(int count, char** words) {
     laws::small_boards(share);
     laws::large_boards(share);
     std::printf("searches that began again: %lld, that learned after a solution: %lld,\n"
-                "that ended in the search with probes: %lld\n",
-                judge::began_again, judge::handed_over, judge::probed);
-    CHECK(share.percent < 10 ||
-          (judge::began_again > 0 && judge::handed_over > 0 && judge::probed > 0));
+                "that ended in the search with probes: %lld, that learned in threads: %lld\n",
+                judge::began_again, judge::handed_over, judge::probed, judge::together);
+    CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0 &&
+                                 judge::probed > 0 && judge::together > 0));
     std::puts("all laws hold");
 #endif
 }
