@@ -20,8 +20,10 @@ from solver.registry import default_engine, get_engine
 from solver.values import Limits, SolveResult
 
 Item = TypeVar("Item")
-AHEAD = 64
+AHEAD = 128
 """Puzzles taken ahead for each thread: a hard one among them holds up no other."""
+CHUNK = 64
+"""Puzzles that the core gets at a time, and results."""
 
 
 def solve_many(
@@ -105,23 +107,24 @@ def solve_each(
             if not is_asked and should_stop():
                 is_asked = True
                 core.stop()
-            if len(waiting) <= most // 2 and not is_over and not is_asked:
-                for item in islice(source, most - len(waiting)):
+            if is_asked and not core.has_more:
+                return
+            has_room = len(waiting) + CHUNK <= most and not is_over and not is_asked
+            if has_room:
+                chunk = []
+                taken = list(islice(source, CHUNK))
+                for item in taken:
                     puzzle = puzzle_of(item)
                     clues = None if puzzle is None else possible_clues(puzzle)
                     waiting.append((item, puzzle, clues is not None))
                     if clues is not None:
-                        core.add(clues)
-                is_over = len(waiting) < most
-                core.begin()
-            if is_asked and not core.has_more:
-                return
+                        chunk.append(clues)
+                is_over = len(taken) < CHUNK
+                core.add(chunk)
             yield from refused()
-            if not waiting:
-                if is_over:
-                    return
-                continue
-            for raw in core.take(len(waiting), POLL_S):
+            if not waiting and is_over:
+                return
+            for raw in core.take(CHUNK, len(waiting) // 2, 0.0 if has_room else POLL_S):
                 if not waiting[0][2]:
                     yield from refused()
                 item, puzzle, _ = waiting.popleft()
