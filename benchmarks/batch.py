@@ -1,13 +1,14 @@
 """How many puzzles a second: one by one, in a batch on one core and on all, and as files.
 
 The puzzles are random pictures, so that many have several solutions. Each way takes the same ones,
-three times in turn; the medians are printed.
+some times in turn; the medians are printed.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import os
 import random
 import statistics
 import subprocess
@@ -30,7 +31,6 @@ from solver.api import solve
 from solver.many import solve_many
 from solver.native._core import Core, flat_clues
 
-ROUNDS = 3
 Numbers = list[list[int]]
 Item = TypeVar("Item")
 
@@ -40,8 +40,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=20_000, help="puzzles (20,000)")
     parser.add_argument("--size", type=int, default=10, help="rows and columns (10)")
-    parser.add_argument("--files", type=int, default=2_000, help="of them as files (2,000)")
+    parser.add_argument("--files", type=int, default=5_000, help="of them as files (5,000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     print(machine())
     chance = random.Random(options.seed)
@@ -51,21 +52,31 @@ def main() -> None:
         return [Puzzle.from_numbers(*each) for each in numbers]
 
     workers = cores()
+
+    def batch(puzzles: list[Puzzle], workers: int = workers) -> int:
+        return sum(result.is_unique for result in solve_many(puzzles, workers=workers))
+
+    def batch_on_one_core(puzzles: list[Puzzle]) -> None:
+        all_of_them = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(all_of_them)})  # also of the threads that are begun
+        batch(puzzles, 1)
+        os.sched_setaffinity(0, all_of_them)
+
+    can_pin = hasattr(os, "sched_setaffinity")
+
     show(
         {
             "Puzzle.from_numbers": lambda _: made(),
             "the core alone": lambda puzzles: [core_alone(puzzle) for puzzle in puzzles],
             "solve": lambda puzzles: sum(result.is_unique for result in map(solve, puzzles)),
             "solve, boards read": lambda puzzles: sum(len(solve(p).solutions) for p in puzzles),
-            "solve_many, 1 worker": lambda puzzles: sum(
-                result.is_unique for result in solve_many(puzzles, workers=1)
-            ),
-            f"solve_many, {workers} workers": lambda puzzles: sum(
-                result.is_unique for result in solve_many(puzzles, workers=workers)
-            ),
+            **({"solve_many, on one core": batch_on_one_core} if can_pin else {}),
+            "solve_many, 1 worker": lambda puzzles: batch(puzzles, 1),
+            f"solve_many, {workers} workers": batch,
         },
         made,
         "puzzles",
+        options.rounds,
     )
     with tempfile.TemporaryDirectory() as folder:
         paths = []
@@ -80,6 +91,7 @@ def main() -> None:
             },
             lambda: paths,
             "files",
+            options.rounds,
         )
 
 
@@ -105,11 +117,14 @@ def by_command(paths: list[Path], *options: str) -> None:
 
 
 def show(
-    ways: dict[str, Callable[[list[Item]], object]], made: Callable[[], list[Item]], things: str
+    ways: dict[str, Callable[[list[Item]], object]],
+    made: Callable[[], list[Item]],
+    things: str,
+    rounds: int,
 ) -> None:
     """Run each way in turn on items of its own, which remember nothing, and print medians."""
     seconds: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, run in ways.items():
             items = made()
             gc.collect()

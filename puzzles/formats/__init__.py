@@ -89,8 +89,8 @@ _TOO_LARGE = worded(
 
 def format_for(path: str | os.PathLike[str]) -> Format | None:
     """The format of a file by its extension."""
-    extension = Path(path).suffix.lower()
-    return next((f for f in FORMATS if extension in f.extensions), None)
+    name = os.fspath(path).lower()
+    return next((f for f in FORMATS if name.endswith(f.extensions)), None)
 
 
 def read(path: str | os.PathLike[str]) -> Document:
@@ -269,14 +269,15 @@ def _color_names(puzzle: Puzzle) -> list[str]:
 
 
 def _bytes_of(path: str) -> bytes:
+    file_path = Path(path)
     try:
-        status = Path(path).stat()
+        status = file_path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise FormatError("this is not a file but a pipe or a device", path)
         size = status.st_size
         if size > MAX_BYTES and stat.S_ISREG(status.st_mode):
             raise FormatError(_TOO_LARGE, path)
-        with Path(path).open("rb") as file:  # a large read reserves as much memory
+        with file_path.open("rb") as file:  # a large read reserves as much memory
             data = file.read(size + 1)
             if len(data) > size:  # st_size was wrong
                 data += file.read(MAX_BYTES + 1 - len(data))

@@ -162,8 +162,8 @@ class _Reader:
         index = {color.symbol: k for k, color in enumerate(palette)}
         inks = {symbol: k for symbol, k in index.items() if k}
         puzzle = Puzzle(
-            rows=tuple(self._clues(line, inks) for line in rows),
-            columns=tuple(self._clues(line, inks) for line in columns),
+            rows=tuple([self._clues(line, inks) for line in rows]),
+            columns=tuple([self._clues(line, inks) for line in columns]),
             palette=palette,
             goal=self._goal(height, width, index),
             extras=tuple(self.extras),
@@ -398,8 +398,10 @@ class _Reader:
         used = color_symbols("\n".join([line.text for line in lines if line.text != "0"]))
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
         for k, symbol in enumerate(sorted(used - inks.keys())):
-            rgb = BLACK.rgb if symbol == "1" else DEFAULT_RGB[k % len(DEFAULT_RGB)]
-            inks[symbol] = Color(symbol, rgb)
+            rgb = DEFAULT_RGB[k % len(DEFAULT_RGB)]
+            inks[symbol] = BLACK if symbol == BLACK.symbol else Color(symbol, rgb)
+        if not inks.keys() - {BLACK.symbol} and not self.colors:
+            return BLACK_AND_WHITE
         if not inks:
             inks = {BLACK.symbol: BLACK}
         if len(inks) >= _MAX_COLORS:

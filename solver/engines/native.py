@@ -42,6 +42,10 @@ _END = slice(_COST_FORM.size, _COST_FORM.size + _END_FORM.size)
 _NAME = "native"
 _CONSTANTS = {"engine": _NAME, "note": "", "draft": None}
 """Values that all results of this engine have."""
+_set_outcome, _set_complete, _set_by_logic, _set_contradiction = (
+    getattr(SolveResult, name).__set__  # `object.__setattr__` would look up the name each time
+    for name in ("outcome", "complete", "by_logic", "contradiction")
+)
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
 _MAX_THREADS = 64
@@ -148,11 +152,10 @@ def result_of(
         len(puzzle.rows),
     )
     result = SolveResult.filled_later(partial(_fill, raw, puzzle, earlier))
-    put = object.__setattr__  # at once: these are asked for by everybody
-    put(result, "outcome", outcome)
-    put(result, "complete", complete)
-    put(result, "by_logic", by_logic)
-    put(result, "contradiction", contradiction)
+    _set_outcome(result, outcome)  # at once: these are asked for by everybody
+    _set_complete(result, complete)
+    _set_by_logic(result, by_logic)
+    _set_contradiction(result, contradiction)
     return result
 
 

@@ -214,7 +214,8 @@ def _rate_all(
     from functools import partial
 
     from puzzles.cluster import Cluster
-    from puzzles.progress import in_order, workers_for
+    from puzzles.many import run_in_threads, run_many
+    from puzzles.progress import FILES_WORTH_A_WORKER, in_order, workers_for
     from solver.puzzle_jobs import puzzle_jobs
 
     worst = DONE
@@ -222,7 +223,10 @@ def _rate_all(
     puzzles, count = puzzle_jobs(files, should_stop)
     workers = workers_for(jobs, count)
     machines = Cluster.at(cluster, _failed_rating)
-    rated = in_order(work, puzzles, count, workers, should_stop, cluster=machines)
+    # Hard puzzles are rated in the core, without the interpreter's lock. Easy ones are not, but it
+    # takes many of them until processes have made up for their start.
+    run = run_many if count >= FILES_WORTH_A_WORKER * workers else run_in_threads
+    rated = in_order(work, puzzles, count, workers, should_stop, run, cluster=machines)
     done = 0
     for job, rating, problem in rated:
         if problem == _STOPPED and count > 1:

@@ -28,8 +28,7 @@ that a deduction needs; ``lookahead.hpp`` tries every cell. Their specifications
 A puzzle comes as flat words (``FlatClues`` in ``make.hpp``), which it keeps for the next call.
 What a search has found leaves as one piece of bytes; a result reads it when its values are used.
 
-``batch.hpp`` solves many puzzles in threads of its own; the results come in their order. A thread
-more than needed works only while the results are waited for.
+``batch.hpp`` solves many puzzles in threads of its own; the results come in their order.
 
 The width of a line in words is a template parameter; black and white is the case of two colours
 everywhere. The core works in slices of ``SLICE_S``. Between two of them Python calls

@@ -100,14 +100,15 @@ class BatchCore:
     def __init__(self, threads: int, wanted: int, seconds: float, nodes: int) -> None:
         """``seconds``, ``nodes``: limits for each puzzle; negative seconds for no limit of time."""
 
-    def add(self, clues: bytes) -> None:
-        """Take another puzzle, as :class:`Core` does."""
+    def add(self, puzzles: list[bytes]) -> None:
+        """Take other puzzles, each as :class:`Core` does, and have them solved."""
 
-    def begin(self) -> None:
-        """Have the puzzles solved that were added since the last call."""
+    def take(self, most: int, enough: int, seconds: float) -> list[bytes | str]:
+        """The next results, at most ``most``.
 
-    def take(self, most: int, seconds: float) -> list[bytes | str]:
-        """The next results, at most so many; waits for the first one, at most so long."""
+        Without any, waits as long as ``seconds`` until the next one is there and ``enough`` are, or
+        all.
+        """
 
     def stop(self) -> None:
         """Begin no other puzzle, and end those under way, which still have a result."""

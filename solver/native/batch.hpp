@@ -58,10 +58,14 @@ inline void take_found(const AnySearch& search, std::size_t first, std::size_t c
 
 class Batch {
 public:
-    /// `seconds`: the time limit of each puzzle, negative for none; `nodes`: that of decisions.
-    Batch(int threads, double seconds, std::uint64_t nodes) : seconds_(seconds), nodes_(nodes) {
-        for (int i = 0; i < threads; ++i)
-            threads_.emplace_back([this, is_extra = threads > 1 && i == 0] { work(is_extra); });
+    /// The words of FlatClues, in memory of the caller, which lasts until the result is taken.
+    using Clues = std::span<const std::uint16_t>;
+
+    /// `wanted`, `seconds` and `nodes` are for each puzzle: the solutions to look for, the time
+    /// limit, negative for none, and the limit of decisions.
+    Batch(int threads, int wanted, double seconds, std::uint64_t nodes)
+        : wanted_(wanted), seconds_(seconds), nodes_(nodes) {
+        for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     }
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
@@ -70,15 +74,12 @@ public:
         for (auto& thread : threads_) thread.join();
     }
 
-    /// Takes another puzzle; begin() has it solved, with all that were added since the last
-    /// call: to wake a thread for each easy puzzle would take longer than to solve it.
-    void add(Problem problem) { added_.push_back({std::move(problem), {}, false}); }
-    void begin() {
+    /// Takes other puzzles: to wake a thread for each easy one would take longer than to solve it.
+    void add(std::span<const Clues> puzzles) {
         {
             const std::lock_guard lock(mutex_);
-            for (Job& job : added_) jobs_.push_back(std::move(job));
+            for (const Clues clues : puzzles) jobs_.push_back({clues, {}, false});
         }
-        added_.clear();
         work_.notify_all();
     }
 
@@ -98,18 +99,16 @@ public:
         return !jobs_.empty() && (!stopping_ || begun_ > 0);
     }
 
-    /// The next results, at most `most`; waits for some as long as `seconds`.
-    std::vector<Found> take(std::size_t most, double seconds) {
+    /// The next results, at most `most`. Without any it waits as long as `seconds` until the next
+    /// one is there and `enough` are, or all: to wake the caller for each would take longer than to
+    /// solve it.
+    std::vector<Found> take(std::size_t most, std::size_t enough, double seconds) {
         std::vector<Found> taken;
         std::unique_lock lock(mutex_);
-        const auto is_ready = [this] {
-            return jobs_.empty() || is_worth_waking() || (stopping_ && begun_ == 0);
-        };
-        if (!is_ready()) {
-            is_awaited_ = true;
-            work_.notify_all();
-            ready_.wait_for(lock, std::chrono::duration<double>(seconds), is_ready);
-            is_awaited_ = false;
+        if (!jobs_.empty() && !jobs_.front().is_done) {
+            enough_ = enough;
+            ready_.wait_for(lock, std::chrono::duration<double>(seconds),
+                            [this] { return is_worth_waking(); });
         }
         while (taken.size() < most && !jobs_.empty() && jobs_.front().is_done) {
             taken.push_back(std::move(jobs_.front().found));
@@ -122,27 +121,22 @@ public:
 
 private:
     struct Job {
-        Problem problem;
+        Clues clues;
         Found found;
         bool is_done;
     };
 
     static constexpr double SLICE_S = 0.02;
-    static constexpr std::size_t MANY = 32;
 
     bool is_worth_waking() const {
-        return jobs_.front().is_done && (done_ >= MANY || done_ == jobs_.size());
+        const std::size_t all = stopping_ ? begun_ : jobs_.size();
+        return done_ == all || (done_ >= enough_ && jobs_.front().is_done);
     }
 
-    /// An extra thread works only while the results are waited for: otherwise the caller's
-    /// thread, which takes them, would have no core of its own. Easy puzzles are solved sooner by
-    /// one thread less.
-    void work(bool is_extra) {
+    void work() {
         std::unique_lock lock(mutex_);
         for (;;) {
-            work_.wait(lock, [this, is_extra] {
-                return stopping_ || (begun_ < jobs_.size() && (is_awaited_ || !is_extra));
-            });
+            work_.wait(lock, [this] { return stopping_ || begun_ < jobs_.size(); });
             if (stopping_) return;
             Job& job = jobs_[begun_++];  // a deque moves no other element at its ends
             lock.unlock();
@@ -155,7 +149,7 @@ private:
             lock.lock();
             job.is_done = true;
             ++done_;
-            if (is_worth_waking() || stopping_) ready_.notify_one();
+            if (is_worth_waking()) ready_.notify_one();
         }
     }
 
@@ -163,8 +157,9 @@ private:
         using Clock = std::chrono::steady_clock;
         const auto start = Clock::now();
         const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-        const std::size_t cells = std::size_t(job.problem.height) * job.problem.width;
-        const auto search = make_search(std::move(job.problem));
+        auto problem = make_problem(job.clues, wanted_);
+        const std::size_t cells = std::size_t(problem.height) * problem.width;
+        const auto search = make_search(std::move(problem));
         Found& found = job.found;
         bool is_over = false;
         while (!is_over && !(found.stopped = stopping_.load())) {
@@ -176,15 +171,13 @@ private:
         found.seconds = spent();
     }
 
+    const int wanted_;
     const double seconds_;
     const std::uint64_t nodes_;
     std::mutex mutex_;
     std::condition_variable work_, ready_;
     std::deque<Job> jobs_;
-    /// Those that wait for begin(); of the caller's thread.
-    std::vector<Job> added_;
-    std::size_t begun_ = 0, done_ = 0;
-    bool is_awaited_ = false;
+    std::size_t begun_ = 0, done_ = 0, enough_ = 1;
     std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };

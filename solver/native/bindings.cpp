@@ -186,25 +186,30 @@ private:
 class BatchCore {
 public:
     BatchCore(int threads, int wanted, double seconds, std::uint64_t nodes)
-        : batch_(threads, seconds, nodes), wanted_(wanted) {}
+        : batch_(threads, wanted, seconds, nodes) {}
 
-    void add(const py::bytes& flat) { batch_.add(problem_of(flat, wanted_)); }
-    void begin() {
+    void add(const std::vector<py::bytes>& puzzles) {
+        std::vector<Batch::Clues> added;
+        added.reserve(puzzles.size());
+        for (const py::bytes& flat : puzzles) {
+            const std::string_view raw = flat;
+            added.emplace_back(reinterpret_cast<const std::uint16_t*>(raw.data()), raw.size() / 2);
+            kept_.push_back(flat);
+        }
         py::gil_scoped_release release;
-        batch_.begin();
+        batch_.add(added);
     }
-    py::list take(std::size_t most, double seconds) {
+    py::list take(std::size_t most, std::size_t enough, double seconds) {
         std::vector<Found> taken;
         {
             py::gil_scoped_release release;
-            taken = batch_.take(most, seconds);
+            taken = batch_.take(most, enough, seconds);
         }
-        py::list results;
-        for (const Found& found : taken) {
-            if (found.error.empty())
-                results.append(as_bytes(found));
-            else
-                results.append(py::str(found.error));
+        py::list results(taken.size());
+        for (std::size_t i = 0; i < taken.size(); ++i) {
+            const Found& found = taken[i];
+            results[i] = found.error.empty() ? py::object(as_bytes(found)) : py::str(found.error);
+            kept_.pop_front();
         }
         return results;
     }
@@ -215,8 +220,9 @@ public:
     bool has_more() { return batch_.has_more(); }
 
 private:
+    /// The clues of the puzzles without results, which the batch reads where they are.
+    std::deque<py::bytes> kept_;
     Batch batch_;
-    const int wanted_;
 };
 
 /// Solves line by line from a board: (the board after it, the line that cannot be satisfied or -1,
@@ -366,7 +372,6 @@ PYBIND11_MODULE(_core, m) {
     py::class_<BatchCore>(m, "BatchCore")
         .def(py::init<int, int, double, std::uint64_t>())
         .def("add", &BatchCore::add)
-        .def("begin", &BatchCore::begin)
         .def("take", &BatchCore::take)
         .def("stop", &BatchCore::stop)
         .def_property_readonly("has_more", &BatchCore::has_more);

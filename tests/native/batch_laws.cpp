@@ -1,5 +1,8 @@
 // A batch gives the answers of single searches, in their order, and ends when it is told to.
 #include "batch.hpp"
+
+#include <deque>
+
 #include "board_laws.hpp"
 #include "laws.hpp"
 
@@ -8,7 +11,9 @@ namespace {
 
 using namespace judge;
 
-nonogram::Problem problem_of(const Puzzle& puzzle, int wanted) {
+using Words = std::vector<std::uint16_t>;
+
+Words words_of(const Puzzle& puzzle) {
     nonogram::FlatClues flat(puzzle.height, puzzle.width, puzzle.colors);
     const auto lengths = puzzle.lengths(), colors = puzzle.line_colors();
     for (std::size_t l = 0; l < lengths.size(); ++l) {
@@ -16,7 +21,7 @@ nonogram::Problem problem_of(const Puzzle& puzzle, int wanted) {
         flat.end_line();
     }
     CHECK(flat.words()[3] == 1);  // it is made from a picture
-    return nonogram::make_problem(flat.words(), wanted);
+    return flat.words();
 }
 
 Puzzle random_puzzle(Random& random, int least, int most) {
@@ -28,16 +33,19 @@ Puzzle random_puzzle(Random& random, int least, int most) {
 
 void same_as_alone(Random& random, int threads, int puzzles) {
     std::vector<Puzzle> given;
-    nonogram::Batch batch(threads, -1, 1'000'000);
+    std::deque<Words> words;
+    std::vector<nonogram::Batch::Clues> chunk;
+    nonogram::Batch batch(threads, 3, -1, 1'000'000);
     for (int i = 0; i < puzzles; ++i) {
         given.push_back(random_puzzle(random, 1, 12));
-        batch.add(problem_of(given.back(), 3));
-        if (random.chance(20)) batch.begin();
+        chunk.emplace_back(words.emplace_back(words_of(given.back())));
+        if (random.chance(80) && i + 1 < puzzles) continue;
+        batch.add(chunk);
+        chunk.clear();
     }
-    batch.begin();
     std::size_t next = 0;
     while (next < given.size()) {
-        for (const nonogram::Found& found : batch.take(7, 0.05)) {
+        for (const nonogram::Found& found : batch.take(7, random.between(1, 40), 0.05)) {
             const Puzzle& puzzle = given[next++];
             const std::size_t cells = std::size_t(puzzle.height) * puzzle.width;
             const auto alone = nonogram::make_search(nonogram::make_problem(
@@ -80,16 +88,45 @@ void any_words(Random& random) {
     }
 }
 
+/// Puzzles that a batch can take.
+struct Chunk {
+    Chunk(Random& random, int puzzles, int most) {
+        for (int i = 0; i < puzzles; ++i)
+            clues.emplace_back(words.emplace_back(words_of(random_puzzle(random, 1, most))));
+    }
+    Chunk(const Chunk&) = delete;
+
+    std::deque<Words> words;
+    std::vector<nonogram::Batch::Clues> clues;
+};
+
+/// What is no puzzle has an error for its result, and holds up no other.
+void errors_in_their_place(Random& random, int threads) {
+    Chunk chunk(random, 30, 8);
+    std::vector<bool> is_wrong;
+    for (std::size_t i = 0; i < chunk.clues.size(); ++i) {
+        is_wrong.push_back(random.chance(30));
+        if (is_wrong.back()) chunk.clues[i] = chunk.clues[i].first(random.below(5));
+    }
+    nonogram::Batch batch(threads, 2, -1, 1'000'000'000);
+    batch.add(chunk.clues);
+    std::size_t next = 0;
+    while (batch.has_more())
+        for (const nonogram::Found& found : batch.take(7, 7, FOREVER_S))
+            CHECK(found.error.empty() != is_wrong[next++]);
+    CHECK(next == is_wrong.size());
+}
+
 /// Stopped after a while: what was begun has a result, and nothing else comes.
 void stopped_in_between(Random& random, int threads) {
-    nonogram::Batch batch(threads, -1, 1'000'000'000);
-    for (int i = 0; i < 40; ++i) batch.add(problem_of(random_puzzle(random, 1, 30), 100));
-    batch.begin();
-    std::size_t taken = batch.take(random.between(0, 20), 0.002).size();
+    const Chunk chunk(random, 40, 30);
+    nonogram::Batch batch(threads, 100, -1, 1'000'000'000);
+    batch.add(chunk.clues);
+    std::size_t taken = batch.take(random.between(0, 20), random.between(1, 40), 0.002).size();
     batch.stop();
-    while (batch.has_more()) taken += batch.take(40, 0.05).size();
+    while (batch.has_more()) taken += batch.take(40, 40, FOREVER_S).size();
     CHECK(taken <= 40);
-    CHECK(batch.take(40, 0).empty());
+    CHECK(batch.take(40, 1, 0).empty());
 }
 
 /// Several threads learn on one puzzle: all that one finds, whichever is faster.
@@ -115,14 +152,16 @@ void batches(Share share) {
     const int cases = share.of(60);
     for (int i = 0; i < cases; ++i) same_as_alone(random, random.between(1, 4), 40);
     held("a batch has the answers of single searches", 40LL * cases);
+    for (int i = 0; i < cases; ++i) errors_in_their_place(random, random.between(1, 4));
+    held("an error is the result of its puzzle alone", 30LL * cases);
     for (int i = 0; i < 1000 * cases; ++i) any_words(random);
     held("any words are clues or are refused", 1000LL * cases);
     for (int i = 0; i < cases; ++i) stopped_in_between(random, random.between(1, 4));
     // Dropped while it works.
     for (int i = 0; i < cases; ++i) {
-        nonogram::Batch batch(2, -1, 1'000'000'000);
-        for (int j = 0; j < 10; ++j) batch.add(problem_of(random_puzzle(random, 1, 20), 10));
-        batch.begin();
+        const Chunk chunk(random, 10, 20);
+        nonogram::Batch batch(2, 10, -1, 1'000'000'000);
+        batch.add(chunk.clues);
     }
     held("a batch ends when it is told to", 2 * cases);
     for (int i = 0; i < 5 * cases; ++i) same_in_threads(random);

@@ -18,7 +18,7 @@ from puzzles.errors import NonogramError, PuzzleError
 from puzzles.many import QUEUED_PER_WORKER, run_many
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
-from solver.many import AHEAD, solve_many
+from solver.many import AHEAD, CHUNK, solve_many
 from tests.support.boards import hard_board, random_puzzle
 from tests.support.paths import ROOT
 from tests.support.waiting import wait_until
@@ -37,7 +37,18 @@ def test_the_answers_are_those_of_solve_in_the_same_order(engine: str) -> None:
 
 
 class TestThreads:
-    def test_puzzles_are_taken_only_as_results_are(self) -> None:
+    @pytest.mark.parametrize(
+        ("limit", "most"),
+        [
+            pytest.param({}, 2 * AHEAD, id="small"),
+            pytest.param({"AHEAD_BYTES": 100}, 3 * CHUNK, id="large"),
+        ],
+    )
+    def test_puzzles_are_taken_only_as_results_are(
+        self, limit: dict[str, int], most: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name, value in limit.items():
+            monkeypatch.setattr(f"solver.many.{name}", value)
         taken = 0
 
         def endless() -> Iterator[Puzzle]:
@@ -47,9 +58,9 @@ class TestThreads:
                 yield PUZZLES[taken % len(PUZZLES)]
 
         results = solve_many(endless(), workers=2)
-        for number in range(1, 20):
+        for number in range(1, 2000):
             assert next(results).outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
-            assert taken <= number + 2 * AHEAD
+            assert taken <= number + most
         results.close()  # type: ignore[attr-defined]
 
     @pytest.mark.clock
