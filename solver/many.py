@@ -90,14 +90,16 @@ def solve_each(
     Raises:
         PuzzleError: See :func:`solve_many`.
     """
-    from solver.engines.native import decisions_of, result_of, wanted_of
+    from solver.engines.native import decisions_of, result_of, threads_of, wanted_of
     from solver.native._core import BatchCore
     from solver.native.conversion import possible_clues
 
     threads, wanted = workers or cores(), limits.wanted
     should_stop = should_stop or never
     timeout_s = -1.0 if limits.timeout_s is None else limits.timeout_s
-    core = BatchCore(threads, wanted_of(limits), timeout_s, decisions_of(limits))
+    core = BatchCore(
+        threads, wanted_of(limits), timeout_s, decisions_of(limits), threads_of(limits)
+    )
     waiting: deque[tuple[Item, Puzzle | None, bytes | None]] = deque()
     """Items with their puzzles, and the clues if the core has them; the next result first."""
 

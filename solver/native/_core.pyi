@@ -97,8 +97,14 @@ class BatchCore:
     A result is what :meth:`Core.found` returns, or why there is none.
     """
 
-    def __init__(self, threads: int, wanted: int, seconds: float, nodes: int) -> None:
-        """``seconds``, ``nodes``: limits for each puzzle; negative seconds for no limit of time."""
+    def __init__(
+        self, threads: int, wanted: int, seconds: float, nodes: int, learners: int
+    ) -> None:
+        """``threads``: puzzles at a time. All else is for each puzzle.
+
+        ``seconds``, ``nodes``: limits; negative seconds for no limit of time. ``learners``: threads
+        that may work on one puzzle.
+        """
 
     def add(self, puzzles: list[bytes]) -> None:
         """Take other puzzles, each as :class:`Core` does, and have them solved."""

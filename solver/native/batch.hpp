@@ -61,10 +61,10 @@ public:
     /// The words of FlatClues, in memory of the caller, which lasts until the result is taken.
     using Clues = std::span<const std::uint16_t>;
 
-    /// `wanted`, `seconds` and `nodes` are for each puzzle: the solutions to look for, the time
-    /// limit, negative for none, and the limit of decisions.
-    Batch(int threads, int wanted, double seconds, std::uint64_t nodes)
-        : wanted_(wanted), seconds_(seconds), nodes_(nodes) {
+    /// All but `threads` are for each puzzle: the solutions to look for, the time limit, negative
+    /// for none, the limit of decisions, and how many threads may learn.
+    Batch(int threads, int wanted, double seconds, std::uint64_t nodes, int learners = 1)
+        : wanted_(wanted), learners_(learners), seconds_(seconds), nodes_(nodes) {
         for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     }
     Batch(const Batch&) = delete;
@@ -158,6 +158,7 @@ private:
         const auto start = Clock::now();
         const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
         auto problem = make_problem(job.clues, wanted_);
+        problem.threads = learners_;
         const std::size_t cells = std::size_t(problem.height) * problem.width;
         const auto search = make_search(std::move(problem));
         Found& found = job.found;
@@ -171,7 +172,7 @@ private:
         found.seconds = spent();
     }
 
-    const int wanted_;
+    const int wanted_, learners_;
     const double seconds_;
     const std::uint64_t nodes_;
     std::mutex mutex_;

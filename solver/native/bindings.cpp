@@ -185,8 +185,8 @@ private:
 /// A batch whose results are plain values; see batch.hpp.
 class BatchCore {
 public:
-    BatchCore(int threads, int wanted, double seconds, std::uint64_t nodes)
-        : batch_(threads, wanted, seconds, nodes) {}
+    BatchCore(int threads, int wanted, double seconds, std::uint64_t nodes, int learners)
+        : batch_(threads, wanted, seconds, nodes, learners) {}
 
     void add(const std::vector<py::bytes>& puzzles) {
         std::vector<Batch::Clues> added;
@@ -370,7 +370,7 @@ PYBIND11_MODULE(_core, m) {
         .def("certain", &Core::certain)
         .def_property_readonly("known", [](const Core& c) { return c.search().known(); });
     py::class_<BatchCore>(m, "BatchCore")
-        .def(py::init<int, int, double, std::uint64_t>())
+        .def(py::init<int, int, double, std::uint64_t, int>())
         .def("add", &BatchCore::add)
         .def("take", &BatchCore::take)
         .def("stop", &BatchCore::stop)

@@ -14,6 +14,7 @@ from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, solve
 from solver.cli import solve as command
+from solver.many import solve_many
 from tests.support.boards import hard_board, random_puzzle
 
 pytest.importorskip("solver.native._core")
@@ -38,6 +39,12 @@ def test_the_outcome_is_the_same_and_the_search_each_time(learned: Puzzle) -> No
         assert bare(solve(learned, Limits(threads=threads))) == bare(together)
         for grid in together.solutions:
             assert not list(unsatisfied_lines(learned, grid))
+
+
+def test_puzzles_of_a_batch_may_have_several_threads_each(learned: Puzzle) -> None:
+    limits = Limits(threads=2)
+    batch = solve_many([learned, learned], limits, workers=2)
+    assert [bare(result) for result in batch] == [bare(solve(learned, limits))] * 2
 
 
 def test_the_limit_of_nodes_is_that_of_all_threads(learned: Puzzle) -> None:
