@@ -151,6 +151,6 @@ def test_a_small_file_does_not_fill_the_memory_with_empty_boards(known: Format) 
     large = Document.untouched(Puzzle.empty(1000, 1000))
     if not is_both_ways(known, large) or known.id in ONE_A_FILE | PICTURES:
         return
-    data = known.write_all([large] * 25)
-    with pytest.raises(FormatError, match="have more than 20,000,000 cells"):
+    data = known.write_all([large] * 26)
+    with pytest.raises(FormatError, match="have more than 25,000,000 cells"):
         known.read_all(data, "")
