@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import sys
+from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,12 +22,19 @@ from solver.line import solve_line
 
 PICTURES = 3
 """Pictures of each size."""
+FILLED, FILLED_IN_COLOUR = 0.5, 0.6
+"""Share of the cells that are no paper on random boards in black and white, and in colour."""
 _PALETTE = (
     Color("0", "#ffffff"),
     Color("a", "#ff0000"),
     Color("b", "#00ff00"),
     Color("c", "#0000ff"),
+    Color("d", "#ffff00"),
+    Color("e", "#ff00ff"),
+    Color("f", "#00ffff"),
+    Color("g", "#000000"),
 )
+MAX_COLORS = len(_PALETTE)
 
 
 class Item(NamedTuple):
@@ -57,8 +66,8 @@ def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
 # Random boards
 
 
-def random_set(count: int, size: int, seed: int, density: float = 0.5) -> PuzzleSet:
-    """Black and white boards, each cell shaded with that probability.
+def random_set(count: int, size: int, seed: int, filled: float = FILLED) -> PuzzleSet:
+    """Black and white boards, each cell shaded with the probability ``filled``.
 
     Raises:
         MissingPeerError: numpy, whose random generator is used, is not installed.
@@ -67,23 +76,29 @@ def random_set(count: int, size: int, seed: int, density: float = 0.5) -> Puzzle
 
     def items() -> Iterator[Item]:
         for number in range(1, count + 1):
-            shaded = chance.random((size, size)) < density
+            shaded = chance.random((size, size)) < filled
             cells = [SHADED if x else BLANK for x in shaded.flat]
             yield _item(str(number), Grid(size, size, cells=cells))
 
-    return PuzzleSet(f"random {size}x{size}", items(), count)
+    share = "" if filled == FILLED else f" {filled:.0%}"
+    return PuzzleSet(f"random {size}x{size}{share}", items(), count)
 
 
-def colour_set(count: int, size: int, seed: int) -> PuzzleSet:
-    """Boards of four colours, paper and three inks: two cells of five are paper, one each ink."""
+def colour_set(
+    count: int, size: int, seed: int, colors: int = 4, filled: float = FILLED_IN_COLOUR
+) -> PuzzleSet:
+    """Boards of 3 to ``MAX_COLORS`` colours, paper included: each ink has the same probability."""
     chance = random.Random(seed)
+    palette = _PALETTE[:colors]
+    weights = [1 - filled, *[filled / (colors - 1)] * (colors - 1)]
+    states = [1 << color for color in range(colors)]
 
     def items() -> Iterator[Item]:
         for number in range(1, count + 1):
-            cells = [1 << chance.choice((0, 0, 1, 2, 3)) for _ in range(size * size)]
-            yield _item(str(number), Grid(size, size, len(_PALETTE), cells), _PALETTE)
+            cells = chance.choices(states, weights, k=size * size)
+            yield _item(str(number), Grid(size, size, colors, cells), palette)
 
-    return PuzzleSet(f"colour {size}x{size}", items(), count)
+    return PuzzleSet(f"{size}x{size} {colors} col. {filled:.0%}", items(), count)
 
 
 # Pictures
@@ -104,12 +119,31 @@ def picture(size: int, seed: int) -> Grid:
         (chance.random() * size, chance.random() * size, (0.05 + 0.25 * chance.random()) * size)
         for _ in range(12)
     ]
-    cells = [
-        SHADED if any((r - y) ** 2 + (c - x) ** 2 < d * d for y, x, d in discs) else BLANK
-        for r in range(size)
-        for c in range(size)
-    ]
-    return Grid(size, size, cells=cells)
+    cells = array("I")
+    for r in range(size):
+        row = bytearray([BLANK]) * size
+        for y, x, d in discs:
+            first, last = _within(r - y, x, d, size)
+            row[first:last] = bytes([SHADED]) * (last - first)
+        cells.extend(row)
+    return Grid.of_cells(size, size, 2, cells)
+
+
+def _within(dy: float, x: float, d: float, size: int) -> tuple[int, int]:
+    """The columns of a row in a disc, the last one excluded.
+
+    Args:
+        dy: From the disc's centre to the row.
+        x: The centre's column.
+        d: The radius.
+        size: Columns of the board.
+    """
+    if dy**2 >= d * d:
+        return 0, 0
+    half = math.sqrt(d * d - dy**2)
+    near = range(max(0, math.floor(x - half) - 1), min(size, math.ceil(x + half) + 2))
+    inside = [c for c in (*near[:4], *near[-4:]) if dy**2 + (c - x) ** 2 < d * d]
+    return (inside[0], inside[-1] + 1) if inside else (0, 0)
 
 
 def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:

@@ -26,6 +26,9 @@ from benchmarks.memory import print_memory
 from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, Verdict, engine_peer, judge
 from benchmarks.programs import program_peer
 from benchmarks.puzzle_sets import (
+    FILLED,
+    FILLED_IN_COLOUR,
+    MAX_COLORS,
     PuzzleSet,
     colour_set,
     folder_set,
@@ -106,7 +109,8 @@ def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
     """The chosen sets; files are read when their set is reached."""
     if options.random:
         try:
-            yield random_set(options.random, options.size, options.seed, options.density)
+            for filled in options.filled or [FILLED]:
+                yield random_set(options.random, options.size, options.seed, filled)
         except MissingPeerError as error:
             print(f"without random boards: {error}", file=sys.stderr)
     for folder in options.folder:
@@ -116,7 +120,9 @@ def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
     for size in options.pictures:
         yield picture_set(size)
     if options.colour:
-        yield colour_set(options.colour, options.size, options.seed)
+        for colors in options.colours:
+            for filled in options.filled or [FILLED_IN_COLOUR]:
+                yield colour_set(options.colour, options.size, options.seed, colors, filled)
 
 
 def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Measured], int]:
@@ -165,10 +171,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     sets = parser.add_argument_group("puzzles (0 or nothing leaves a set out)")
     sets.add_argument("--random", type=int, default=200, metavar="N", help="random boards (200)")
+    sets.add_argument("--colour", type=int, default=200, metavar="N", help="in colour (200)")
     sets.add_argument(
-        "--density", type=float, default=0.5, metavar="P", help="shaded cells of these (0.5)"
-    )
-    sets.add_argument("--colour", type=int, default=200, metavar="N", help="in 4 colours (200)")
+        "--colours", type=int, nargs="+", default=[4], choices=range(3, MAX_COLORS + 1),
+        metavar="K", help=f"their numbers of colours, paper included: 3 to {MAX_COLORS} (4)",
+    )  # fmt: skip
+    sets.add_argument(
+        "--filled", type=float, nargs="+", metavar="SHARE",
+        help=f"shares of the cells of random boards that are no paper ({FILLED} in black and white,"
+        f" {FILLED_IN_COLOUR} in colour)",
+    )  # fmt: skip
     sets.add_argument("--size", type=int, default=30, help="of random boards (30)")
     sets.add_argument("--seed", type=int, default=2026, help="of random boards (2026)")
     sets.add_argument(

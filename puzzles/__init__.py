@@ -28,6 +28,7 @@ from puzzles.grid import (
     unsatisfied_lines,
 )
 from puzzles.model import (
+    MAX_SHOWN,
     MAX_SIZE,
     Axis,
     Clue,
@@ -43,6 +44,7 @@ from puzzles.model import (
 
 __all__ = [
     "BLANK",
+    "MAX_SHOWN",
     "MAX_SIZE",
     "SHADED",
     "Axis",

@@ -34,8 +34,12 @@ from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_name
 from puzzles.words import worded
 
-MAX_SIZE = 1000
+MAX_SIZE = 5000
 """The largest number of rows or of columns."""
+
+MAX_SHOWN = 1000
+"""The largest number of rows or of columns of a board that the window shows, or that is made from a
+picture."""
 
 MAX_CAPTION = 80
 """Characters of a title above a puzzle in a notebook."""

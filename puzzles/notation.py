@@ -20,7 +20,7 @@ _MAX_REMEMBERED = 60
 _MAX_DIGITS = 6
 _MAX_OFFERED = 6
 """Colours named in an error, at most."""
-MAX_CHARACTERS = 10_000
+MAX_CHARACTERS = 50_000
 """Length of the clues of a line; more than any line needs."""
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
 from helper.application.private import private_file, private_folder
-from puzzles import MAX_SIZE
+from puzzles import MAX_SHOWN
 from puzzles.words import worded
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Settings(QObject):
         rows = _converted(self._store.value("new_board/rows"), DEFAULT_SIDE)
         columns = _converted(self._store.value("new_board/columns"), DEFAULT_SIDE)
         is_colored = bool(_converted(self._store.value("new_board/is_colored"), False))
-        return _within(rows, (1, MAX_SIZE)), _within(columns, (1, MAX_SIZE)), is_colored
+        return _within(rows, (1, MAX_SHOWN)), _within(columns, (1, MAX_SHOWN)), is_colored
 
     @new_board.setter
     def new_board(self, chosen: tuple[int, int, bool]) -> None:

@@ -8,7 +8,7 @@ from helper.palette.swatch import swatch_icon
 from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note
-from puzzles import MAX_SIZE, Color
+from puzzles import MAX_SHOWN, Color
 from puzzles.colors import color_names
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.recoloring import starting_palette
@@ -60,7 +60,7 @@ class NewDialog(PageDialog):
 
     def _spin_box(self, value: int) -> PageNumberBox:
         box = PageNumberBox()
-        box.setRange(1, MAX_SIZE)
+        box.setRange(1, MAX_SHOWN)
         box.setValue(value)
         box.setAccelerated(True)
         return box

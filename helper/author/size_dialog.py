@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme
 from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
-from puzzles import MAX_SIZE, Color, Grid
+from puzzles import MAX_SHOWN, Color, Grid
 from puzzles.turning import Margins, resized_grid
 from puzzles.words import plural, worded
 
@@ -66,7 +66,7 @@ class SizeDialog(PageDialog):
     def _side(self, name: str, text: str) -> QWidget:
         size = self._marks.height if name in ("top", "bottom") else self._marks.width
         box = PageNumberBox()
-        box.setRange(-size, MAX_SIZE - size)
+        box.setRange(-size, MAX_SHOWN - size)
         box.setAccelerated(True)
         box.valueChanged.connect(self._show_state)
         self.spins[name] = box
@@ -89,11 +89,11 @@ class SizeDialog(PageDialog):
         margins = self.margins
         height, width = margins.new_size(self._marks.height, self._marks.width)
         lost = 0
-        is_possible = 0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE
+        is_possible = 0 < height <= MAX_SHOWN and 0 < width <= MAX_SHOWN
         if height < 1 or width < 1:
             note = "At least one row and one column must remain."
         elif not is_possible:
-            note = worded("A board has at most {limit} rows and {limit} columns.", limit=MAX_SIZE)
+            note = worded("A board has at most {limit} rows and {limit} columns.", limit=MAX_SHOWN)
         else:
             lost = self._marks.count_shaded() - resized_grid(self._marks, margins).count_shaded()
             note = plural(

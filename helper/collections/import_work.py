@@ -19,7 +19,7 @@ from helper.application.collection_store import Addition, CollectionStore, NewGa
 from helper.application.library import Library
 from helper.collections.import_report import Finding, ImportProgress, Kind
 from helper.collections.sources import Item, items_of
-from helper.play.moves import SheetState, state_to_json
+from helper.play.moves import SheetState, check_size, state_to_json
 from helper.play.timeline import Timeline
 from puzzles.clue_hash import canonical_hash, clue_hash
 from puzzles.errors import FormatError, LibraryBusyError, NonogramError
@@ -170,6 +170,10 @@ def _puzzles_of(item: Item) -> list[_Read]:
 def _checked(name: str, document: Document) -> NewPuzzle | Finding:
     """The puzzle, or why it is none."""
     problem = ""
+    try:
+        check_size(document.puzzle, name)
+    except FormatError as error:
+        return Finding(Kind.NOT_READ, name, error.problem)
     if document.is_drawing:
         problem = "it is an unfinished drawing; open it with File > Open"
     elif defects := document.puzzle.defects():

@@ -33,7 +33,7 @@ from helper.images.picture_files import picture_in
 from helper.play.line_commands import capital
 from helper.play.session import Session
 from helper.workers.jobs import Job
-from puzzles import MAX_SIZE, Axis, Grid, Line
+from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Turn
 from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
@@ -308,8 +308,8 @@ class DrawingCommands(Feature):
 
     def _insert(self, axis: Axis, index: int, _is_checked: bool = False) -> None:
         marks, texts = self._session.marks, _LINE_TEXTS[axis]
-        if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SIZE:
-            self._messages.notice(worded(texts.full, limit=MAX_SIZE))
+        if (marks.width if axis is Axis.COLUMN else marks.height) >= MAX_SHOWN:
+            self._messages.notice(worded(texts.full, limit=MAX_SHOWN))
         else:
             self._redraw(with_line(marks, Line(axis, index)), texts.inserted)
             self._show(Line(axis, index))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from helper.board.toolset import Frame
-from puzzles import MAX_SIZE, Color, Grid
+from puzzles import MAX_SHOWN, Color, Grid
 from puzzles.color_values import distance
 from puzzles.json_text import read_json
 from puzzles.turning import Turn
@@ -139,7 +139,7 @@ class Region:
         return region
 
     def _check(self) -> None:
-        if not 0 < len(self.rows) <= MAX_SIZE or not 0 < self.width <= MAX_SIZE:
+        if not 0 < len(self.rows) <= MAX_SHOWN or not 0 < self.width <= MAX_SHOWN:
             raise ValueError("a region of a wrong size")
         if not 0 < len(self.colors) <= _MAX_COLORS:
             raise ValueError("a region with too few or too many colours")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from helper.draw.shapes import Cell, around, border
-from puzzles import MAX_SIZE, Axis, Grid, Line
+from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Margins, resized_grid
 from puzzles.words import worded
 
@@ -74,14 +74,14 @@ def with_line(grid: Grid, line: Line) -> Grid:
     """The board with a clear row or column inserted, which is ``line`` afterwards.
 
     Raises:
-        ValueError: The board has ``MAX_SIZE`` of them, or the line is not within it.
+        ValueError: The board has ``MAX_SHOWN`` of them, or the line is not within it.
 
     >>> print(with_line(Grid.from_text(["#.", ".#"]), Line(Axis.COLUMN, 1)))
     #?.
     .?#
     """
     rows = _lines(grid, line.axis)
-    if len(rows) >= MAX_SIZE or not 0 <= line.index <= len(rows):
+    if len(rows) >= MAX_SHOWN or not 0 <= line.index <= len(rows):
         raise ValueError(worded("no line can be inserted at {index}", index=line.index + 1))
     rows.insert(line.index, array("I", [grid.clear]) * len(rows[0]))
     return _of_lines(rows, line.axis, grid.colors)

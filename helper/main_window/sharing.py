@@ -17,6 +17,7 @@ from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import picture_to_share, png_bytes
+from helper.play.moves import check_size
 from helper.play.session import Session
 from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError
@@ -130,6 +131,7 @@ class ClipboardCommands(Feature):
             return
         try:
             document = read_bytes(data, _SOURCE)
+            check_size(document.puzzle, _SOURCE)
         except FormatError as error:
             self._messages.warning(f"{capitalized(str(error))}.")
             return

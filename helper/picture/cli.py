@@ -18,7 +18,7 @@ from puzzles.command_line import ending, finite, force_option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
-from puzzles.model import MAX_SIZE
+from puzzles.model import MAX_SHOWN
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
@@ -114,9 +114,9 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
     return f"#{text.removeprefix('#').lower()}"
 
 
-_CELLS = click.IntRange(1, MAX_SIZE)
+_CELLS = click.IntRange(1, MAX_SHOWN)
 _AMOUNT = click.IntRange(-100, 100)
-_PATCH = click.IntRange(0, MAX_SIZE**2)
+_PATCH = click.IntRange(0, MAX_SHOWN**2)
 _BLACK_AND_WHITE = ("method", "threshold", "invert")
 """Options for black and white only; giving one chooses black and white."""
 _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")

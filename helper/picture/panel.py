@@ -24,7 +24,7 @@ from helper.picture.picture_work import DrawnBoard
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
-from puzzles.model import MAX_SIZE
+from puzzles.model import MAX_SHOWN
 from puzzles.words import worded
 from recognizer.boards.settings import MAX_COLORS, Method
 
@@ -88,7 +88,7 @@ class SettingsPanel(QScrollArea):
     def _make_widgets(self) -> None:
         self.columns, self.rows = NumberBox(), NumberBox()
         for spin in (self.columns, self.rows):
-            spin.setRange(1, MAX_SIZE)
+            spin.setRange(1, MAX_SHOWN)
             spin.setMinimumWidth(_SIZE_PX)
             spin.setKeyboardTracking(False)  # else 3 would be applied while 30 is typed
         self.proportion = QCheckBox("&Keep proportion")
@@ -133,8 +133,8 @@ class SettingsPanel(QScrollArea):
 
     def _set_tooltips(self) -> None:
         for widget, tip in (
-            (self.columns, worded("Cells from left to right, 1 to {limit}", limit=MAX_SIZE)),
-            (self.rows, worded("Cells from top to bottom, 1 to {limit}", limit=MAX_SIZE)),
+            (self.columns, worded("Cells from left to right, 1 to {limit}", limit=MAX_SHOWN)),
+            (self.rows, worded("Cells from top to bottom, 1 to {limit}", limit=MAX_SHOWN)),
             (self.proportion, "Columns and rows follow each other, so that cells are square"),
             (self.colors, "The number of colours besides the background"),
             (self.find_colors, "Find the colours in the picture again"),

@@ -22,11 +22,33 @@ from helper.play.ticks import (
     ticks_to_json,
 )
 from puzzles import Grid, Puzzle
+from puzzles.errors import FormatError
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
-from puzzles.model import MAX_SIZE
+from puzzles.model import MAX_SHOWN
 from puzzles.words import worded
+
+
+def check_size(puzzle: Puzzle, source: str) -> None:
+    """Check that the window can show a board.
+
+    Args:
+        puzzle: The puzzle.
+        source: Where it comes from, for the error message.
+
+    Raises:
+        FormatError: It has more than ``MAX_SHOWN`` rows or columns; the text says what to do.
+    """
+    if max(puzzle.height, puzzle.width) > MAX_SHOWN:
+        problem = worded(
+            "it has {height:,} rows and {width:,} columns, and the window opens boards of up to"
+            " {limit:,}; the commands for a terminal take larger ones, such as “nonogram solve”",
+            height=puzzle.height,
+            width=puzzle.width,
+            limit=MAX_SHOWN,
+        )
+        raise FormatError(problem, source)
 
 
 @dataclass(frozen=True)
@@ -278,7 +300,7 @@ def _packed(numbers: array[int]) -> str:
 
 def _unpacked(text: str) -> array[int]:
     numbers = array("I")
-    most = numbers.itemsize * MAX_SIZE**2
+    most = numbers.itemsize * MAX_SHOWN**2
     inflated = zlib.decompressobj()
     numbers.frombytes(inflated.decompress(base64.b64decode(text), most))
     if not inflated.eof:

@@ -25,7 +25,7 @@ from PySide6.QtGui import QUndoCommand
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.guesses import Guesses, take_back
-from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick
+from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick, check_size
 from helper.play.session_state import (
     MAX_CHECKPOINTS,
     Checkpoints,
@@ -245,12 +245,16 @@ class Session(SessionState):
             document: Its content, if it was read already.
 
         Raises:
-            NonogramError: It cannot be read; nothing is changed.
+            NonogramError: It cannot be read, or is too large to be shown; nothing is changed.
         """
-        self._put(_opened(document or read(path)), path.absolute())
+        self._put(_opened(document or read(path), str(path)), path.absolute())
 
     def open_copy(self, document: Document) -> None:
-        """Open a document without a file."""
+        """Open a document without a file.
+
+        Raises:
+            FormatError: See :func:`check_size`.
+        """
         self._put(_opened(document), None)
 
     def new(self, height: int, width: int, palette: tuple[Color, ...] = BLACK_AND_WHITE) -> None:
@@ -268,7 +272,11 @@ class Session(SessionState):
         Args:
             document: The puzzle and its marks.
             drawing: The marks are a drawing to be continued: the clues follow them.
+
+        Raises:
+            FormatError: See :func:`check_size`.
         """
+        check_size(document.puzzle, document.puzzle.title)
         puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
         empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
         file = FileState(None, Document.untouched(empty))
@@ -425,11 +433,15 @@ class Session(SessionState):
         return any(each.is_sheet or each.is_reset for each in (changes, self._changes))
 
 
-def _opened(document: Document) -> SheetState:
+def _opened(document: Document, source: str = "") -> SheetState:
     """The state of an opened document.
 
     It is a drawing if it has no clues, or if it was saved as one and its clues still fit it.
+
+    Raises:
+        FormatError: See :func:`check_size`.
     """
+    check_size(document.puzzle, source or document.puzzle.title)
     puzzle, marks = document.puzzle, document.marks
     is_begun = document.is_drawing and not any(unsatisfied_lines(puzzle, marks))
     if is_begun or not (puzzle.has_clues or puzzle.goal):

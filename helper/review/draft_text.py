@@ -10,7 +10,7 @@ import numpy as np
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Quad
 from puzzles import Grid
 from puzzles.json_text import read_json
-from puzzles.model import MAX_SIZE
+from puzzles.model import MAX_SHOWN
 from puzzles.words import worded
 from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
 
@@ -90,7 +90,7 @@ def draft_from_text(text: str) -> Draft:
 
 
 def _marks_from_json(height: int, width: int, colors: int, cells: list[int]) -> Grid:
-    if not (0 <= height <= MAX_SIZE and 0 <= width <= MAX_SIZE and 2 <= colors <= 32):
+    if not (0 <= height <= MAX_SHOWN and 0 <= width <= MAX_SHOWN and 2 <= colors <= 32):
         raise ValueError("a damaged review: its marks are invalid")
     marks = Grid(height, width, colors, cells)
     if not all(1 <= state <= marks.clear for state in set(marks.cells)):

@@ -14,7 +14,7 @@ from helper.review.model import Review
 from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import hint, hint_undo
-from puzzles import MAX_SIZE
+from puzzles import MAX_SHOWN
 from puzzles.words import worded
 from recognizer.values import Side
 
@@ -106,7 +106,7 @@ class GridBar(QToolBar):
 
     def _size_box(self, text: str, name: str) -> NumberBox:
         label, box = QLabel(text), _SizeBox()
-        box.setRange(1, MAX_SIZE)
+        box.setRange(1, MAX_SHOWN)
         box.setKeyboardTracking(False)
         box.setAccessibleName(name)
         box.setToolTip(

@@ -48,7 +48,7 @@ from helper.widgets.page_dialog import note, show_kind
 from helper.widgets.progress_task import show_share
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY
-from puzzles import MAX_SIZE
+from puzzles import MAX_SHOWN
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from puzzles.words import worded
@@ -379,7 +379,7 @@ class ReviewWindow(QDialog):
 
     def resize_grid(self, rows: int, columns: int) -> None:
         """Change the size between the same corners."""
-        self.review.resize(min(rows, MAX_SIZE), min(columns, MAX_SIZE))
+        self.review.resize(min(rows, MAX_SHOWN), min(columns, MAX_SHOWN))
         if self.review.draft.is_found:
             self._read_again()
 

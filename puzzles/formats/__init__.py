@@ -80,7 +80,8 @@ FORMATS: tuple[Format, ...] = (
 
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
-16.0 MB in UTF-16."""
+16.0 MB in UTF-16. Larger boards have room for less: the clues of a picture of 5000x5000 need
+0.1 MB."""
 _TOO_LARGE = worded(
     "the file is larger than the {limit} MB that a puzzle file may have; choose a puzzle file",
     limit=MAX_BYTES // 2**20,
@@ -185,7 +186,7 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
     """The bytes of a file in a format.
 
     Raises:
-        FormatError: The format cannot hold the puzzles.
+        FormatError: The format cannot hold the puzzles, or the file would be too large to be read.
     """
     if not chosen.can_write:
         raise FormatError(
@@ -201,6 +202,15 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
                 name,
             )
     data = chosen.write_all(documents)
+    if chosen.can_read and len(data) > MAX_BYTES:
+        raise FormatError(
+            worded(
+                "the file would be larger than the {limit} MB that can be read again; write fewer"
+                " puzzles, or without marks and solution",
+                limit=MAX_BYTES // 2**20,
+            ),
+            name,
+        )
     if chosen.can_read and (defect := _mended(chosen, documents, data)):
         raise FormatError(
             worded("{name} cannot hold this puzzle: {defect}", name=chosen.name, defect=defect),

@@ -13,8 +13,8 @@ from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
 from puzzles.notation import read_clues
 from puzzles.words import worded
 
-MAX_CELLS = 20_000_000
-"""Cells of all puzzles of a file: 10,000 boards of 40x50, at 4 bytes a cell."""
+MAX_CELLS = 25_000_000
+"""Cells of all puzzles of a file: one board of 5000x5000 or 10,000 of 50x50, at 4 bytes a cell."""
 
 
 class CellBudget:

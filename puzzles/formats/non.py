@@ -52,12 +52,12 @@ _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
 _MAX_LINES = 100_000
-"""The largest board with all its fields needs about 5,000; the rest is for blank lines."""
+"""The largest board with all its fields needs about 15,000; the rest is for blank lines."""
 _MAX_TEXT = 1_000_000
 """Length of a title or another text in characters, without the escapes of ``html.escape``."""
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
-_MAX_GOAL = 4 * MAX_SIZE**2
-"""Length of a goal in characters, including blanks."""
+_MAX_GOAL = 16_000_000
+"""Length of a goal in characters, including blanks: a file has no room for more."""
 _SIZE = re.compile(r"([+-]?)([0-9]+)")
 _SIZE_KEY = re.compile(rb"^[ \t]*(width|height)\b", re.M | re.I)
 _CLUES_KEY = re.compile(rb"^[ \t]*(rows|columns)\b", re.M | re.I)

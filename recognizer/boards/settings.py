@@ -11,7 +11,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from puzzles.model import MAX_SIZE
+from puzzles.model import MAX_SHOWN
 from puzzles.words import worded
 
 MAX_COLORS = 8
@@ -140,16 +140,16 @@ class PictureSettings:
     """The background's colour on the board."""
 
     def __post_init__(self) -> None:
-        _check_range("the number of columns", self.columns, 1, MAX_SIZE)
-        _check_range("the number of rows", self.rows, 1, MAX_SIZE)
+        _check_range("the number of columns", self.columns, 1, MAX_SHOWN)
+        _check_range("the number of rows", self.rows, 1, MAX_SHOWN)
         if not math.isfinite(self.rotation):
             raise ValueError("the rotation is a number of degrees")
         if self.threshold is not None:
             _check_range("the threshold", self.threshold, 0, 255)
         _check_range("the brightness", self.brightness, -100, 100)
         _check_range("the contrast", self.contrast, -100, 100)
-        _check_range("the size of specks", self.specks, 0, MAX_SIZE**2)
-        _check_range("the size of holes", self.holes, 0, MAX_SIZE**2)
+        _check_range("the size of specks", self.specks, 0, MAX_SHOWN**2)
+        _check_range("the size of holes", self.holes, 0, MAX_SHOWN**2)
         _check_range("the number of colours", self.colors, 1, MAX_COLORS)
         if self.invert and self.colors > 1:
             raise ValueError("invert is for black and white, not for colours")
@@ -195,7 +195,7 @@ def split_rotation(rotation: float) -> tuple[int, float]:
 def rows_for(
     columns: int, width_px: float, height_px: float, crop: Crop = WHOLE, rotation: float = 0.0
 ) -> int:
-    """The rows with which cells are square, 1 to MAX_SIZE.
+    """The rows with which cells are square, 1 to MAX_SHOWN.
 
     Args:
         columns: Cells from left to right.
@@ -227,7 +227,7 @@ def _part_size(
 
 
 def _in_range(cells: float) -> int:
-    return min(max(math.floor(cells + 0.5), 1), MAX_SIZE)
+    return min(max(math.floor(cells + 0.5), 1), MAX_SHOWN)
 
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:

@@ -37,15 +37,16 @@ STATE_BYTES = 4
 HEADER_BYTES = 72
 """What comes before the boards of a result: ``FoundHeader`` in ``bindings.cpp``."""
 _COST_FORM = Struct("=d6Q")
-_END_FORM = Struct("=Ii???")
+_END_FORM = Struct("=Ii????")
 _END = slice(_COST_FORM.size, _COST_FORM.size + _END_FORM.size)
 _NAME = "native"
-_CONSTANTS = {"engine": _NAME, "note": "", "draft": None}
+_CONSTANTS = {"engine": _NAME, "draft": None}
 """Values that all results of this engine have."""
 _set_outcome, _set_complete, _set_by_logic, _set_contradiction = (
     getattr(SolveResult, name).__set__  # `object.__setattr__` would look up the name each time
     for name in ("outcome", "complete", "by_logic", "contradiction")
 )
+_TOO_LARGE = "its lines are not enough, and boards of more than 1,000,000 cells are not searched"
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
 _MAX_THREADS = 64
@@ -171,9 +172,11 @@ def _end_of(
         wanted: See :attr:`Limits.wanted`.
         height: Rows of the puzzle.
     """
-    found, failed_line, complete, asked, by_logic = _END_FORM.unpack(end)
+    found, failed_line, complete, asked, by_logic, too_large = _END_FORM.unpack(end)
     found += earlier
     outcome = judge(found, finished=complete, asked_to_stop=asked, enough=found >= wanted)
+    if too_large:
+        outcome = Outcome.GAVE_UP
     has_failed = outcome is Outcome.NONE and failed_line >= 0
     return outcome, complete, by_logic, Line.numbered(failed_line, height) if has_failed else None
 
@@ -187,6 +190,8 @@ def _fill(
         seconds, solved, cached, probes, decisions, conflicts, depth = _COST_FORM.unpack_from(raw)
         cost = Statistics(seconds, decisions + 1, solved, cached, probes, conflicts, depth)
         put(result, name, cost)
+    elif name == "note":
+        put(result, name, _TOO_LARGE if result.outcome is Outcome.GAVE_UP else "")
     elif name in _CONSTANTS:
         put(result, name, _CONSTANTS[name])
     else:
@@ -199,7 +204,7 @@ def _fill(
         put(result, "certain", grids[0].copy() if result.is_unique else grids.pop())
         put(result, "solutions", tuple(grids))
         if earlier:  # many boards should not be kept twice
-            for other in ("statistics", *_CONSTANTS):
+            for other in ("statistics", "note", *_CONSTANTS):
                 getattr(result, other)
             put(result, "_fill", _fill_nothing)
 

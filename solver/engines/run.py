@@ -28,6 +28,9 @@ from solver.values import (
     judge,
 )
 
+MAX_CELLS = 1_000_000
+"""Cells of the largest board that a :class:`SearchEngine` takes."""
+
 N = TypeVar("N")
 B = TypeVar("B")
 
@@ -225,7 +228,15 @@ class SearchEngine(Engine):
     ) -> SolveResult:
         """Solve a puzzle without defects; see :class:`solver.api.Engine`."""
         run = Run(self, puzzle, limits, callbacks)
-        return run.result(lambda: self.search(run))
+        return run.result(lambda: self._search_small(run))
+
+    def _search_small(self, run: Run) -> None:
+        """Search a board that is not too large for methods with objects for each cell."""
+        if run.puzzle.height * run.puzzle.width > MAX_CELLS:
+            raise GaveUp(
+                worded("boards of more than {limit:,} cells are too large for it", limit=MAX_CELLS)
+            )
+        self.search(run)
 
     @abstractmethod
     def search(self, run: Run) -> None:

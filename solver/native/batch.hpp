@@ -24,42 +24,41 @@ struct Found {
     Statistics statistics;
     double seconds = 0;
     int failed_line = -1;
-    bool complete = false, by_logic = false, stopped = false;
+    bool complete = false, by_logic = false, stopped = false, too_large = false;
     /// Why it could not be solved at all; empty otherwise.
     std::string error;
 };
 
-/// The solutions of a search from one on, as boards.
-inline std::vector<std::uint32_t> boards_of(const AnySearch& search, std::size_t first,
-                                            std::size_t cells) {
-    const auto& solutions = search.solutions();
-    std::vector<std::uint32_t> boards;
-    boards.reserve((solutions.size() - first + 1) * cells);  // and one that may follow
-    for (; first < solutions.size(); ++first)
-        for (const auto color : solutions[first]) boards.push_back(std::uint32_t{1} << color);
-    return boards;
+/// Writes the solutions of a search from one on as boards.
+inline void write_solutions(const AnySearch& search, std::size_t first, std::uint32_t* boards) {
+    for (; first < search.solutions().size(); ++first)
+        for (const auto color : search.solutions()[first]) *boards++ = std::uint32_t{1} << color;
 }
 
-/// Fills in the results of a search, with the solutions from `first` on; `stopped` is there before.
-inline void take_found(const AnySearch& search, std::size_t first, std::size_t cells,
-                       Found& found) {
-    found.boards = boards_of(search, first, cells);
+/// Fills in the results of a search, with the solutions from `first` on, but for the boards;
+/// `stopped` is there before. How many boards there are: what is certain is one of them if there is
+/// not just one solution.
+inline std::size_t take_end(const AnySearch& search, std::size_t first, Found& found) {
     found.solutions = search.solutions().size() - first;
     found.complete = search.complete() && !found.stopped;
-    if (!found.complete || search.solutions().size() != 1) {
-        const std::size_t end = found.boards.size();
-        found.boards.resize(end + cells);
-        search.certain(found.boards.data() + end);
-    }
     found.failed_line = search.failed_line();
     found.by_logic = search.by_logic();
+    found.too_large = search.too_large();
     found.statistics = search.statistics;
+    return found.solutions + (!found.complete || search.solutions().size() != 1);
+}
+
+/// Writes the boards that belong to take_end().
+inline void write_boards(const AnySearch& search, std::size_t first, std::size_t cells,
+                         std::size_t count, std::uint32_t* boards) {
+    write_solutions(search, first, boards);
+    if (first + count > search.solutions().size()) search.certain(boards + (count - 1) * cells);
 }
 
 class Batch {
 public:
     /// The words of FlatClues, in memory of the caller, which lasts until the result is taken.
-    using Clues = std::span<const std::uint16_t>;
+    using Clues = std::span<const std::uint32_t>;
 
     /// All but `threads` are for each puzzle: the solutions to look for, the time limit, negative
     /// for none, the limit of decisions, and how many threads may learn.
@@ -168,7 +167,9 @@ private:
             if (left <= 0) break;
             is_over = search->run(std::min(SLICE_S, left), nodes_);
         }
-        take_found(*search, 0, cells, found);
+        const std::size_t boards = take_end(*search, 0, found);
+        found.boards.resize(boards * cells);
+        write_boards(*search, 0, cells, boards, found.boards.data());
         found.seconds = spent();
     }
 

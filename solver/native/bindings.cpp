@@ -19,8 +19,21 @@ using namespace nonogram;
 
 namespace {
 
-py::bytes as_bytes(const std::vector<std::uint32_t>& cells) {
-    return py::bytes(reinterpret_cast<const char*>(cells.data()), cells.size() * 4);
+/// Bytes that write(start) fills: large boards are written once, not copied.
+template <class F>
+py::bytes bytes_of(std::size_t size, F write) {
+    PyObject* const bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+    if (!bytes) throw py::error_already_set();
+    write(PyBytes_AS_STRING(bytes));
+    return py::reinterpret_steal<py::bytes>(bytes);
+}
+
+/// Boards that write(cells) fills.
+template <class F>
+py::bytes boards_of(std::size_t cells, F write) {
+    return bytes_of(cells * sizeof(std::uint32_t), [&](char* start) {
+        write(reinterpret_cast<std::uint32_t*>(start));
+    });
 }
 
 std::vector<std::uint32_t> as_states(std::string_view cells) {
@@ -68,8 +81,8 @@ py::bytes flat_clues(py::handle rows, py::handle columns, int colors) {
 /// A puzzle of flat_clues(), with the colours that its cells may have at the start.
 Problem problem_of(const py::bytes& flat, int wanted, std::string_view cells = "") {
     const std::string_view raw = flat;
-    std::vector<std::uint16_t> words(raw.size() / 2);
-    std::memcpy(words.data(), raw.data(), words.size() * 2);
+    std::vector<std::uint32_t> words(raw.size() / 4);
+    std::memcpy(words.data(), raw.data(), words.size() * 4);
     return make_problem(words, wanted, as_states(cells));
 }
 
@@ -79,11 +92,13 @@ struct FoundHeader {
     std::uint64_t line_solves, cached_lines, probes, decisions, conflicts, depth;
     std::uint32_t solutions;
     std::int32_t failed_line;
-    std::uint8_t complete, stopped, by_logic, padding[5];
+    std::uint8_t complete, stopped, by_logic, too_large, padding[4];
 };
 static_assert(sizeof(FoundHeader) == 72);  // HEADER_BYTES in solver/engines/native.py
 
-py::bytes as_bytes(const Found& found) {
+/// The header with so many numbers behind it, which write(start) fills.
+template <class F>
+py::bytes as_bytes(const Found& found, std::size_t numbers, F write) {
     const Statistics& s = found.statistics;
     const FoundHeader header{found.seconds,
                              s.line_solves,
@@ -97,15 +112,12 @@ py::bytes as_bytes(const Found& found) {
                              found.complete,
                              found.stopped,
                              found.by_logic,
+                             found.too_large,
                              {}};
-    const std::size_t size = found.boards.size() * sizeof(found.boards[0]);
-    PyObject* const bytes =
-        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(sizeof(header) + size));
-    if (!bytes) throw py::error_already_set();
-    char* const start = PyBytes_AS_STRING(bytes);
-    std::memcpy(start, &header, sizeof(header));
-    if (size > 0) std::memcpy(start + sizeof(header), found.boards.data(), size);
-    return py::reinterpret_steal<py::bytes>(bytes);
+    return bytes_of(sizeof(header) + numbers * sizeof(std::uint32_t), [&](char* start) {
+        std::memcpy(start, &header, sizeof(header));
+        write(reinterpret_cast<std::uint32_t*>(start + sizeof(header)));
+    });
 }
 
 class Core {
@@ -124,19 +136,23 @@ public:
         return search_->run(seconds, nodes);
     }
     py::bytes solutions(std::size_t first) const {
-        return as_bytes(boards_of(*search_, std::min(first, search_->solutions().size()), cells_));
+        first = std::min(first, search_->solutions().size());
+        return boards_of((search_->solutions().size() - first) * cells_, [&](std::uint32_t* boards) {
+            write_solutions(*search_, first, boards);
+        });
     }
     py::bytes found(std::size_t first, double seconds, bool stopped) const {
         Found found;
         found.seconds = seconds;
         found.stopped = stopped;
-        take_found(*search_, std::min(first, search_->solutions().size()), cells_, found);
-        return as_bytes(found);
+        first = std::min(first, search_->solutions().size());
+        const std::size_t count = take_end(*search_, first, found);
+        return as_bytes(found, count * cells_, [&](std::uint32_t* boards) {
+            write_boards(*search_, first, cells_, count, boards);
+        });
     }
     py::bytes certain() const {
-        std::vector<std::uint32_t> cells(cells_);
-        search_->certain(cells.data());
-        return as_bytes(cells);
+        return boards_of(cells_, [&](std::uint32_t* cells) { search_->certain(cells); });
     }
     AnySearch& search() const { return *search_; }
 
@@ -193,7 +209,7 @@ public:
         added.reserve(puzzles.size());
         for (const py::bytes& flat : puzzles) {
             const std::string_view raw = flat;
-            added.emplace_back(reinterpret_cast<const std::uint16_t*>(raw.data()), raw.size() / 2);
+            added.emplace_back(reinterpret_cast<const std::uint32_t*>(raw.data()), raw.size() / 4);
             kept_.push_back(flat);
         }
         py::gil_scoped_release release;
@@ -208,7 +224,12 @@ public:
         py::list results(taken.size());
         for (std::size_t i = 0; i < taken.size(); ++i) {
             const Found& found = taken[i];
-            results[i] = found.error.empty() ? py::object(as_bytes(found)) : py::str(found.error);
+            if (found.error.empty())
+                results[i] = as_bytes(found, found.boards.size(), [&](std::uint32_t* boards) {
+                    std::copy(found.boards.begin(), found.boards.end(), boards);
+                });
+            else
+                results[i] = py::str(found.error);
             kept_.pop_front();
         }
         return results;
@@ -230,16 +251,16 @@ private:
 std::tuple<py::bytes, int, bool> propagate(const py::bytes& flat, std::string_view cells) {
     auto problem = problem_of(flat, 2, cells);
     problem.lines_only = true;
-    std::vector<std::uint32_t> found(std::size_t(problem.height) * problem.width);
+    const std::size_t count = std::size_t(problem.height) * problem.width;
     std::unique_ptr<AnySearch> search;
     {
         py::gil_scoped_release release;
         search = make_search(std::move(problem));
         while (!search->run(1.0, 0)) {
         }
-        search->certain(found.data());
     }
-    return {as_bytes(found), search->failed_line(), search->by_logic()};
+    return {boards_of(count, [&](std::uint32_t* states) { search->certain(states); }),
+            search->failed_line(), search->by_logic()};
 }
 
 /// What each line offers, see line_search.hpp.
@@ -268,9 +289,7 @@ public:
         search_->set_state(cell, state);
     }
     py::bytes cells() const {
-        std::vector<std::uint32_t> states(cells_);
-        search_->cells(states.data());
-        return as_bytes(states);
+        return boards_of(cells_, [&](std::uint32_t* states) { search_->cells(states); });
     }
     AnyLineSearch& search() const { return *search_; }
 

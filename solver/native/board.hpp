@@ -1,12 +1,14 @@
 // A board with the possible colours of each cell, and line-by-line propagation.
 //
-// A fact is "this cell does not have this colour". Facts are stored on a trail, so that they can be
-// undone. Only the cache of solved lines allocates memory after the constructor, when it grows.
+// A fact is "this cell does not have this colour". From keep_trail() on facts are stored on a trail, so
+// that they can be undone. Only it and the cache of solved lines, which grows, allocate memory after
+// the constructor.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "cache.hpp"
 #include "core.hpp"
@@ -37,7 +39,6 @@ public:
                 may_[l * colors + k] = mirrored_[l * colors + k] = Set::ones(size_of(l));
         left_.assign(cells, static_cast<std::uint8_t>(colors));
         out_.resize(colors);
-        trail_.reserve(std::size_t(cells) * (colors - 1) + colors);
         std::size_t most = 0;
         for (int l = 0; l < lines; ++l) most = std::max(most, problem_.lines[l].size());
         solver_.reserve(most);
@@ -62,14 +63,24 @@ public:
     bool may_have(int cell, int color) const {
         return may_[(cell / width) * colors + color].test(cell % width);
     }
+    /// Calls f(cell, color) for each colour that a cell may have, row by row and colour by colour.
+    template <class F>
+    void each_possible(F f) const {
+        for (int row = 0; row < height; ++row)
+            for (int k = 0; k < colors; ++k) {
+                const Set& may = this->may(row)[k];
+                for (int at = 0; at < W && 64 * at < width; ++at) {
+                    const int first = row * width + 64 * at;
+                    auto word = may.word[at];
+                    if (word == ~0ull)  // often on large boards; a loop without branches
+                        for (int i = 0; i < 64; ++i) f(first + i, k);
+                    else
+                        for (; word; word &= word - 1) f(first + std::countr_zero(word), k);
+                }
+            }
+    }
     /// How many colours the cell may still have.
     int left(int cell) const { return left_[cell]; }
-    /// The first colour that the cell may have.
-    int color_of(int cell) const {
-        int k = 0;
-        while (!may_have(cell, k)) ++k;
-        return k;
-    }
     /// Cells with more than one colour left.
     int open() const { return open_; }
 
@@ -78,8 +89,16 @@ public:
     /// A set with the line in it. On large boards neighbouring lines share a mark.
     LineMarks mark_of(int line) const { return LineMarks::one(line >> mark_shift_); }
 
-    /// All facts, the oldest first.
+    /// All facts since keep_trail(), the oldest first.
     const std::vector<Fact>& trail() const { return trail_; }
+
+    /// Stores facts from now on: line solving alone undoes none, and a large board has many.
+    void keep_trail() {
+        if (std::exchange(has_trail_, true)) return;
+        std::size_t facts = colors;
+        for (const auto left : left_) facts += left - 1;
+        trail_.reserve(facts);
+    }
 
     /// Undoes all facts but the first `size`, and empties the queue of lines.
     void undo_to(std::size_t size) {
@@ -197,8 +216,9 @@ private:
     }
 
     bool note(int row, int column, int color) {
-        trail_.push_back({static_cast<std::uint16_t>(row), static_cast<std::uint16_t>(column),
-                          static_cast<std::uint8_t>(color)});
+        if (has_trail_)
+            trail_.push_back({static_cast<std::uint16_t>(row), static_cast<std::uint16_t>(column),
+                              static_cast<std::uint8_t>(color)});
         const int left = --left_[row * width + column];
         if (left == 1) --open_;
         return left > 0;
@@ -226,7 +246,7 @@ private:
     std::vector<int> queue_;  // a ring buffer: each line is in it at most once
     std::size_t first_ = 0, queue_size_ = 0;
     int open_ = 0, mark_shift_ = 0;
-    bool has_all_colors_ = true;
+    bool has_all_colors_ = true, has_trail_ = false;
     std::optional<LineCache<W>> cache_;
     LineSolver<W> solver_;
 };

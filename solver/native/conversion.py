@@ -10,7 +10,7 @@ from puzzles.model import Clue, Puzzle
 from solver.line import LineMasks
 from solver.native._core import flat_clues
 
-_IS_POSSIBLE = 6
+_IS_POSSIBLE = 12
 """The byte of the flat clues that is 0 if the puzzle has defects."""
 
 

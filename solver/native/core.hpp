@@ -31,6 +31,8 @@ public:
     virtual bool complete() const = 0;
     virtual int failed_line() const = 0;
     virtual bool by_logic() const = 0;
+    /// Whether lines are not enough, and the board is too large for the other stages.
+    virtual bool too_large() const = 0;
     Statistics statistics;
 };
 

@@ -2,8 +2,10 @@
 //
 // For each block and each of its possible starts but the last there is a variable "it starts here
 // or before". Each cell is covered by one block, or lies between two of them; both are clauses of
-// three literals. The order of the starts gives clauses of two. Source: Tamura, Taga, Kitagawa and
-// Banbara 2009 (order encoding).
+// three literals. The order of the starts gives clauses of two. With several colours a cell also lies
+// between two blocks of each colour that it does not have: so a line excludes a colour before it is
+// known which block of another colour covers the cell, or whether any does. Source: Tamura, Taga,
+// Kitagawa and Banbara 2009 (order encoding).
 #pragma once
 
 #include "beliefs.hpp"
@@ -150,6 +152,25 @@ private:
                 if (by(j, i) != TRUE)
                     sat_.add(no(ended), by(j, i), has(cell_of(board_, line, i), 0));
             }
+        if (board_.colors == 2) return;  // blank is the only other colour
+        last_of_.assign(board_.colors, -1);
+        for (int j = 0; j < count; ++j) {
+            exclude_between(line, last_of_[blocks[j].color], j, blocks[j].color, by);
+            last_of_[blocks[j].color] = j;
+        }
+        for (int k = 1; k < board_.colors; ++k) exclude_between(line, last_of_[k], count, k, by);
+    }
+
+    /// Excludes a colour between two blocks of it without another one in between; -1 and the number
+    /// of blocks are the ends of the line. by(j, p): the literal "block j starts at p or before".
+    template <class By>
+    void exclude_between(int line, int before, int after, int color, By by) {
+        const auto blocks = board_.blocks(line);
+        for (int i = 0; i < board_.size_of(line); ++i) {
+            const Lit ended = before < 0 ? TRUE : by(before, i - blocks[before].length);
+            if (ended != FALSE && by(after, i) != TRUE)
+                sat_.add(no(ended), by(after, i), no(has(cell_of(board_, line, i), color)));
+        }
     }
 
     /// Makes the search decide the most certain variables first, as the beliefs suggest.
@@ -180,6 +201,8 @@ private:
     std::vector<std::size_t> first_start_;
     std::vector<Set> starts_;
     std::vector<Lit> by_;
+    /// For each colour the last block of it so far; -1 for none.
+    std::vector<int> last_of_;
     std::vector<double> chances_;
 };
 

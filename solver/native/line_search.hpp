@@ -106,11 +106,7 @@ public:
 
     void cells(std::uint32_t* states) const override {
         std::fill(states, states + std::size_t(board_.height) * board_.width, 0);
-        for (int row = 0; row < board_.height; ++row)
-            for (int k = 0; k < board_.colors; ++k)
-                board_.may(row)[k].each([&](int column) {
-                    states[std::size_t(row) * board_.width + column] |= std::uint32_t{1} << k;
-                });
+        board_.each_possible([&](int cell, int k) { states[cell] |= std::uint32_t{1} << k; });
     }
     int open_lines() const override {
         int open = 0;

@@ -88,8 +88,8 @@ public:
 
     // What was excluded, as one number: so facts in order are in order of their cells.
 
-    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 16); }
-    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x7ff); }
+    static int row_of(std::uint32_t fact) { return static_cast<int>(fact >> 18); }
+    static int column_of(std::uint32_t fact) { return static_cast<int>(fact >> 5 & 0x1fff); }
     static int color_of(std::uint32_t fact) { return static_cast<int>(fact & 31); }
 
     /// Whether a cell may have the colour of a fact.
@@ -102,7 +102,7 @@ public:
     void exclude(int row, int column, int color) {
         set(row)[color].reset(column);
         set(height + column)[color].reset(row);
-        trail_.push_back(static_cast<std::uint32_t>(row << 16 | column << 5 | color));
+        trail_.push_back(static_cast<std::uint32_t>(row << 18 | column << 5 | color));
     }
     /// Takes back all facts but the first `size`.
     void undo_to(std::size_t size) {

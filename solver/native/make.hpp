@@ -14,7 +14,7 @@
 
 namespace nonogram {
 
-inline constexpr int MAX_CELLS = 1000, MAX_COLORS = 32;
+inline constexpr int MAX_CELLS = 5000, MAX_COLORS = 32;
 using Numbers = std::vector<int>;
 
 /// Throws std::invalid_argument for lengths and colours out of range.
@@ -57,10 +57,10 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
     return problem;
 }
 
-/// A puzzle in one array of 16-bit words, checked: height, width, colours, whether it is possible
+/// A puzzle in one array of 32-bit words, checked: height, width, colours, whether it is possible
 /// at first sight (each line has room for its blocks, and rows and columns have as many cells of
 /// each colour); then for each line the number of its clues, and the clues, each as its length with
-/// its colour above the lowest ten bits.
+/// its colour above the lowest 16 bits.
 class FlatClues {
 public:
     /// Throws std::invalid_argument, as add() does, for what is no puzzle.
@@ -70,7 +70,7 @@ public:
             throw std::invalid_argument("this is not a puzzle's shape");
         words_.reserve(HEADER + 8 * (height + width));
         for (const int word : {height_, width_, colors, 0, 0})  // the last one is the first count
-            words_.push_back(static_cast<std::uint16_t>(word));
+            words_.push_back(static_cast<std::uint32_t>(word));
     }
 
     /// Adds a clue to the line that end_line() will end.
@@ -81,11 +81,11 @@ public:
         needed_ += length + (color == last_color_);
         surplus_[color] += is_row() ? length : -length;
         last_color_ = color;
-        words_.push_back(static_cast<std::uint16_t>(length | color << LENGTH_BITS));
+        words_.push_back(static_cast<std::uint32_t>(length | color << LENGTH_BITS));
     }
 
     void end_line() {
-        words_[count_at_] = static_cast<std::uint16_t>(words_.size() - count_at_ - 1);
+        words_[count_at_] = static_cast<std::uint32_t>(words_.size() - count_at_ - 1);
         has_room_ &= needed_ <= (is_row() ? width_ : height_);
         needed_ = last_color_ = 0;
         count_at_ = words_.size();
@@ -93,14 +93,14 @@ public:
     }
 
     /// After the last line.
-    const std::vector<std::uint16_t>& words() {
+    const std::vector<std::uint32_t>& words() {
         words_[3] = has_room_ && std::all_of(surplus_.begin(), surplus_.end(),
                                              [](int cells) { return cells == 0; });
         return words_;
     }
 
-    static constexpr int HEADER = 4, LENGTH_BITS = 10;
-    static_assert(MAX_CELLS < 1 << LENGTH_BITS && MAX_COLORS <= 1 << (16 - LENGTH_BITS));
+    static constexpr int HEADER = 4, LENGTH_BITS = 16;
+    static_assert(MAX_CELLS < 1 << LENGTH_BITS);
 
 private:
     bool is_row() const { return lines_ < height_; }
@@ -111,7 +111,7 @@ private:
     }
 
     const int height_, width_, colors_;
-    std::vector<std::uint16_t> words_;
+    std::vector<std::uint32_t> words_;
     /// Where the number of clues of the line is.
     std::size_t count_at_ = HEADER;
     int lines_ = 0, needed_ = 0, last_color_ = 0;
@@ -120,18 +120,20 @@ private:
 };
 
 /// A puzzle from the words of FlatClues, which are checked again.
-inline Problem make_problem(std::span<const std::uint16_t> words, int wanted,
+inline Problem make_problem(std::span<const std::uint32_t> words, int wanted,
                             std::vector<std::uint32_t> start = {}) {
     constexpr int LENGTH = (1 << FlatClues::LENGTH_BITS) - 1;
-    if (words.size() < FlatClues::HEADER) throw std::invalid_argument("this is not a puzzle's shape");
-    Problem problem{words[0], words[1], words[2], {}, wanted, std::move(start)};
+    if (words.size() < FlatClues::HEADER || std::max({words[0], words[1], words[2]}) > std::uint32_t{MAX_CELLS})
+        throw std::invalid_argument("this is not a puzzle's shape");
+    Problem problem{static_cast<int>(words[0]), static_cast<int>(words[1]),
+                    static_cast<int>(words[2]), {}, wanted, std::move(start)};
     const std::size_t lines = std::size_t(problem.height) + problem.width;
     auto rest = words.subspan(FlatClues::HEADER);
     problem.lines.reserve(lines, rest.size());
     while (!rest.empty()) {
         const std::size_t count = rest[0];
         if (count >= rest.size()) throw std::invalid_argument("a line has not all its clues");
-        for (const int word : rest.subspan(1, count)) {
+        for (const std::uint32_t word : rest.subspan(1, count)) {
             const int length = word & LENGTH, color = word >> FlatClues::LENGTH_BITS;
             if (length < 1 || length > MAX_CELLS) throw std::invalid_argument("no such clue");
             if (color < 1 || color >= problem.colors) throw std::invalid_argument("no such colour");
@@ -151,7 +153,10 @@ auto with_words_for(int length, F f) {
     if (length < 128) return f.template operator()<2>();
     if (length < 256) return f.template operator()<4>();
     if (length < 512) return f.template operator()<8>();
-    return f.template operator()<16>();
+    if (length < 1024) return f.template operator()<16>();
+    if (length < 2048) return f.template operator()<32>();
+    static_assert(MAX_CELLS < 64 * 79);
+    return f.template operator()<79>();
 }
 
 /// A search with the width that the problem needs.

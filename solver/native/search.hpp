@@ -55,17 +55,15 @@ public:
     bool complete() const override { return complete_; }
     int failed_line() const override { return board_.failed_line; }
     bool by_logic() const override { return by_logic_; }
+    bool too_large() const override { return too_large_; }
     int known() const override {
         const int open = is_below_root() ? root_open_ : board_.open();
         return board_.height * board_.width - open + learned_cells_;
     }
 
     void certain(std::uint32_t* cells) const override {
-        for (int cell = 0; cell < board_.height * board_.width; ++cell) {
-            cells[cell] = 0;
-            for (int k = 0; k < board_.colors; ++k)
-                if (board_.may_have(cell, k)) cells[cell] |= 1u << k;
-        }
+        std::fill(cells, cells + std::size_t(board_.height) * board_.width, 0);
+        board_.each_possible([&](int cell, int k) { cells[cell] |= std::uint32_t{1} << k; });
         for (const Fact& f : facts_) cells[f.row * board_.width + f.column] &= ~(1u << f.color);
         if (!is_below_root()) return;
         for (std::size_t i = root_; i < board_.trail().size(); ++i) {
@@ -78,6 +76,8 @@ private:
     enum class Stage { LINES, PROBING, DEPTH_FIRST, PROBED_SEARCH, ENCODING, LEARNING };
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
+    /// Probing and beliefs would need a hundred bytes and more for each cell of larger boards.
+    static constexpr std::size_t MAX_SEARCHED = 1'000'000;
     /// More variables would need too much memory for their clauses.
     static constexpr std::size_t MAX_VARIABLES = 3'000'000;
 
@@ -90,6 +90,9 @@ private:
                 add_solution();
                 finish(true);
             } else if (problem_.lines_only) {
+                finish(false);
+            } else if (std::size_t(board_.height) * board_.width > MAX_SEARCHED) {
+                too_large_ = true;
                 finish(false);
             } else {
                 if (past_.probes == 0) board_.enable_cache();
@@ -107,6 +110,7 @@ private:
     }
 
     void begin_probing() {
+        board_.keep_trail();
         probed_from_ = board_.trail().size();
         probing_.emplace(board_);
         stage_ = Stage::PROBING;
@@ -286,8 +290,8 @@ private:
 
     void add_solution() {
         std::vector<std::uint8_t> solution(std::size_t(board_.height) * board_.width);
-        for (int cell = 0; cell < board_.height * board_.width; ++cell)
-            solution[cell] = static_cast<std::uint8_t>(board_.color_of(cell));
+        board_.each_possible(
+            [&](int cell, int k) { solution[cell] = static_cast<std::uint8_t>(k); });
         solutions_.push_back(std::move(solution));
     }
 
@@ -356,6 +360,7 @@ private:
     Statistics past_;  // of the previous rounds
     std::optional<bool> can_encode_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;
+    bool too_large_ = false;
     bool excluded_ = false, has_restarted_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace judge;
 
-using Words = std::vector<std::uint16_t>;
+using Words = std::vector<std::uint32_t>;
 
 Words words_of(const Puzzle& puzzle) {
     nonogram::FlatClues flat(puzzle.height, puzzle.width, puzzle.colors);
@@ -76,10 +76,10 @@ void any_words(Random& random) {
         flat.add(random.between(1, 9), random.between(1, puzzle.colors - 1));
         flat.end_line();
     }
-    std::vector<std::uint16_t> words = flat.words();
+    std::vector<std::uint32_t> words = flat.words();
     for (int i = random.between(0, 3); i > 0; --i)
         words[random.below(static_cast<int>(words.size()))] =
-            static_cast<std::uint16_t>(random.chance(50) ? random.below(5) : random.next());
+            static_cast<std::uint32_t>(random.chance(50) ? random.below(5) : random.next());
     words.resize(random.chance(30) ? random.below(static_cast<int>(words.size()) + 1) : words.size());
     try {
         const auto problem = nonogram::make_problem(words, 2);

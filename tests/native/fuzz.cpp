@@ -2,6 +2,7 @@
 //
 // libFuzzer brings the bytes, or fuzz_main.cpp does. What is not kept ends the process and shows
 // the puzzle; what a sanitizer sees ends it as well.
+#include <iterator>
 #include <stdexcept>
 
 #include "board_laws.hpp"
@@ -38,11 +39,11 @@ struct Shape {
 };
 
 Shape read_shape(Bytes& bytes) {
-    constexpr int EDGES[] = {62, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 1000};
+    constexpr int EDGES[] = {62, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 1000, 2048, 5000};
     const int kind = bytes.below(16);
     if (kind < 9) return {bytes.between(1, 5), bytes.between(1, 5)};
     if (kind < 14) return {bytes.between(1, 24), bytes.between(1, 24)};
-    const int length = EDGES[bytes.below(12)], other = bytes.between(1, 4);
+    const int length = EDGES[bytes.below(static_cast<int>(std::size(EDGES)))], other = bytes.between(1, 4);
     return kind == 14 ? Shape{length, other} : Shape{other, length};
 }
 
@@ -75,7 +76,7 @@ Clues read_clues(Bytes& bytes, int size, int colors) {
     const int head = bytes.byte();
     if (head < 16) {
         for (int count = bytes.byte(); count > 0; --count) {
-            clues.lengths.push_back(1 + bytes.pair() % 1000);
+            clues.lengths.push_back(1 + bytes.pair() % 5000);
             clues.colors.push_back(1 + bytes.byte() % (colors - 1));
         }
         return clues;
@@ -163,11 +164,11 @@ bool is_puzzle(int height, int width, int colors, const std::vector<Numbers>& le
     const auto is_between = [](int first, int last) {
         return [=](int number) { return number >= first && number <= last; };
     };
-    if (!is_between(1, 1000)(height) || !is_between(1, 1000)(width)) return false;
+    if (!is_between(1, 5000)(height) || !is_between(1, 5000)(width)) return false;
     if (!is_between(2, 32)(colors)) return false;
     if (lengths.size() != std::size_t(height) + std::size_t(width)) return false;
     for (const Numbers& numbers : lengths)
-        if (!std::all_of(numbers.begin(), numbers.end(), is_between(1, 1000))) return false;
+        if (!std::all_of(numbers.begin(), numbers.end(), is_between(1, 5000))) return false;
     if (line_colors.empty()) return true;
     if (line_colors.size() != lengths.size()) return false;
     for (std::size_t line = 0; line < lengths.size(); ++line) {
@@ -179,7 +180,7 @@ bool is_puzzle(int height, int width, int colors, const std::vector<Numbers>& le
 }
 
 std::vector<Numbers> read_nonsense(Bytes& bytes, int lines) {
-    constexpr int ODD[] = {0, -1, 4, 5, 1000, 1001, 65537, -2147483647};
+    constexpr int ODD[] = {0, -1, 4, 5, 5000, 5001, 65537, -2147483647};
     std::vector<Numbers> all(lines);
     for (Numbers& numbers : all) {
         const int head = bytes.byte();

@@ -204,8 +204,9 @@ void patience_and_threads_change_nothing(Random& random, int cases) {
 /// One row or one column: the short lines say all, and the long one must agree.
 void single_lines(Random& random, Share share) {
     int cases = 0;
-    for (int length : {1, 2, 62, 63, 64, 65, 66, 126, 127, 128, 129, 130, 255, 256, 257, 1000})
-        for (int i = 0; i < share.of(30); ++i, ++cases) {
+    for (int length : {1,   2,   62,  63,  64,   65,   66,   126,  127,  128,
+                       129, 130, 255, 256, 257, 1000, 1023, 1024, 2047, 2048, 5000})
+        for (int i = 0; i < share.of(length > 1000 ? 4 : 30); ++i, ++cases) {
             const int colors = random.between(2, 5);
             const Board row(random, 1, length, colors, 50, 50);
             picture_is_not_lost(row, 2, NO_LIMIT);
@@ -238,11 +239,31 @@ void wide_boards(Random& random, Share share) {
         picture_is_not_lost(Board(random, 1000, random.between(2, 9), 3), 3, 30, SOME_S);
         picture_is_not_lost(Board(random, random.between(2, 9), 1000, 2, 40, 80), 3, 5, SOME_S);
     }
-    const Board largest(random, 1000, 1000, 4);
-    const auto search = search_for(largest.puzzle, 2);
-    search->run(0.5, NO_LIMIT);
-    check_answer(*search, largest.puzzle, 2, {largest.picture});
-    held("boards up to 1000 cells wide", cases + 1);
+    for (int size : {1000, 1500, 5000}) {
+        const Board large(random, size, size == 5000 ? 40 : size, 4);
+        const auto search = search_for(large.puzzle, 2);
+        search->run(0.5, NO_LIMIT);
+        check_answer(*search, large.puzzle, 2, {large.picture});
+    }
+    held("boards up to 5000 cells wide", cases + 3);
+}
+
+/// Boards of more than a million cells are solved by lines, and searched no further.
+void boards_too_large_to_search() {
+    for (int size : {1000, 1001}) {
+        const int colors = 2;
+        Picture picture(std::size_t(size) * size, 0);
+        picture[0] = picture[size + 1] = 1;  // two cells in a square, which may be the other two
+        const Puzzle puzzle = puzzle_of(size, size, colors, picture);
+        const Showing showing(puzzle);
+        const auto search = search_for(puzzle, 2);
+        CHECK(search->run(FOREVER_S, NO_LIMIT));
+        check_answer(*search, puzzle, 2, {picture});
+        CHECK(search->too_large() == (size > 1000));
+        CHECK(search->solutions().size() == (size > 1000 ? 0 : 2));
+        CHECK(search->known() >= size * size - 4);
+    }
+    held("boards that are too large to be searched", 2);
 }
 
 /// A search that is left alone in the middle, wherever that is, gives back all that it holds.
@@ -295,15 +316,15 @@ void refused_shapes() {
     using Lists = std::vector<Numbers>;
     const Lists two{{1}, {1}}, none;
     CHECK(!is_refused(1, 1, 2, two, none, 2) && !is_refused(1, 1, 32, two, two, 2));
-    CHECK(!is_refused(1, 1, 2, Lists{{1000}, {1, 1, 1}}, none, 2));
+    CHECK(!is_refused(1, 1, 2, Lists{{5000}, {1, 1, 1}}, none, 2));
     CHECK(is_refused(0, 2, 2, two, none, 2) && is_refused(-1, 3, 2, two, none, 2));
-    CHECK(is_refused(1001, 1, 2, Lists(1002), none, 2) && is_refused(1, 1, 1, two, none, 2));
+    CHECK(is_refused(5001, 1, 2, Lists(5002), none, 2) && is_refused(1, 1, 1, two, none, 2));
     CHECK(is_refused(1, 1, 33, two, none, 2) && is_refused(1, 1, 2, Lists{{1}}, none, 2));
     CHECK(is_refused(1, 1, 2, none, none, 2) && is_refused(1, 1, 2, two, Lists{{1}}, 2));
     CHECK(is_refused(1, 1, 2, two, Lists{{1}, {}}, 2));
     CHECK(is_refused(1, 1, 2, two, Lists{{1}, {2}}, 2));
     CHECK(is_refused(1, 1, 2, two, Lists{{1}, {0}}, 2));
-    for (int length : {0, -1, 1001, 65537, -65535})
+    for (int length : {0, -1, 5001, 65537, -65535})
         CHECK(is_refused(1, 1, 2, Lists{{1}, {length}}, none, 2));
     held("what is no puzzle is refused", 18);
 }
@@ -321,6 +342,7 @@ void large_boards(Share share) {
     turned_boards_agree(random, share.of(1500));
     single_lines(random, share);
     wide_boards(random, share);
+    boards_too_large_to_search();
     stopped_in_the_middle(random, share.of(200));
     long_searches(random, share);
     few_solutions(share.of(4));

@@ -191,8 +191,9 @@ void bits(Share share) {
         bits_as_bools<2>(random);
         bits_as_bools<4>(random);
         bits_as_bools<16>(random);
+        if (i % 10 == 0) bits_as_bools<79>(random);
     }
-    held("bit sets are arrays of bools", 4 * cases);
+    held("bit sets are arrays of bools", 4 * cases + (cases + 9) / 10);
 }
 
 void lines(Share share) {
@@ -217,8 +218,9 @@ void lines(Share share) {
 
     cases = 0;
     for (int width : {1,   2,   31,  32,  33,  61,  62,  63,  64,  65,  66,  67,  126, 127,
-                      128, 129, 130, 191, 192, 193, 200, 254, 255, 256, 257, 511, 999, 1000})
-        for (int i = 0; i < share.of(width < 300 ? 250 : 40); ++i, ++cases)
+                      128, 129, 130, 191, 192, 193, 200, 254, 255, 256, 257, 511, 999, 1000, 1023,
+                      1024, 2047, 2048, 5000})
+        for (int i = 0; i < share.of(width < 300 ? 250 : width <= 1000 ? 40 : 4); ++i, ++cases)
             line_laws(random, solvers, Case(random, width));
     held("lines of all widths: table, mirror, within, twice, less", cases);
     judge::shown_clues = nullptr;

@@ -42,6 +42,7 @@ struct LineSolvers {
     nonogram::LineSolver<2> two;
     nonogram::LineSolver<4> four;
     nonogram::LineSolver<16> sixteen;
+    nonogram::LineSolver<79> widest;
 
     /// The narrowest bit sets that hold the line; wider ones must say the same.
     std::optional<Line> solve(const Clues& clues, const Line& line, int colors, bool all = true) {
@@ -54,7 +55,9 @@ struct LineSolvers {
             found.push_back(core_line(two, clues, line, colors));
         if (width < 256 && (all || found.empty()))
             found.push_back(core_line(four, clues, line, colors));
-        if (all || found.empty()) found.push_back(core_line(sixteen, clues, line, colors));
+        if (width < 1024 && (all || found.empty()))
+            found.push_back(core_line(sixteen, clues, line, colors));
+        if (found.empty()) found.push_back(core_line(widest, clues, line, colors));
         for (const auto& other : found) CHECK(other == found.front());
         return found.front();
     }

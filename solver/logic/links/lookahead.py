@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import never
-from puzzles.errors import NonogramError
+from puzzles.errors import NonogramError, PuzzleError
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
+
+MAX_CELLS = 1_000_000
+"""Of larger boards no cell is tried: that would need a hundred bytes and more for each of them."""
 
 ShouldStop = Callable[[], bool]
 _Results = tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]
@@ -117,7 +120,16 @@ def look_ahead(
 
     Raises:
         NonogramError: No such engine, or it does not look ahead.
+        PuzzleError: The board has more than ``MAX_CELLS`` cells.
     """
+    if board.puzzle.height * board.puzzle.width > MAX_CELLS:
+        raise PuzzleError(
+            worded(
+                "single lines say nothing more, and on a board of more than {limit:,} cells nothing"
+                " else is tried",
+                limit=MAX_CELLS,
+            )
+        )
     name = get_engine(engine).name
     if name == "native":
         found = _in_cpp(board, should_stop or never, memory or LookaheadMemory())

@@ -57,7 +57,7 @@ def test_status_gathers_all_kinds_at_once() -> None:
     puzzle = Puzzle.from_numbers([[9], [1, 0]], [[1]])
     assert puzzle.status() == Defect.DOES_NOT_FIT | Defect.ZERO_IN_CLUE | Defect.SUMS_DIFFER
     assert CHICK.status() == Defect(0)
-    assert Puzzle.empty(1001, 1).status() == Defect.TOO_LARGE
+    assert Puzzle.empty(5001, 1).status() == Defect.TOO_LARGE
 
 
 def test_neighbours_of_different_colours_need_no_gap() -> None:

@@ -28,9 +28,9 @@ from helper.home.library_source import LibrarySource
 from helper.play.autosave import Autosave
 from helper.play.moves import SheetState, state_to_json
 from helper.play.session import Session
-from puzzles import SHADED, Grid, NonogramError
+from puzzles import SHADED, Grid, NonogramError, Puzzle
 from puzzles.clue_hash import all_turns, canonical_hash, clue_hash
-from puzzles.formats import Document, read
+from puzzles.formats import Document, read, write
 from puzzles.formats.non import NON
 from puzzles.packs import packs
 from tests.support.imports import file_of, folder_of, imported, names, numbered, titles_and_numbers
@@ -187,6 +187,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
     (folder / "sums.non").write_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n")
     (folder / "drawn.non").write_bytes(file_of(numbered(3)) + b"drawing yes\n")
     (folder / "empty.non").write_text("width 1\nheight 1\nrows\n0\ncolumns\n0\n")
+    write(folder / "large.non", Document.untouched(Puzzle.empty(1001, 1)))
     (folder / "line\n.non").write_text("")
     os.mkfifo(folder / "pipe.non")
     report = imported(library, folder, tmp_path / "missing.non")
@@ -198,6 +199,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
     assert found["sums.non"].startswith("it has no solution: the rows ask for 2 cells")
     assert "unfinished drawing" in found["drawn.non"]
     assert found["empty.non"] == "it has no clues"
+    assert found["large.non"].startswith("it has 1,001 rows and 1 columns, and the window")
     assert "pipe" in found["pipe.non"]
     assert "cannot be opened: No such file" in found["missing.non"]
     assert found["line�.non"] == "the file is empty"

@@ -75,7 +75,16 @@ def test_colours_fit_into_the_text_only(window: MainWindow, warned: list[str]) -
     assert window.session.puzzle == COLORED
 
 
-@pytest.mark.parametrize("text", ["hello", "   ", "height 3\nwidth 3\nrows\n1\n", "15x15:1/2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello",
+        "   ",
+        "height 3\nwidth 3\nrows\n1\n",
+        "15x15:1/2",
+        "https://puzz.link/p?nonogram/1001/2/z",
+    ],
+)
 def test_other_text_is_refused_and_the_puzzle_stays(
     window: MainWindow, warned: list[str], text: str
 ) -> None:

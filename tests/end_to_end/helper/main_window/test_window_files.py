@@ -18,7 +18,7 @@ from helper.application.settings import Settings
 from helper.main_window.file_commands import SMALL_BYTES
 from helper.main_window.window import MainWindow
 from helper.widgets.progress_task import ProgressDialog
-from puzzles import BLANK, SHADED, Grid, LibraryError, Puzzle
+from puzzles import BLANK, MAX_SHOWN, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
 from puzzles.grid import puzzle_of
 from puzzles.packs import packs
@@ -64,6 +64,22 @@ def test_a_file_that_cannot_be_read_is_said_and_changes_nothing(
     assert not window.files.open_file(bad)
     assert asked.said == [f"{bad}: this is not a text file"]
     assert window.session.path == chick_file
+
+
+def test_a_board_too_large_for_the_window_is_said_and_changes_nothing(
+    window: MainWindow, chick_file: Path, asked: Asked, tmp_path: Path
+) -> None:
+    window.files.open_file(chick_file)
+    largest, larger = tmp_path / "largest.non", tmp_path / "larger.non"
+    write(largest, Document.untouched(Puzzle.empty(2, MAX_SHOWN)))
+    write(larger, Document.untouched(Puzzle.empty(2, MAX_SHOWN + 1)))
+    assert not window.files.open_file(larger)
+    (said,) = asked.said
+    assert said.startswith(f"{larger}: it has 2 rows and 1,001 columns")
+    assert "“nonogram solve”" in said
+    assert window.session.path == chick_file
+    assert window.files.open_file(largest)
+    assert window.session.puzzle.width == MAX_SHOWN
 
 
 def test_a_picture_of_cells_is_opened_and_others_are_scanned(

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from puzzles import FormatError, Grid, Puzzle, puzzle_of
+from puzzles import MAX_SIZE, FormatError, Grid, Puzzle, puzzle_of
 from puzzles.formats import FORMATS, Document, Format, lost, read_all_bytes, written
 from puzzles.formats.document import MAX_PUZZLES
+from puzzles.formats.non import NON
 from puzzles.model import BLACK, WHITE, Color
 
 FORMAT_IDS = [known.id for known in FORMATS]
@@ -147,10 +148,30 @@ def test_only_one_format_recognizes_a_file(known: Format) -> None:
 
 
 @formats
+def test_the_longest_line_is_read_back(known: Format) -> None:
+    long = Document.untouched(Puzzle.from_numbers([[MAX_SIZE]], [[1]] * MAX_SIZE, "Line"))
+    if not is_both_ways(known, long) or known.id in PICTURES:
+        return
+    (document,) = known.read_all(known.write_all([long]), "")
+    assert document.puzzle.rows == long.puzzle.rows
+    assert document.puzzle.columns == long.puzzle.columns
+
+
+def test_a_file_too_large_to_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = Document.untouched(Puzzle.empty(20, 20))
+    size = len(written(NON, [document], "a"))
+    monkeypatch.setattr("puzzles.formats.MAX_BYTES", size)
+    written(NON, [document], "a")
+    monkeypatch.setattr("puzzles.formats.MAX_BYTES", size - 1)
+    with pytest.raises(FormatError, match="can be read again; write fewer puzzles"):
+        written(NON, [document], "a")
+
+
+@formats
 def test_a_small_file_does_not_fill_the_memory_with_empty_boards(known: Format) -> None:
     large = Document.untouched(Puzzle.empty(1000, 1000))
     if not is_both_ways(known, large) or known.id in ONE_A_FILE | PICTURES:
         return
-    data = known.write_all([large] * 25)
-    with pytest.raises(FormatError, match="have more than 20,000,000 cells"):
+    data = known.write_all([large] * 26)
+    with pytest.raises(FormatError, match="have more than 25,000,000 cells"):
         known.read_all(data, "")

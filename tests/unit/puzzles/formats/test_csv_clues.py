@@ -56,13 +56,13 @@ def test_the_title_is_kept_with_its_commas() -> None:
     [
         ("row,1\nrow,x\ncolumn,1\n", "2: row 2: expected a number, found 'x'"),
         ("row,1\nline,1\ncolumn,1\n", "2: expected 'row', 'column' or 'title', found 'line'"),
-        ("row,1\nrow,1\n", "the number of columns is '0', it must be from 1 to 1000"),
+        ("row,1\nrow,1\n", "the number of columns is '0', it must be from 1 to 5000"),
         ("1,2,3\n4,5,6\n", "this is no table of clues: give each line a record"),
         ("name,age\nTom,7\n", "this is no table of clues"),
         (",1\n1,x\n", "this is no table of clues"),
         (",2\nx,\n", "2: row 1: expected a number, found 'x'"),
         ("1\n", "a puzzle from 2 to"),
-        ("row,1\n" * 1001 + "column,1\n", "the number of rows is '1001'"),
+        ("row,1\n" * 5001 + "column,1\n", "the number of rows is '5001'"),
     ],
 )
 def test_other_tables_are_refused_with_a_sentence(text: str, said: str) -> None:

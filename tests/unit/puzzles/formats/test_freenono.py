@@ -45,10 +45,10 @@ def test_a_file_has_several_puzzles() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('width="3"', "", "a: the number of columns is '', it must be from 1 to 1000"),
-        ('width="3"', 'width="1001"', "a: the number of columns is '1001', it must be from 1 to"),
+        ('width="3"', "", "a: the number of columns is '', it must be from 1 to 5000"),
+        ('width="3"', 'width="5001"', "a: the number of columns is '5001', it must be from 1 to"),
         ('width="3"', 'width="4"', "a: line 1 has 3 cells, the width is 4"),
-        ('height="2"', 'height="0"', "a: the number of rows is '0', it must be from 1 to 1000"),
+        ('height="2"', 'height="0"', "a: the number of rows is '0', it must be from 1 to 5000"),
         ('height="2"', f'height="{"9" * 5000}"', "a: the number of rows is '999999999999…'"),
         ('height="2"', 'height="3"', "a: there are 2 lines, the height is 3"),
         ("x x _", "x y _", "a: line 2 has 'y' in it: write x for a shaded cell, _ for another"),

@@ -33,10 +33,10 @@ def test_the_chick_is_read() -> None:
     ("old", "new", "sentence"),
     [
         pytest.param(
-            "width 7", "width 0", "chick.non:2: 'width' is 0, it must be from 1 to 1000", id="1"
+            "width 7", "width 0", "chick.non:2: 'width' is 0, it must be from 1 to 5000", id="1"
         ),
         pytest.param(
-            "width 7", "width", "chick.non:2: 'width' needs a number, from 1 to 1000", id="2"
+            "width 7", "width", "chick.non:2: 'width' needs a number, from 1 to 5000", id="2"
         ),
         pytest.param(
             "width 7\n",
@@ -45,7 +45,7 @@ def test_the_chick_is_read() -> None:
             id="3",
         ),
         pytest.param(
-            "width 7", "width -3", "chick.non:2: 'width' is -3, it must be from 1 to 1000", id="4"
+            "width 7", "width -3", "chick.non:2: 'width' is -3, it must be from 1 to 5000", id="4"
         ),
         pytest.param(
             "width 7",
@@ -100,7 +100,7 @@ def test_the_chick_is_read() -> None:
         pytest.param(
             "width 7",
             "width " + "9" * 5000,
-            "chick.non:2: 'width' is 999999999999…, it must be from 1 to 1000",
+            "chick.non:2: 'width' is 999999999999…, it must be from 1 to 5000",
             id="enormous width",
         ),
         pytest.param(

@@ -99,8 +99,8 @@ def test_pixels_have_several_characters() -> None:
     [
         (PICMI, SET, "---", "--", "a: board 1: row 2 has 2 cells, not 3"),
         (PICMI, SET, "---", "-x-", "a: board 1: row 2 has 'x' in it: write 1 for a shaded cell"),
-        (PICMI, SET, "<row>1</row>", "", "a: board 3 has 0 rows of 0 cells, from 1 to 1000"),
-        (PICMI, SET, "11-", "1" * 1001, "a: board 1 has 3 rows of 1,001 cells, from 1 to 1000"),
+        (PICMI, SET, "<row>1</row>", "", "a: board 3 has 0 rows of 0 cells, from 1 to 5000"),
+        (PICMI, SET, "11-", "1" * 5001, "a: board 1 has 3 rows of 5,001 cells, from 1 to 5000"),
         (PICMI, SET, "</board>", "", "a:10: this is not well-formed XML"),
         (PICMI, SET, "<picmi", "<!DOCTYPE p [<!ENTITY a 'b'>]><picmi", "a: the XML declares ent"),
         (PICMI, SET, 'n="1.0"', 'n="1.0" encoding="x-y"', "a: the XML is in an unknown encoding"),

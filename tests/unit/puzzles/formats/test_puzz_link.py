@@ -85,7 +85,7 @@ def test_numbers_of_all_sizes_are_kept(data: st.DataObject) -> None:
     ("text", "old", "new", "sentence"),
     [
         (ADDRESS, "nonogram", "sudoku", "a:1: this is a puzzle of the kind 'sudoku', not a"),
-        (ADDRESS, "6/6", "6/0", "a:1: the number of rows is '0', it must be from 1 to 1000"),
+        (ADDRESS, "6/6", "6/0", "a:1: the number of rows is '0', it must be from 1 to 5000"),
         (ADDRESS, "6/6", "6/6x", "a:1: the number of rows is '6x', it must be from 1"),
         (ADDRESS, "6/6", f"{'9' * 5000}/6", "a:1: the number of columns is '999999999999…'"),
         (ADDRESS, "11g3h", "11g3h1", "a:1: the address has more numbers than the board has room"),
@@ -112,7 +112,7 @@ def test_errors_name_the_line_and_the_cause(text: str, old: str, new: str, sente
     [
         ([[1, 1]], 2, "row 1 has 2 numbers, and the site has room for 1"),
         ([[256]], 300, "row 1 has a number above 255, which the site misreads"),
-        ([], 2, "it has 0 rows and 2 columns, not 1 to 1000"),
+        ([], 2, "it has 0 rows and 2 columns, not 1 to 5000"),
     ],
 )
 def test_what_the_site_cannot_hold_is_not_written(
@@ -124,7 +124,7 @@ def test_what_the_site_cannot_hold_is_not_written(
 
 def test_small_files_do_not_make_large_boards() -> None:
     data = b"https://puzz.link/p?nonogram/1000/1000/z\n" * 10_000
-    with pytest.raises(FormatError, match="a:21: the boards of the file have more than"):
+    with pytest.raises(FormatError, match="a:26: the boards of the file have more than"):
         PUZZ_LINK.read_all(data, "a")
 
 

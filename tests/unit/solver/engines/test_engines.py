@@ -163,3 +163,10 @@ def test_as_many_colours_as_a_grid_holds(engine: str) -> None:
     result = solve(puzzle, engine=engine)
     assert result.outcome is Outcome.UNIQUE
     assert list(result.solutions[0].cells) == [1 << k for k in range(1, 32)]
+
+
+def test_methods_that_search_refuse_boards_of_more_than_a_million_cells() -> None:
+    lines = [()] * 1001
+    result = solve(Puzzle.from_numbers(lines, lines), engine="depth-first")
+    assert result.outcome is Outcome.GAVE_UP
+    assert "more than 1,000,000 cells" in result.note

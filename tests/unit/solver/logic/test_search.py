@@ -131,9 +131,9 @@ def test_the_largest_board_is_stopped_in_time() -> None:
 
     def should_stop() -> bool:
         times.append(time.process_time())
-        return len(times) > 6
+        return len(times) > 3  # all lines take six slices and more
 
     assert line_search(board, should_stop, engine="native").simplest() is None
     gaps = [b - a for a, b in pairwise(times)]
-    assert len(gaps) >= 6
+    assert len(gaps) >= 3
     assert max(gaps) < 0.1

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from itertools import groupby
+
 import pytest
 
+from puzzles import Puzzle
+from solver.api import solve
 from solver.native import _core as core
+from solver.values import Outcome
 
 LINE = [b"\x07" * 8] * 2
 
@@ -19,7 +25,7 @@ LINE = [b"\x07" * 8] * 2
         ([65537], [1], LINE, 3),
         ([0], [1], LINE, 3),
         ([1], [1], LINE, 0),
-        ([1], [1], LINE, 1001),
+        ([1], [1], LINE, 5001),
         ([1], [1], LINE[:1], 3),
         ([1], [1], LINE * 20, 3),
     ],
@@ -39,7 +45,7 @@ def test_short_masks_are_read_as_far_as_they_go() -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        ([[]] * 1001, [[]], 2),
+        ([[]] * 5001, [[]], 2),
         ([], [[]], 2),
         ([[]], [], 2),
         ([[]], [[]], 1),
@@ -71,6 +77,31 @@ def test_a_search_goes_on_with_a_larger_limit() -> None:
     assert len(search.solutions(0)) == 2 * board
     assert search.solutions(0)[board:] == search.solutions(1)
     assert search.solutions(9) == b""
+
+
+def test_a_line_in_colour_excludes_colours_before_its_blocks_are_known() -> None:
+    # Without clauses for that, learning needs more than 100,000 conflicts for this board.
+    chance = random.Random(8)
+    cells = [0 if chance.random() >= 0.4 else chance.randrange(1, 3) for _ in range(40 * 40)]
+    lines = [cells[40 * r : 40 * r + 40] for r in range(40)]
+    lines += [cells[c::40] for c in range(40)]
+    clues = [[(len(list(run)), color) for color, run in groupby(line) if color] for line in lines]
+    search = core.Core(core.flat_clues(clues[:40], clues[40:], 3), 2)
+    assert search.run(60.0, 40_000)
+    assert len(search.solutions(0)) == 2 * 4 * 40 * 40
+
+
+def test_boards_of_more_than_a_million_cells_are_not_searched() -> None:
+    two = [(1,), (1,)]  # two cells in a square, which may be the other two
+    for side in (1000, 1001):
+        lines = [*two, *[()] * (side - 2)]
+        result = solve(Puzzle.from_numbers(lines, lines), engine="native")
+        if side == 1000:
+            assert (result.outcome, result.note) == (Outcome.SEVERAL, "")
+        else:
+            assert result.outcome is Outcome.GAVE_UP
+            assert "1,000,000 cells" in result.note
+            assert sum(result.certain.count(1 << k) for k in (0, 1)) == side * side - 4
 
 
 def is_complete(search: core.Core) -> bool:
