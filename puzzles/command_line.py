@@ -200,12 +200,14 @@ def puzzle_files(
             continue
         try:
             inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
+            problem = worded("{path}: there is no puzzle file in this folder", path=path)
         except OSError as error:
-            raise FolderError(
-                worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)
-            ) from None
-        if not inside:
-            raise FolderError(worded("{path}: there is no puzzle file in this folder", path=path))
+            inside = []
+            problem = worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)
+        if not inside and len(paths) == 1:
+            raise FolderError(problem)
+        if not inside:  # it is told when it is its turn, and does not stop the others
+            inside = [Path(path)]
         found += map(os.fspath, inside)
     return tuple(found)
 

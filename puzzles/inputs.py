@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from puzzles.errors import LibraryError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.formats.document import single
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
+from puzzles.words import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,15 @@ class Input:
         """
         if self.problem:
             raise LibraryError(self.problem)
-        if self.data is None:
+        if self.data is not None:
+            return read_all_bytes(self.data, self.name)
+        try:
             return read_all(self.path)
-        return read_all_bytes(self.data, self.name)
+        except LibraryError:
+            if Path(self.path).is_dir():
+                problem = worded("{path}: there is no puzzle file in this folder", path=self.path)
+                raise LibraryError(problem) from None
+            raise
 
     def document(self) -> Document:
         """The only puzzle of the file; see :meth:`documents`.

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TypeVar
-
-Item = TypeVar("Item")
 
 
 class StopFlag:
@@ -38,22 +35,11 @@ class StopFlag:
         finally:
             self._raises = False
 
-    def breaking_in(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items; each is taken as in :meth:`breaking`, e.g. because it is read from a pipe."""
-        source = iter(items)
-        while True:
-            with self.breaking():
-                try:
-                    item = next(source)
-                except StopIteration:
-                    return
-            yield item
-
     def on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """The handler of the signals."""
-        if self._is_set or self._raises:
+        is_second, self._is_set = self._is_set, True
+        if is_second or self._raises:
             raise KeyboardInterrupt
-        self._is_set = True
 
 
 @contextmanager

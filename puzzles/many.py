@@ -66,8 +66,15 @@ def run_many(
     end_of_children, end_of_parent = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(count, context, _prepare_process, (shared, end_of_children))
     task = partial(_work_in_process, work)
+
+    def abandon() -> None:
+        end_of_parent.close()
+        # A child may end in the middle of its result. The pool waits for the rest until nobody has
+        # the other end of the pipe any more, which is private to it.
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
+
     with end_of_children, end_of_parent:
-        yield from _in_order(pool, shared, task, items, should_stop, count, end_of_parent.close)
+        yield from _in_order(pool, shared, task, items, should_stop, count, abandon)
 
 
 def run_in_threads(

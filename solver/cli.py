@@ -154,7 +154,8 @@ class _Task(NamedTuple):
     "--threads",
     type=click.IntRange(1),
     metavar="N",
-    help="Threads for a hard puzzle; by default one for each core if there is one puzzle only.",
+    help="Threads for a hard puzzle, one for each core at most, as a single puzzle has by default."
+    " Another number may find other solutions first.",
 )
 @jobs_option
 @cluster_option
@@ -269,7 +270,8 @@ def _results(
     count *= len(engines)
     workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
     has_bar = workers == 1 and options.cluster is None
-    threads = options.threads or (cores() if count == 1 and options.cluster is None else 1)
+    is_single = count == 1 and options.cluster is None
+    threads = min(options.threads or (cores() if is_single else 1), cores())
     limits = Limits(options.wanted, options.timeout_s, threads=threads)
     tasks = _tasks(jobs, engines)
     if is_native and workers > 1 and options.cluster is None:

@@ -86,12 +86,22 @@ def file_stems(found: Iterable[NamedDocument]) -> list[str]:
 def named_documents(
     files: Iterable[str], should_stop: StopFlag, is_single: bool = False
 ) -> Iterator[NamedDocument]:
-    """The puzzles of files, in their order; arguments as for :func:`puzzle_jobs`."""
-    for file in should_stop.breaking_in(inputs(files)):
+    """The puzzles of files, in their order; arguments as for :func:`puzzle_jobs`.
+
+    Ctrl+C ends them, also in the middle of a file.
+    """
+    source = iter(inputs(files))
+    while not should_stop():
         try:
             with should_stop.breaking():
+                file = next(source, None)  # reads standard input
+                if file is None:
+                    return
                 documents = [file.document()] if is_single else file.documents()
+        except KeyboardInterrupt:
+            return
         except NonogramError as error:
+            assert file is not None
             yield NamedDocument(file.path, None, problem=str(error))
             continue
         for number, document in enumerate(documents, 1):
@@ -105,7 +115,7 @@ def puzzle_jobs(
 
     Args:
         files: The names; ``-`` is standard input.
-        should_stop: Ctrl+C raises an exception while a file is read.
+        should_stop: Once true, also in the middle of a file, no other puzzle comes.
         is_single: Whether a file of several puzzles is a problem.
     """
     jobs = _jobs(files, should_stop, is_single)

@@ -47,3 +47,15 @@ def test_a_folder_without_puzzles_is_said(folder: Path) -> None:
     result = CliRunner().invoke(check, [str(folder / "c.non")])
     assert result.exit_code == 2
     assert result.stderr == f"{folder / 'c.non'}: there is no puzzle file in this folder\n"
+
+
+@pytest.mark.parametrize("command", [check, rate, solve], ids=lambda command: str(command.name))
+def test_a_folder_without_puzzles_does_not_stop_the_others(
+    command: click.Command, folder: Path
+) -> None:
+    names = [str(folder / name) for name in ("a.non", "c.non", "b.non")]
+    result = CliRunner().invoke(command, names)
+    assert result.exit_code == 2
+    assert f"{names[1]}: there is no puzzle file in this folder\n" in result.output
+    assert names[0] in result.stdout
+    assert names[2] in result.stdout

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,6 +35,20 @@ def bare(result: SolveResult) -> SolveResult:
 def test_the_answers_are_those_of_solve_in_the_same_order(engine: str) -> None:
     expected = [bare(solve(puzzle, engine=engine)) for puzzle in PUZZLES]
     assert [bare(r) for r in solve_many(PUZZLES, engine=engine)] == expected
+
+
+def large_result(_: int, should_stop: ShouldStop) -> bytes:
+    return bytes(40_000_000)
+
+
+def test_an_end_while_a_child_sends_its_result_is_an_end() -> None:
+    """The rest of it never comes."""
+    results = run_many(large_result, range(20), workers=2)
+    assert len(next(results)) == 40_000_000
+    closing = threading.Thread(target=results.close, daemon=True)  # type: ignore[attr-defined]
+    closing.start()
+    closing.join(30)
+    assert not closing.is_alive()
 
 
 class TestThreads:

@@ -73,7 +73,10 @@ def test_a_stop_ends_all_threads() -> None:
     assert not result.complete
 
 
-def test_the_command_takes_a_number_of_threads(learned: Puzzle, tmp_path: Path) -> None:
+def test_the_command_takes_a_number_of_threads(
+    learned: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzles.many.cores", lambda: 2)
     path = str(tmp_path / "learned.non")
     write(path, Document.untouched(learned))
 
@@ -83,6 +86,6 @@ def test_the_command_takes_a_number_of_threads(learned: Puzzle, tmp_path: Path) 
         return [line for line in result.output.splitlines() if "time" not in line]
 
     one, two = run("-i", "--threads", "1"), run("-i", "--threads", "2")
-    assert one != two == run("-i", "--threads", "2")
+    assert one != two == run("-i", "--threads", "2") == run("-i") == run("-i", "--threads", "9")
     assert run("-u", "--limit", "1", "--threads", "2") == ["1 or more"]
     assert CliRunner().invoke(command, ["--threads", "0", path]).exit_code == 2
