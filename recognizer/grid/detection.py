@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
-from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
+from recognizer.grid.board_region import (
+    MISSING_LINE_SCORE,
+    Region,
+    board_of,
+    densest_region,
+    without_neighbours,
+)
 from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
@@ -181,10 +187,12 @@ def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGr
     dense = densest_region(grown.across, grown.down, grown.hidden)
     if dense is None or dense[1] * _strength(grown) < least:
         return None
-    region = _trimmed(grown.points, dense[0])
+    region = without_neighbours(grown.across, grown.down, dense[0], grown.hidden)
+    region = _trimmed(grown.points, region)
     if min(region.rows, region.columns) < 2:
         return None
     grown, region = _with_border_lines(grown, region, ridges)
+    region = without_neighbours(grown.across, grown.down, region, grown.hidden)
     board = board_of(grown.across, grown.down, region)
     if min(board.rows, board.columns) < MIN_BOARD_CELLS:
         board = region
