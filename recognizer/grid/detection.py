@@ -187,8 +187,8 @@ def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGr
     dense = densest_region(grown.across, grown.down, grown.hidden)
     if dense is None or dense[1] * _strength(grown) < least:
         return None
-    region = without_neighbours(grown.across, grown.down, dense[0], grown.hidden)
-    region = _trimmed(grown.points, region)
+    region = _trimmed(grown.points, dense[0])
+    region = without_neighbours(grown.across, grown.down, region, grown.hidden)
     if min(region.rows, region.columns) < 2:
         return None
     grown, region = _with_border_lines(grown, region, ridges)
