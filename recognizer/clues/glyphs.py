@@ -173,8 +173,8 @@ def _between_strips(area: ClueArea, ink: Mask) -> Mask:
     lines = strokes_as_long(turned.astype(np.uint8), np.ones((1, long), np.uint8))
     middles = (np.arange(len(turned)) + 0.5) / CELL_PX
     lines[np.abs(middles - np.rint(middles)) > MAX_BORDER_OFFSET_CELLS] = 0
-    lines = cv2.dilate(lines, np.ones((3, 3), np.uint8))
-    return np.asarray(lines if area.is_beside else lines.T, bool)
+    wider = np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), bool)
+    return wider if area.is_beside else wider.T
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
