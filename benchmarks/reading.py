@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tqdm import tqdm
 
 from benchmarks.machine import machine
+from benchmarks.reading_answers import Answer, answers_in, write_answers
 from benchmarks.reading_score import Score, Truth, failed, failures, score, table
 from puzzles.contracts import CountSolutions
 from puzzles.errors import RecognitionError
@@ -30,6 +31,8 @@ columns (lists of clues; [] and [0] are a line without clues).
 
 columns:
   size right       the grid has as many rows and as many columns as the true one
+  lines right      the share of rows and columns whose numbers are all right; in a grid of the wrong
+                   size none is
   numbers right    in each line, the numbers read are aligned with the true ones by the fewest
                    edits (another number, one missing, one too many), and each edit counts as a
                    wrong number; in a grid of the wrong size none is right; rounded down
@@ -37,6 +40,9 @@ columns:
   exact after      all numbers are right after it
   falsely certain  the puzzle is wrong, and nothing is in doubt
   p50 s, p95 s     seconds from opening the file to the reading, including the solver
+
+With --answers the readings of another program are scored (docs/reading-benchmark.md); a picture
+without an answer counts as one where nothing was found. --write makes such a file.
 
 An error in reading is a bug; it counts as a picture without a puzzle. Below the table are the
 pictures that are not exact after the correction, with their errors. Exit codes: 0 whatever the
@@ -71,8 +77,17 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
     return truths
 
 
-def measure(folder: Path, truth: Truth, count_solutions: CountSolutions) -> Score:
-    """Read and score one picture; errors of the reader become part of the score."""
+def measure(
+    folder: Path, truth: Truth, count_solutions: CountSolutions, answers: list[Answer] | None = None
+) -> Score:
+    """Read and score one picture; errors of the reader become part of the score.
+
+    Args:
+        folder: Folder of the pictures.
+        truth: The picture and its true puzzle.
+        count_solutions: The solver.
+        answers: A list to which the answer is added.
+    """
     start = perf_counter()
     try:
         picture = load(folder / truth.image)
@@ -85,7 +100,10 @@ def measure(folder: Path, truth: Truth, count_solutions: CountSolutions) -> Scor
         where = f"{Path(at.filename).name}, line {at.lineno}"
         text = f"error in read(): {type(error).__name__}: {error} ({where})"
         return failed(truth, " ".join(text.split()), perf_counter() - start)
-    return score(truth, reading, perf_counter() - start)
+    seconds = perf_counter() - start
+    if answers is not None:
+        answers.append(Answer.from_reading(truth.name, reading, seconds))
+    return score(truth, reading, seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,6 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one object for each picture")
     parser.add_argument("--kind", metavar="TEXT", default="", help="only kinds with this text")
     parser.add_argument("--limit", metavar="N", type=_positive, help="the first N pictures only")
+    files = parser.add_mutually_exclusive_group()
+    files.add_argument("--answers", metavar="FILE", type=Path, help="score this reader's answers")
+    files.add_argument("--write", metavar="FILE", type=Path, help="also write answers to this file")
     words = parser.parse_args(arguments)
     try:
         truths = truths_in(words.folder, words.kind, words.limit)
@@ -106,30 +127,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = getattr(error, "strerror", None) or error
         print(f"{words.folder / 'truth.json'}: {reason}", file=sys.stderr)
         return UNUSABLE
-    try:
-        number_reader()  # loads it before the first picture is timed
-    except OSError as error:
-        print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
-        return UNUSABLE
     scores: list[Score] = []
     code = 0
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
-            for truth in tqdm(truths, "pictures", leave=False, disable=None):
-                scores.append(measure(words.folder, truth, count_solutions))
-                if words.json:
-                    tqdm.write(json.dumps(scores[-1].as_json()))
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    if words.answers:
+        try:
+            found = answers_in(words.answers)
+        except (OSError, ValueError) as error:
+            print(f"{words.answers}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+            return UNUSABLE
+        scores = [
+            found[t.name].score(t) if t.name in found else failed(t, "no answer", 0.0)
+            for t in truths
+        ]
+        for one in scores if words.json else ():
+            print(json.dumps(one.as_json()))
+    else:
+        code = _measure_all(words, truths, scores)
     if words.json or not scores:
         return code
-    print(machine())
+    if not words.answers:
+        print(machine())
     print("", *table(scores), sep="\n")
     if wrong := list(failures(scores)):
         print("", "not right:", "", *wrong, sep="\n")
     if code:
         print(f"\ninterrupted after {len(scores)} of {len(truths)} pictures")
+    return code
+
+
+def _measure_all(words: argparse.Namespace, truths: list[Truth], scores: list[Score]) -> int:
+    """Read all pictures and append their scores; the exit code."""
+    try:
+        number_reader()  # loads it before the first picture is timed
+    except OSError as error:
+        print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
+        return UNUSABLE
+    answers: list[Answer] = []
+    code = 0
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
+            for truth in tqdm(truths, "pictures", leave=False, disable=None):
+                scores.append(measure(words.folder, truth, count_solutions, answers))
+                if words.json:
+                    tqdm.write(json.dumps(scores[-1].as_json()))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if words.write:
+        try:
+            write_answers(words.write, answers)
+        except OSError as error:
+            print(f"{words.write}: {error.strerror or error}", file=sys.stderr)
+            return UNUSABLE
     return code
 
 

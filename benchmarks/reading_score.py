@@ -10,12 +10,12 @@ right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from benchmarks.table import percentile
-from puzzles.model import Line
+from puzzles.model import Axis, Line
 from recognizer.values import Reading, ReadLine
 
 Lengths = tuple[int, ...]
@@ -29,6 +29,7 @@ SHOWN_LINES = 3
 COLUMNS = (
     "pictures",
     "size right",
+    "lines right",
     "numbers right",
     "exact before",
     "exact after",
@@ -65,9 +66,9 @@ class Truth:
         sides = []
         for key in ("rows", "columns"):
             lines = entry.get(key)
-            if not isinstance(lines, list) or not lines or not all(map(_is_clue, lines)):
+            if not isinstance(lines, list) or not lines or not all(map(is_clue, lines)):
                 raise ValueError(f"{name}: {key} must be a list of lists of numbers")
-            sides.append(tuple(_without_zeros(line) for line in lines))
+            sides.append(tuple(without_zeros(line) for line in lines))
         return cls(entry["name"], entry["kind"], entry["image"], sides[0], sides[1])
 
     @property
@@ -131,6 +132,18 @@ class Score:
         return self.size == self.truth.size
 
     @property
+    def lines_right(self) -> int:
+        """Number of lines that were read right; none in a grid of the wrong size."""
+        return len(self.truth.lines) - len(self.wrong) if self.size_right else 0
+
+    @property
+    def outermost_wrong(self) -> int:
+        """Number of wrong lines among the first and the last row and column."""
+        ends = {(axis, index) for axis, count in zip(Axis, self.truth.size, strict=True)
+                for index in (0, count - 1)}  # fmt: skip
+        return sum((line.axis, line.index) in ends for line, _, _ in self.wrong)
+
+    @property
     def falsely_certain(self) -> bool:
         """Whether the puzzle is wrong, and nothing is in doubt."""
         return self.is_certain and not self.exact_after
@@ -165,6 +178,8 @@ class Score:
             "size_right": self.size_right,
             "numbers": self.total,
             "numbers_right": self.right,
+            "lines_right": self.lines_right,
+            "outermost_wrong": self.outermost_wrong,
             "exact_before": self.exact_before,
             "exact_after": self.exact_after,
             "certain": self.is_certain,
@@ -190,29 +205,52 @@ def score(truth: Truth, reading: Reading, seconds: float) -> Score:
     """
     found = reading.lattice is not None
     size = (len(reading.rows), len(reading.columns)) if found else None
-    numbers = [_without_zeros(line.lengths) for _, line in reading.lines]
+    read = [(name, without_zeros(line.lengths)) for name, line in reading.lines]
+    before = tuple(uncorrected(line) for _, line in reading.lines)
+    return replace(
+        score_of(truth, size, read, seconds, is_certain=reading.is_certain),
+        exact_before=size == truth.size and before == truth.lines,
+        nothing_found=not found or not any(line.numbers for _, line in reading.lines),
+        doubts=len(reading.doubtful),
+        problems=tuple(problem.value for problem in reading.problems),
+    )
+
+
+def score_of(
+    truth: Truth,
+    size: Size | None,
+    read: Sequence[tuple[Line, Lengths]],
+    seconds: float,
+    *,
+    is_certain: bool,
+) -> Score:
+    """The score of the numbers that any reader found, without its doubts and problems.
+
+    Args:
+        truth: The true puzzle.
+        size: The size that was read; ``None`` if no grid was found.
+        read: Each line and its numbers, without zeros: all rows, then all columns.
+        seconds: Time for reading.
+        is_certain: Whether the reader has no doubt.
+    """
     counts = [(0, len(true)) for true in truth.lines]
     wrong: list[WrongLine] = []
-    exact_before = False
     if size == truth.size:
-        pairs = list(zip(numbers, truth.lines, strict=True))
-        counts = [aligned(read, true) for read, true in pairs]
-        names = [line for line, _ in reading.lines]
-        wrong = [WrongLine(n, *pair) for n, pair in zip(names, pairs, strict=True) if _differ(pair)]
-        exact_before = tuple(uncorrected(line) for _, line in reading.lines) == truth.lines
+        lines = [WrongLine(*both, true) for both, true in zip(read, truth.lines, strict=True)]
+        counts = [aligned(line.read, line.true) for line in lines]
+        wrong = [line for line in lines if line.read != line.true]
+    is_exact = size == truth.size and not wrong
     return Score(
         truth,
         seconds,
         size,
         right=sum(right for right, _ in counts),
         total=sum(total for _, total in counts),
-        exact_before=exact_before,
-        exact_after=size == truth.size and not wrong,
-        is_certain=reading.is_certain,
-        nothing_found=not found or not any(line.numbers for _, line in reading.lines),
-        doubts=len(reading.doubtful),
+        exact_before=is_exact,
+        exact_after=is_exact,
+        is_certain=is_certain,
+        nothing_found=size is None,
         wrong=tuple(wrong),
-        problems=tuple(problem.value for problem in reading.problems),
     )
 
 
@@ -234,7 +272,7 @@ def uncorrected(line: ReadLine) -> Lengths:
     if line.is_corrected and line.others:
         # If the rules chose another segmentation, the original one is among the others.
         numbers = max(line.others, key=lambda way: way.probability).numbers
-    return _without_zeros(number.candidates[0].number for number in numbers)
+    return without_zeros(number.candidates[0].number for number in numbers)
 
 
 def aligned(read: Sequence[int], true: Sequence[int]) -> tuple[int, int]:
@@ -284,6 +322,7 @@ def _figures(scores: Sequence[Score]) -> tuple[str, ...]:
     return (
         str(len(scores)),
         str(sum(one.size_right for one in scores)),
+        _share(sum(one.lines_right for one in scores), sum(len(one.truth.lines) for one in scores)),
         _share(sum(one.right for one in scores), sum(one.total for one in scores)),
         *map(str, counts),
         *(f"{percentile(seconds, share):.2f}" for share in (0.5, 0.95)),
@@ -295,15 +334,13 @@ def _share(right: int, total: int) -> str:
     return f"{1000 * right // total / 10:.1f} %" if total else "-"
 
 
-def _differ(pair: tuple[Lengths, Lengths]) -> bool:
-    return pair[0] != pair[1]
-
-
-def _is_clue(line: object) -> bool:
+def is_clue(line: object) -> bool:
+    """Whether a value of a JSON file is the clue of a line; ``[0]`` and ``[]`` are blank lines."""
     return line == [0] or (isinstance(line, list) and all(type(n) is int and n > 0 for n in line))
 
 
-def _without_zeros(numbers: Iterable[int]) -> Lengths:
+def without_zeros(numbers: Iterable[int]) -> Lengths:
+    """The numbers of a line; a zero stands for no number."""
     return tuple(number for number in numbers if number)
 
 

@@ -161,12 +161,23 @@ def _greyed_digits(contrast: NDArray[np.uint8], threshold: float) -> Mask:
     return found
 
 
+def strokes_as_long(ink: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The ink that is as long as a kernel within the image.
+
+    By default OpenCV takes all that is beyond the image for ink: the stroke of a digit that touches
+    the board would be twice as long as it is.
+    """
+    opened = cv2.morphologyEx(
+        ink, cv2.MORPH_OPEN, kernel, borderType=cv2.BORDER_CONSTANT, borderValue=0
+    )
+    return np.asarray(opened, np.uint8)
+
+
 def long_lines(ink: Mask) -> Mask:
     """Straight strokes longer than a digit can be, and their rims."""
     contrast = ink.astype(np.uint8)
     long = 2 * CELL_PX - CELL_PX // 2
     lines = np.zeros(ink.shape, bool)
     for high, wide in ((1, long), (long, 1)):
-        kernel = np.ones((high, wide), np.uint8)
-        lines |= np.asarray(cv2.morphologyEx(contrast, cv2.MORPH_OPEN, kernel), bool)
+        lines |= strokes_as_long(contrast, np.ones((high, wide), np.uint8)).astype(bool)
     return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)

@@ -263,6 +263,7 @@ class _AreaReader:
             )
         self.segmentations = [self._segmentations(line) for line in tokens.lines]
         if tokens.is_boxed:
+            self._drop_boxes_beyond_gap()
             self._drop_empty_outer_boxes()
         self.number_counts = tuple(self._evidence(options[0][0]) for options in self.segmentations)
         self.read_numbers = self._read_numbers()
@@ -282,6 +283,27 @@ class _AreaReader:
             if p[EMPTY] + p[JUNK] < 0.5:
                 shaded += int(fitting.argmax()) + 1
         return evidence if shaded - 1 <= self.line_length else -abs(evidence)
+
+    def _drop_boxes_beyond_gap(self) -> None:
+        """Drop the boxes beyond a level that is empty in all lines, as of another puzzle there.
+
+        Clues leave no box empty between them.
+        """
+        outwards = [
+            options[0][0] if self._is_forward else options[0][0][::-1]
+            for options in self.segmentations
+        ]
+        levels = list(zip(*outwards, strict=True))
+        kept = next(
+            (k for k in range(1, len(levels)) if not self._are_numbers(list(levels[k])).any()),
+            len(levels),
+        )
+        if kept < len(levels):
+            self.segmentations = [
+                [(line[:kept] if self._is_forward else line[-kept:], weight)
+                 for line, weight in options]
+                for options in self.segmentations
+            ]  # fmt: skip
 
     def _drop_empty_outer_boxes(self) -> None:
         """Drop boxes beyond the lattice, unless they hold numbers and hardly any junk."""

@@ -14,6 +14,7 @@ from recognizer.clues.binarization import (
     Mask,
     component_extents,
     long_lines,
+    strokes_as_long,
 )
 from recognizer.clues.rectification import CELL_PX, ClueArea
 from recognizer.clues.tokens import Box
@@ -169,11 +170,11 @@ def _between_strips(area: ClueArea, ink: Mask) -> Mask:
     """Pieces of bent lines between two rows or columns, which are not long and straight."""
     turned = ink if area.is_beside else ink.T
     long = round((MIN_ROW_LINE_CELLS if area.is_beside else MIN_COLUMN_LINE_CELLS) * CELL_PX)
-    lines = cv2.morphologyEx(turned.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+    lines = strokes_as_long(turned.astype(np.uint8), np.ones((1, long), np.uint8))
     middles = (np.arange(len(turned)) + 0.5) / CELL_PX
     lines[np.abs(middles - np.rint(middles)) > MAX_BORDER_OFFSET_CELLS] = 0
-    lines = cv2.dilate(lines, np.ones((3, 3), np.uint8))
-    return np.asarray(lines if area.is_beside else lines.T, bool)
+    wider = np.asarray(cv2.dilate(lines, np.ones((3, 3), np.uint8)), bool)
+    return wider if area.is_beside else wider.T
 
 
 def _merged(boxes: list[Box]) -> list[Box]:

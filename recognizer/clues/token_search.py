@@ -92,6 +92,9 @@ def _box_bounds(area: ClueArea, gray: NDArray[np.uint8]) -> list[tuple[Bounds, b
         and np.ptp(printed[:both] - squares[:both]) < MAX_STRAIGHT_DEVIATION_PX
     ):
         return [(printed, True)]
+    # The lattice may end before the boxes do. A set with fewer boxes would seem surer of its lines.
+    beyond = np.median(printed[len(squares) :], axis=1, keepdims=True)
+    squares = np.vstack([squares, np.repeat(beyond, area.lines, axis=1)])
     return [(squares, True), (printed, True)]
 
 

@@ -28,6 +28,9 @@ MIN_BOXED_SHARE = 0.6
 MAX_BOXED_SHARE_OUTSIDE = 0.15
 """Maximum share of apparent boxes where there is no board."""
 
+MAX_GAP_LINE_SHARE = 0.2
+"""Maximum share of crossing lines between two puzzles of a page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -87,6 +90,37 @@ def densest_region(
             if best is None or total[at] > best[0]:
                 best = (float(total[at]), Region(top, int(start[at]), top + 1 + at, column))
     return None if best is None or best[0] <= 0 else (best[1], best[0])
+
+
+def without_neighbours(
+    across: Mask, down: Mask, region: Region, hidden: tuple[Mask, Mask]
+) -> Region:
+    """The largest part of a region that no gap parts.
+
+    Another puzzle beside this one continues its lattice if the gap is about as wide as some cells.
+    No line crosses the gap, as all lines of a board cross each of its rows and columns.
+
+    Args:
+        across: Which horizontal lines are present, see :func:`densest_region`.
+        down: Which vertical lines are.
+        region: The region.
+        hidden: Where lines could not be seen.
+    """
+    inner_rows = slice(region.top + 1, region.bottom)
+    inner_columns = slice(region.left + 1, region.right)
+    seen_down = (down | hidden[1])[region.top : region.bottom, inner_columns]
+    top, bottom = _largest_run(seen_down.mean(axis=1) > MAX_GAP_LINE_SHARE)
+    seen_across = (across | hidden[0])[inner_rows, region.left : region.right]
+    left, right = _largest_run(seen_across.mean(axis=0) > MAX_GAP_LINE_SHARE)
+    return Region(region.top + top, region.left + left, region.top + bottom, region.left + right)
+
+
+def _largest_run(is_joined: Mask) -> tuple[int, int]:
+    """The start and the end of the longest run of true values."""
+    changes = np.flatnonzero(np.diff(np.concatenate([[False], is_joined, [False]]).astype(np.int8)))
+    runs = changes.reshape(-1, 2).tolist()
+    start, end = max(runs, key=lambda run: run[1] - run[0], default=(0, len(is_joined)))
+    return start, end
 
 
 def board_of(across: Mask, down: Mask, region: Region) -> Region:

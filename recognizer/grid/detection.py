@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
-from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
+from recognizer.grid.board_region import (
+    MISSING_LINE_SCORE,
+    Region,
+    board_of,
+    densest_region,
+    without_neighbours,
+)
 from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
@@ -182,9 +188,11 @@ def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGr
     if dense is None or dense[1] * _strength(grown) < least:
         return None
     region = _trimmed(grown.points, dense[0])
+    region = _without_neighbours(grown, region)
     if min(region.rows, region.columns) < 2:
         return None
     grown, region = _with_border_lines(grown, region, ridges)
+    region = _without_neighbours(grown, region)
     board = board_of(grown.across, grown.down, region)
     if min(board.rows, board.columns) < MIN_BOARD_CELLS:
         board = region
@@ -200,6 +208,17 @@ def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGr
     known = nodes[~np.isnan(grown.points[..., 0])]
     hull = cv2.convexHull(known.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     return DetectedGrid(nodes, board, region, score, is_clear, hull)
+
+
+def _without_neighbours(grown: GrownLattice, region: Region) -> Region:
+    """The largest part of a region that no gap parts; unknown nodes are no gap."""
+    is_unknown = np.isnan(grown.points[..., 0])
+    hidden_across, hidden_down = grown.hidden
+    unseen = (
+        hidden_across | is_unknown[:, :-1] | is_unknown[:, 1:],
+        hidden_down | is_unknown[:-1] | is_unknown[1:],
+    )
+    return without_neighbours(grown.across, grown.down, region, unseen)
 
 
 def _completeness(grown: GrownLattice, region: Region) -> tuple[int, float]:

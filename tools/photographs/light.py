@@ -51,6 +51,22 @@ def _shadow(rng: np.random.Generator, x: Array, y: Array) -> Array:
     return np.asarray(1 - rng.uniform(0.15, 0.45) / (1 + np.exp(-(far - edge) / soft * 3)))
 
 
+def hand_shadow(rng: np.random.Generator, photo: Pixels) -> Pixels:
+    """A photograph with the shadow of a hand and its fingers, from the edge inwards."""
+    height, width = photo.shape[:2]
+    mask = np.zeros((height, width), np.float32)
+    wrist = np.array([rng.uniform(0, width), height * rng.choice([-0.1, 1.1])])
+    palm = wrist + rng.uniform(0.2, 0.45) * (np.array([width, height]) / 2 - wrist)
+    unit = 0.05 * max(width, height)
+    spread = np.arctan2(*(palm - wrist)[::-1]) + np.linspace(-0.5, 0.5, 4)
+    ends = [palm + rng.uniform(3, 6) * unit * np.array([np.cos(a), np.sin(a)]) for a in spread]
+    for start, end, thick in [(wrist, palm, 4.5), *((palm, end, 0.9) for end in ends)]:
+        (x0, y0), (x1, y1) = (tuple(int(k) for k in point) for point in (start, end))
+        cv2.line(mask, (x0, y0), (x1, y1), 1.0, max(1, round(float(thick * unit))))
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.1, 0.5) * unit))
+    return _bytes(photo * (1 - rng.uniform(0.2, 0.5) * mask)[..., None])
+
+
 def blurred(rng: np.random.Generator, photo: Pixels, most: float) -> Pixels:
     """A photograph out of focus, or now and then shaken, by at most that many px."""
     sigma = float(rng.uniform(0.15, 1.0)) * most

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from tools.photographs import prints, screens
+from tools.photographs import hard, prints, screens
 from tools.photographs.prints import Shot, TooSmallError
 
 KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
@@ -34,10 +34,16 @@ KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
     "webcam": (0.05, prints.webcam),
 }
 """The relative frequency of each kind, and its function."""
+HARD: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+    "magazine": (0.6, hard.magazine),
+    "board": (0.25, hard.board),
+    "monitor": (0.15, hard.monitor),
+}
+"""The same for harder pictures."""
 
 
 def make_picture(
-    seed: int, index: int, kind: str | None = None
+    seed: int, index: int, kind: str | None = None, *, is_hard: bool = False
 ) -> tuple[str, bytes, dict[str, Any]]:
     """A picture's file name, its file's bytes and its truth.
 
@@ -45,19 +51,22 @@ def make_picture(
         seed: Seed of the set.
         index: Index of the picture in the set.
         kind: The kind of picture; by default a random one.
+        is_hard: Whether the picture is one of the harder set.
     """
     rng = np.random.default_rng([seed, index])
-    names = list(KINDS)
-    chance = np.array([share for share, _ in KINDS.values()])
+    kinds = HARD if is_hard else KINDS
+    names = list(kinds)
+    chance = np.array([share for share, _ in kinds.values()])
     chosen = names[int(rng.choice(len(names), p=chance / chance.sum()))]
     kind = kind or chosen
     largest = 45
     while True:
         try:
-            shot = KINDS[kind][1](rng, largest)
+            shot = kinds[kind][1](rng, largest)
             break
         except TooSmallError:
             largest = max(5, min(largest - 2, 30))
+    kind = f"hard-{kind}" if is_hard else kind
     name = f"{kind}-{index:04d}"
     ending, options = ".png", []
     if shot.quality is not None:
@@ -73,7 +82,7 @@ def make_picture(
             "rows": shot.drawing.rows,
             "columns": shot.drawing.columns,
             "solutions": "unique",
-            "source": f"generated, seed {seed}, index {index}",
+            "source": f"generated{', hard' * is_hard}, seed {seed}, index {index}",
             "corners": np.round(shot.corners, 2).tolist(),
             "sides": list(shot.sides),
         },
@@ -84,13 +93,16 @@ def make_picture(
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--count", default=500, show_default=True, type=click.IntRange(1), help="Pictures.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
-@click.option("--kind", type=click.Choice(list(KINDS)), help="Only pictures of this kind.")
-def main(folder: Path, count: int, seed: int, kind: str | None) -> None:
+@click.option("--kind", type=click.Choice(list(KINDS | HARD)), help="Only pictures of this kind.")
+@click.option("--hard", "is_hard", is_flag=True, help="Harder pictures, as the benchmark has them.")
+def main(folder: Path, count: int, seed: int, kind: str | None, is_hard: bool) -> None:
     """Write pictures of puzzles to FOLDER/images, and their truth to FOLDER/truth.json."""
+    if kind and kind not in (HARD if is_hard else KINDS):
+        raise click.UsageError(f"there is no kind {kind} {'with' if is_hard else 'without'} --hard")
     (folder / "images").mkdir(parents=True, exist_ok=True)
     truth = []
     for index in tqdm(range(count), unit="picture"):
-        name, content, entry = make_picture(seed, index, kind)
+        name, content, entry = make_picture(seed, index, kind, is_hard=is_hard)
         (folder / "images" / name).write_bytes(content)
         truth.append(entry)
     text = ",\n".join(json.dumps(entry) for entry in truth)

@@ -58,6 +58,12 @@ class Style:
     """Colour of the cells; ``None`` for transparent ones."""
     clue_paper: Colour | None = None
     """Colour of the clues' cells or strips."""
+    second_paper: Colour | None = None
+    """Colour of every second group of ``every`` of them, if it is another one."""
+    fill: float | None = None
+    """Maximum width of a number in its place; ``None`` for the usual one."""
+    near: float | None = None
+    """Distance of the clues to the board; ``None`` for the usual one."""
     shaded: Colour = (20, 20, 20)
     """Colour of shaded cells."""
     done: float = 0.0
@@ -127,7 +133,8 @@ class Sheet:
 
     def _stamp(self, text: str, is_row: bool) -> Image.Image:
         style = self.style
-        most = (0.92 if style.boxes == "boxed" else 0.82) * style.cell * min(1.0, style.step)
+        fill = style.fill or (0.92 if style.boxes == "boxed" else 0.82)
+        most = fill * style.cell * min(1.0, style.step)
         if style.packed:
             most = 9e9 if is_row else 0.84 * style.cell
         return stamp(style.font, text, style.digit * style.cell, style.squeeze, most)
@@ -185,6 +192,9 @@ class Sheet:
             if style.clue_paper:
                 span = (start, 0, start + deep, count * cell)
                 draw.rectangle(_placed(board, span, is_row), fill=style.clue_paper)
+            for k in range(style.every, count, 2 * style.every) if style.second_paper else ():
+                span = (start, k * cell, start + deep, min(k + style.every, count) * cell)
+                draw.rectangle(_placed(board, span, is_row), fill=style.second_paper)
             if style.boxes == "open":
                 continue
             span_x = (start, start + deep)
@@ -216,7 +226,8 @@ class Sheet:
     def _draw_clues(self, image: Image.Image, at: tuple[int, int]) -> None:
         style, cell, (x, y) = self.style, self.style.cell, self.board(at)
         room = style.step * cell
-        near = {"boxed": 0.0, "strips": 0.22}.get(style.boxes, 0.12) * cell
+        usual = {"boxed": 0.0, "strips": 0.22}.get(style.boxes, 0.12)
+        near = (usual if style.near is None or style.boxes == "boxed" else style.near) * cell
         for lines, is_row in ((self.drawing.rows, True), (self.drawing.columns, False)):
             is_before = style.sides[0 if is_row else 1] in ("left", "top")
             reach = (self.drawing.width if is_row else self.drawing.height) * cell

@@ -197,7 +197,8 @@ def _decorate(
         doodle(image, (x + gap, y + gap, x + depth[0] - gap, y + depth[1] - gap), rng, is_grey)
 
 
-def _pose(rng: np.random.Generator, tilt: float, roll: float, curl: float) -> Pose:
+def pose(rng: np.random.Generator, tilt: float, roll: float, curl: float) -> Pose:
+    """A random pose of a page; at most that many degrees, and that high a wave."""
     return Pose(
         roll=float(np.clip(rng.normal(0, roll / 2.2), -roll, roll)),
         tilt=(float(np.clip(rng.normal(0, tilt / 2), -tilt, tilt)),
@@ -215,12 +216,12 @@ def _photograph(
     sheet: Sheet,
     page: Image.Image,
     at: tuple[int, int],
-    pose: Pose,
+    posed: Pose,
     megapixels: float,
     size: tuple[int, int] | None = None,
     noise: float = 6.0,
 ) -> Shot:
-    camera, size, pitch = shoot(rng, sheet, page, at, pose, megapixels, size, rng.random() < 0.3)
+    camera, size, pitch = shoot(rng, sheet, page, at, posed, megapixels, size, rng.random() < 0.3)
     paper = light.yellowed(rng, pixels(page))
     photo = light.lit(rng, camera.take(paper, size, light.table_top(rng, size)))
     photo = light.blurred(rng, photo, min(0.045 * pitch, 2.0))
@@ -235,7 +236,7 @@ def magazine(rng: np.random.Generator, largest: int) -> Shot:
     drawing, mpx = draw_picture(rng, largest), megapixels(rng)
     sheet = Sheet(drawing, magazine_style(rng, cell_for(drawing, mpx)))
     page, at = print_page(rng, sheet, is_magazine=True)
-    return _photograph(rng, sheet, page, at, _pose(rng, 24, 14, 0.035), mpx)
+    return _photograph(rng, sheet, page, at, pose(rng, 24, 14, 0.035), mpx)
 
 
 def printout(rng: np.random.Generator, largest: int) -> Shot:
@@ -243,7 +244,7 @@ def printout(rng: np.random.Generator, largest: int) -> Shot:
     drawing, mpx = draw_picture(rng, largest), megapixels(rng)
     sheet = Sheet(drawing, printout_style(rng, cell_for(drawing, mpx)))
     page, at = print_page(rng, sheet, is_magazine=False)
-    return _photograph(rng, sheet, page, at, _pose(rng, 30, 20, 0.02), mpx)
+    return _photograph(rng, sheet, page, at, pose(rng, 30, 20, 0.02), mpx)
 
 
 def webcam(rng: np.random.Generator, largest: int) -> Shot:
@@ -254,7 +255,7 @@ def webcam(rng: np.random.Generator, largest: int) -> Shot:
     style = replace(style, digit=digit, step=max(style.step, 1.2 * digit))
     sheet = Sheet(drawing, style)
     page, at = print_page(rng, sheet, is_magazine=False)
-    return _photograph(rng, sheet, page, at, _pose(rng, 18, 8, 0.02), 0.3, (640, 480), 5.0)
+    return _photograph(rng, sheet, page, at, pose(rng, 18, 8, 0.02), 0.3, (640, 480), 5.0)
 
 
 def scan(rng: np.random.Generator, largest: int) -> Shot:
@@ -264,8 +265,8 @@ def scan(rng: np.random.Generator, largest: int) -> Shot:
     make = magazine_style if is_magazine else printout_style
     sheet = Sheet(drawing, make(rng, cell_for(drawing, mpx)))
     page, at = print_page(rng, sheet, is_magazine, is_grey=True)
-    pose = Pose(roll=float(rng.uniform(-3, 3)), distance=50)
-    camera, size, pitch = shoot(rng, sheet, page, at, pose, mpx, None, rng.random() < 0.6)
+    flat = Pose(roll=float(rng.uniform(-3, 3)), distance=50)
+    camera, size, pitch = shoot(rng, sheet, page, at, flat, mpx, None, rng.random() < 0.6)
     lid = np.full((size[1], size[0], 3), int(rng.choice([250, 225, 20])), np.uint8)
     photo = camera.take(light.yellowed(rng, pixels(page)), size, lid)
     photo = light.blurred(rng, photo, min(0.03 * pitch, 1.2))

@@ -85,7 +85,7 @@ def web_style(rng: np.random.Generator, cell: int) -> Style:
     )
 
 
-def _web_page(rng: np.random.Generator, sheet: Sheet) -> tuple[Image.Image, tuple[int, int]]:
+def web_page(rng: np.random.Generator, sheet: Sheet) -> tuple[Image.Image, tuple[int, int]]:
     """A web page with the puzzle, and the puzzle's place on it."""
     width, height = sheet.size
     size = max(width + 120, int(rng.integers(900, 1500))), height + int(rng.integers(220, 520))
@@ -125,7 +125,7 @@ def web(rng: np.random.Generator, largest: int) -> Shot:
     drawing = draw_picture(rng, min(largest, 40))
     cell = int(rng.integers(15, 34)) if max(drawing.height, drawing.width) < 26 else 18
     sheet = Sheet(drawing, web_style(rng, cell))
-    page, at = _web_page(rng, sheet)
+    page, at = web_page(rng, sheet)
     quality = int(rng.integers(75, 96)) if rng.random() < 0.3 else None
     return Shot(drawing, sheet.style.sides, pixels(page), sheet.corners(at), quality)
 
@@ -134,7 +134,7 @@ def monitor(rng: np.random.Generator, largest: int) -> Shot:
     """A web page on a monitor, photographed."""
     drawing = draw_picture(rng, min(largest, 25))
     sheet = Sheet(drawing, web_style(rng, int(rng.integers(24, 34))))
-    page, at = _web_page(rng, sheet)
+    page, at = web_page(rng, sheet)
     pose = Pose(
         roll=float(np.clip(rng.normal(0, 4), -10, 10)),
         tilt=(

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from puzzles import Puzzle
 from solver.api import is_unique
 from tools.photographs.camera import Camera, Pose
-from tools.photographs.make import KINDS, main, make_picture
+from tools.photographs.make import HARD, KINDS, main, make_picture
 
 
 def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
@@ -67,4 +67,28 @@ def test_an_unknown_kind_is_an_error_of_usage(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "fresco" in result.output
     assert all(kind in result.output for kind in KINDS)
+    assert not (tmp_path / "set").exists()
+
+
+def test_a_hard_picture_is_another_one_with_one_solution() -> None:
+    first = make_picture(2, 1, "board", is_hard=True)
+    assert make_picture(2, 1, "board", is_hard=True)[1] == first[1]
+    assert first[0].startswith("hard-board")
+    assert is_unique(Puzzle.from_numbers(first[2]["rows"], first[2]["columns"]))
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_every_hard_kind_can_be_drawn(kind: str) -> None:
+    _, content, entry = make_picture(3, 0, kind, is_hard=True)
+    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    inside = (np.array(entry["corners"]) >= 0) & (np.array(entry["corners"]) < image.shape[1::-1])
+    assert inside.all()
+
+
+@pytest.mark.parametrize("arguments", [["--kind", "board"], ["--kind", "app", "--hard"]])
+def test_a_kind_of_the_other_set_is_an_error_of_usage(arguments: list[str], tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, [str(tmp_path / "set"), *arguments])
+    assert result.exit_code == 2
+    assert "--hard" in result.output
     assert not (tmp_path / "set").exists()

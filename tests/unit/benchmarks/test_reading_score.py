@@ -294,6 +294,8 @@ def test_scores_are_plain_values() -> None:
         "size_right": True,
         "numbers": 6,
         "numbers_right": 5,
+        "lines_right": 4,
+        "outermost_wrong": 1,
         "exact_before": False,
         "exact_after": False,
         "certain": True,
@@ -324,9 +326,9 @@ def test_a_table_has_a_row_for_each_kind_and_one_for_all() -> None:
     assert len({len(row) for row in rows}) == 1
     assert [cells(row) for row in rows if not row.startswith("| -")] == [
         ["kind", *COLUMNS],
-        ["a\\|b", "1", "0", "0.0 %", "0", "0", "0", "1.00", "1.00"],
-        ["photo", "3", "3", "94.4 %", "1", "2", "1", "3.00", "9.00"],
-        [ALL, "4", "3", "70.8 %", "1", "2", "1", "2.00", "9.00"],
+        ["a\\|b", "1", "0", "0.0 %", "0.0 %", "0", "0", "0", "1.00", "1.00"],
+        ["photo", "3", "3", "93.3 %", "94.4 %", "1", "2", "1", "3.00", "9.00"],
+        [ALL, "4", "3", "70.0 %", "70.8 %", "1", "2", "1", "2.00", "9.00"],
     ]
     assert rows[1].startswith("| ------")
     assert rows[1].endswith("----: |")
@@ -338,9 +340,9 @@ def test_a_table_has_a_row_for_each_kind_and_one_for_all() -> None:
 
 def test_a_hundred_per_cent_are_all() -> None:
     one = replace(scored({}), right=9999, total=10_000)
-    assert cells(list(table([one]))[-1])[3] == "99.9 %"
-    assert cells(list(table([scored({})]))[-1])[3] == "100.0 %"
-    assert cells(list(table([replace(one, right=0, total=0)]))[-1])[3] == "-"
+    assert cells(list(table([one]))[-1])[4] == "99.9 %"
+    assert cells(list(table([scored({})]))[-1])[4] == "100.0 %"
+    assert cells(list(table([replace(one, right=0, total=0)]))[-1])[4] == "-"
 
 
 def test_a_table_of_nothing_has_its_heads() -> None:

@@ -54,6 +54,17 @@ def test_boxes_on_a_bent_page(bend: float) -> None:
     assert lengths(picture, Side.LEFT) == clues[0]
 
 
+def test_the_boxes_of_a_puzzle_above_are_no_clues() -> None:
+    """Even if the gap is as wide as a box, so that the boxes seem to go on."""
+    rows, columns = ((1, 2),) * 20, ((2, 1), (3, 4), (1, 2), (4, 2), (2, 2)) * 2
+    page = draw_page(rows, columns, pitch=PITCH, boxed=True)
+    sides = Side.LEFT, Side.BOTTOM
+    above = draw_page(rows, ((1, 2, 3),) * 10, pitch=PITCH, boxed=True, sides=sides)
+    # Each page has a margin of one cell; one of the two is the gap.
+    picture = np.vstack([above.picture[-4 * PITCH : -PITCH + 2], page.picture[2:]])
+    assert lengths(picture, Side.TOP) == columns
+
+
 def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
     rows, columns = unique_clues(8, 8, 5)
     page = draw_page(rows, columns, pitch=PITCH)

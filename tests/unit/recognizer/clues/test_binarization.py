@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from recognizer.clues.binarization import component_extents, ink_masks
+from recognizer.clues.binarization import component_extents, ink_masks, long_lines
 from recognizer.clues.rectification import CELL_PX
 
 
@@ -48,3 +49,20 @@ def test_components_are_measured_as_opencv_does() -> None:
 
 def test_nothing_has_no_components() -> None:
     assert component_extents(np.zeros((5, 7), np.uint8)).shape == (0, 5)
+
+
+@pytest.mark.parametrize("is_upright", [True, False])
+@pytest.mark.parametrize("is_last", [True, False])
+def test_a_stroke_that_touches_the_edge_is_no_line(is_upright: bool, is_last: bool) -> None:
+    """A digit beside the frame, or in the first row: its stroke ends with the image."""
+    ink = np.zeros((4 * CELL_PX, 4 * CELL_PX), bool)
+    ink[-CELL_PX:, 20:24] = True
+    ink = ink if is_last else ink[::-1]
+    ink = ink if is_upright else ink.T
+    assert not long_lines(ink).any()
+
+
+def test_a_line_that_crosses_the_image_is_one() -> None:
+    ink = np.zeros((4 * CELL_PX, 4 * CELL_PX), bool)
+    ink[:, 20:24] = True
+    assert long_lines(ink)[:, 20:24].all()

@@ -200,6 +200,17 @@ def test_boxes_of_the_lattice_are_cells(side: Side) -> None:
         assert all((t.box.width, t.box.height) == (CELL_PX, CELL_PX) for t in inner)
 
 
+@pytest.mark.parametrize("side", Side)
+def test_boxes_beyond_the_lattice_count_in_all_sets(side: Side) -> None:
+    """Or the set with fewer boxes would read fewer numbers, and be surer of them."""
+    drawing = Drawing(side, boxes=1)
+    for k in range(1, 5):
+        drawing.rule(k * 36)
+    boxed = [tokens for tokens in find_tokens(drawing.band()) if tokens.is_boxed]
+    assert {tokens.boxes for tokens in boxed} == {4}
+    assert len(boxed) == 2
+
+
 # Bands
 
 

@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.grid.board_region import MISSING_LINE_SCORE, Region, board_of, densest_region
+from recognizer.grid.board_region import (
+    MISSING_LINE_SCORE,
+    Region,
+    board_of,
+    densest_region,
+    without_neighbours,
+)
 
 Mask = NDArray[np.bool_]
 
@@ -145,3 +151,30 @@ def test_a_strip_of_boxes_over_part_of_a_region_says_where_the_columns_are(
     whole = flipped(region, 16, 15, upside, mirrored)
     board = flipped(Region(3, 4, 16, 15), 16, 15, upside, mirrored)
     assert board_of(across, down, whole) == board
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("rows", [2, 3])
+def test_a_gap_parts_a_board_from_its_neighbour(rows: int, is_turned: bool) -> None:
+    """No line crosses the gap, though the lines on both sides of it are present."""
+    across, down = empty(12, 9)
+    ruled(across, down, Region(0, 0, rows, 9))
+    ruled(across, down, Region(rows + 1, 0, 12, 9))
+    board = Region(rows + 1, 0, 12, 9)
+    hidden = np.zeros_like(across), np.zeros_like(down)
+    if is_turned:
+        across, down, hidden = down.T, across.T, (hidden[1].T, hidden[0].T)
+        whole, board = Region(0, 0, 9, 12), Region(0, rows + 1, 9, 12)
+    else:
+        whole = Region(0, 0, 12, 9)
+    assert without_neighbours(across, down, whole, hidden) == board
+
+
+def test_a_row_of_shaded_cells_is_no_gap() -> None:
+    across, down = empty(12, 9)
+    ruled(across, down, Region(0, 0, 12, 9))
+    down[2] = False
+    hidden = np.zeros_like(across), np.zeros_like(down)
+    hidden[1][2] = True
+    whole = Region(0, 0, 12, 9)
+    assert without_neighbours(across, down, whole, hidden) == whole
