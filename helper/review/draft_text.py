@@ -108,6 +108,7 @@ def _line_to_json(line: DraftLine) -> list[Any]:
         line.confidence,
         line.is_settled,
         line.is_touched,
+        line.is_repaired,
     ]
 
 
@@ -119,8 +120,9 @@ def _lines_from_json(lines: list[list[Any]]) -> tuple[DraftLine, ...]:
             float(confidence),
             bool(is_settled),
             bool(is_touched),
+            *map(bool, is_repaired),  # older drafts do not have it
         )
-        for numbers, segmentations, confidence, is_settled, is_touched in lines
+        for numbers, segmentations, confidence, is_settled, is_touched, *is_repaired in lines
     )
 
 

@@ -64,7 +64,7 @@ def _paint_numbers(painter: QPainter, view: PaintedView) -> None:
     draft = view.draft
     if draft is None:
         return
-    for place in draft.doubts:
+    for place in view.to_check:
         number = draft.number(place)
         if number is not None and number.quad is not None and place != view.place:
             painter.setPen(QPen(QColor(view.theme.red), 1.5))

@@ -88,6 +88,8 @@ class PaintedView(Protocol):
     draft: Draft | None
     place: Place | None
     """The place of the cursor."""
+    to_check: Sequence[Place]
+    """The doubts that are framed."""
     corner: int | None
     """The corner of the grid that is being moved, from 0 to 3, clockwise from top left."""
     scale: float
