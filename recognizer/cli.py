@@ -97,7 +97,8 @@ with which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
 Doubtful is a list of objects, the most urgent first: line, number (its place in the line, from 1),
 consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the
 puzzle has one solution and this is plausible, so it need not be checked), read (the number that was
-read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
+read), confidence (0 to 1), or (an alternative; null if there is none), and unread (a sentence about
+ink that was not read as a number; else null). If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
 missing or too many. A line can have doubts of both kinds.
 """

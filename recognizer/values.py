@@ -163,6 +163,10 @@ class Side(enum.Enum):
     """Below the columns."""
 
 
+Quad = tuple[tuple[float, float], ...]
+"""Four (x, y) in the picture, px, clockwise from the top left of the upright number."""
+
+
 class Candidate(NamedTuple):
     """A number that a token may be."""
 
@@ -182,8 +186,8 @@ class ReadNumber:
     """Probability of :attr:`number`, from 0 to 1."""
     candidates: tuple[Candidate, ...]
     """The candidates from the picture alone, likeliest first; never empty."""
-    quad: tuple[tuple[float, float], ...]
-    """Its corners: four (x, y), px, clockwise from the top left of the upright number."""
+    quad: Quad
+    """Its corners."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed :attr:`number`."""
 
@@ -222,6 +226,8 @@ class ReadLine:
     """Probability that these are all tokens of the line, correctly segmented, from 0 to 1."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed the segmentation."""
+    unread: tuple[Quad, ...] = ()
+    """The places of ink that was not read as a number, if the puzzle has not one solution."""
 
     @property
     def lengths(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from puzzles.words import either, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
-    from recognizer.values import Problem, Reading, ReadLine
+    from recognizer.values import Problem, Quad, Reading, ReadLine
 
 
 MAY_DIFFER = "there may be one number more or fewer"
@@ -104,8 +104,16 @@ def seen_text(read: str, others: Sequence[str]) -> str:
     return worded(text, read=read, others=either(others))
 
 
-def line_text(numbers: str, others: Sequence[str]) -> str:
-    """What was seen of a line as a whole; ``numbers`` is empty if there are none."""
+def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
+    """What was seen of a line as a whole.
+
+    Args:
+        numbers: The numbers that were read; empty if there are none.
+        others: Other readings.
+        unread: See :func:`unread_text`.
+    """
+    if unread:
+        return worded("{numbers}; {what}", numbers=numbers, what=unread) if numbers else unread
     if others:
         return seen_text(numbers or "nothing", others)
     if not numbers:
@@ -113,12 +121,41 @@ def line_text(numbers: str, others: Sequence[str]) -> str:
     return worded("{numbers}; {what}", numbers=numbers, what=MAY_DIFFER)
 
 
+def unread_text(line: ReadLine, is_column: bool) -> str:
+    """Where ink of a line was not read; empty if there is none."""
+    if not line.unread:
+        return ""
+    if not line.numbers:
+        return "there is ink, but no number was read"
+    axis = 1 if is_column else 0
+
+    def middle(quad: Quad) -> float:
+        return sum(point[axis] for point in quad) / len(quad)
+
+    at = middle(line.unread[0])
+    before = [n.number for n in line.numbers if middle(n.quad) < at]
+    after = [n.number for n in line.numbers if middle(n.quad) >= at]
+    if before and after:
+        text = "ink between {first} and {last} was not read"
+    elif after:
+        text = "ink above {last} was not read" if is_column else "ink left of {last} was not read"
+    else:
+        text = (
+            "ink below {first} was not read" if is_column else "ink right of {first} was not read"
+        )
+    return worded(text, first=before[-1] if before else "", last=after[0] if after else "")
+
+
 def doubt_text(doubt: dict[str, Any]) -> str:
     """A doubt as a sentence."""
     read, number = _numbers_text(doubt["read"]), doubt["number"]
     others = [] if doubt["or"] is None else [_numbers_text(doubt["or"]) or "nothing"]
     if number is None:
-        return worded("{line}: {seen}", line=doubt["line"], seen=line_text(read, others))
+        return worded(
+            "{line}: {seen}",
+            line=doubt["line"],
+            seen=line_text(read, others, doubt["unread"] or ""),
+        )
     seen = seen_text(read, others)
     return worded("{line}, number {number}: {seen}", line=doubt["line"], number=number, seen=seen)
 
@@ -152,7 +189,8 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
                 None,
             )
             yield entry | {
-                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
+                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4),
+                "unread": unread_text(line, name.is_column) or None,
             }  # fmt: skip
         else:
             number = line.numbers[index]
@@ -160,6 +198,7 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
                 "read": number.number,
                 "or": number.runner_up,
                 "confidence": round(number.confidence, 4),
+                "unread": None,
             }
 
 

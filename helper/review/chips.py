@@ -16,7 +16,7 @@ from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
 from puzzles.words import worded
-from recognizer.wording import line_text, seen_text
+from recognizer.wording import line_text, seen_text, unread_text
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -123,7 +123,8 @@ def _describe_line(line: DraftLine, place: Place) -> str:
         text = "{place}: {numbers}, confirmed" if line.is_confirmed else "{place}: {numbers}"
         return worded(text, place=place, numbers=line.text or "no numbers")
     others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
-    seen = line_text(line.text, [other or "nothing" for other in others])
+    unread = unread_text(line.read, place.line.is_column)
+    seen = line_text(line.text, [other or "nothing" for other in others], unread)
     return worded("{place}: {seen}", place=place, seen=seen)
 
 

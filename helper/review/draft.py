@@ -24,14 +24,12 @@ from recognizer.values import (
     Lattice,
     Picture,
     Problem,
+    Quad,
     Reading,
     ReadLine,
     ReadNumber,
     Side,
 )
-
-Quad = tuple[tuple[float, float], ...]
-"""Four (x, y) in the picture, clockwise from the top left of the upright number."""
 
 
 class NumberOrigin(enum.Enum):
@@ -120,6 +118,8 @@ class DraftLine:
     """Whether the user changed or confirmed anything in it, so that a new reading keeps it."""
     is_repaired: bool = False
     """Whether the puzzle's rules chose its segmentation."""
+    unread: tuple[Quad, ...] = ()
+    """The places of ink that was not read as a number."""
 
     @classmethod
     def of(cls, read: ReadLine) -> DraftLine:
@@ -128,7 +128,14 @@ class DraftLine:
             tuple(map(Number.of, segmentation.numbers)) for segmentation in read.others
         )
         numbers = tuple(map(Number.of, read.numbers))
-        return cls(numbers, segmentations, read.confidence, False, is_repaired=read.is_corrected)
+        return cls(
+            numbers,
+            segmentations,
+            read.confidence,
+            False,
+            is_repaired=read.is_corrected,
+            unread=read.unread,
+        )
 
     @property
     def is_doubtful(self) -> bool:
@@ -140,7 +147,7 @@ class DraftLine:
         """The line as the reader gives it; what the user has settled is certain."""
         confidence = 1.0 if self.is_settled else self.confidence
         numbers = tuple(number.read for number in self.numbers)
-        return ReadLine(numbers, (), confidence, self.is_repaired)
+        return ReadLine(numbers, (), confidence, self.is_repaired, self.unread)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -438,6 +445,7 @@ class Draft:
                     line,
                     numbers=tuple(replace(n, quad=None) for n in line.numbers),
                     segmentations=(),
+                    unread=(),
                 )
                 for line in lines
             )

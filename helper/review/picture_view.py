@@ -21,12 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from helper.review.draft import Draft, Place, Quad
+from helper.review.draft import Draft, Place
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
 from puzzles.words import worded
-from recognizer.values import Lattice, Picture, Points
+from recognizer.values import Lattice, Picture, Points, Quad
 
 _GRAB_PX = 16
 """A press within this distance of a corner's handle grabs the corner."""

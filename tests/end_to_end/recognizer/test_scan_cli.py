@@ -283,9 +283,9 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "confidence": pytest.approx(0.48),
         "doubtful": [
             {"line": "row 1", "number": 1, "consequence": "decisive", "read": 1, "or": 7,
-             "confidence": 0.6},
+             "confidence": 0.6, "unread": None},
             {"line": "row 1", "number": None, "consequence": "quiet", "read": [1, 1], "or": [11],
-             "confidence": 0.8},
+             "confidence": 0.8, "unread": None},
         ],
         "outcome": "unique",
         "problems": [Problem.DOUBTFUL_NUMBERS.value],
