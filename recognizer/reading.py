@@ -29,6 +29,7 @@ import numpy as np
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import SideClues, read_side
+from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
@@ -305,9 +306,20 @@ def _corrected(
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading:
-    """The reading after the rules, with the doubts that a wrong puzzle leaves."""
+    """The reading after the rules, with the doubts that a wrong puzzle leaves.
+
+    A wrong puzzle is read again with even ink. That reading has to prove itself by one solution.
+    """
     reading = correct_by_rules(draft.reading, count_solutions, stop)
-    return reading if stop() else with_unread_ink(oriented.picture, draft.found, reading)
+    if stop() or reading.solution_count is SolutionCount.ONE:
+        return reading
+    if count_solutions is not None:
+        even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+        again = oriented._replace(picture=even).read_found(draft.found, stop).reading
+        again = correct_by_rules(again, count_solutions, stop)
+        if again.solution_count is SolutionCount.ONE and not stop():
+            return replace(again, marks=reading.marks, others=reading.others)
+    return with_unread_ink(oriented.picture, draft.found, reading)
 
 
 def _turned_until_clear(
