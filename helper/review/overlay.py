@@ -141,9 +141,11 @@ _EMPTY_CLUE_CELLS = 4.0
 def clue_quad(draft: Draft, name: Line) -> Quad | None:
     """The corners of a clue, clockwise from the top left when upright; ``None`` without a grid."""
     line = draft.line(name)
-    # The area includes the numbers of all segmentations.
+    # The area includes the numbers of all segmentations, and ink that was not read.
     numbers = max((line.numbers, *line.other_segmentations), key=len)
     quads = [number.quad for number in numbers if number.quad is not None]
+    axis = 1 if name.is_column else 0
+    quads = sorted([*quads, *line.unread], key=lambda quad: quad[0][axis])
     if not quads:
         return _beside_grid(draft, name)
     first, last = (np.array(quad) for quad in (quads[0], quads[-1]))

@@ -240,3 +240,12 @@ def test_a_doubt_that_need_not_be_checked_is_tinted_quietly(opened: Opener) -> N
         assert bool(window.view.to_check) is not is_quiet
     quiet, loud = ((c.red() - c.blue()) for c in tints)
     assert 0 <= quiet < loud
+
+
+def test_the_cut_out_of_a_clue_includes_the_ink_that_was_not_read() -> None:
+    draft = Draft.of(samples.certain(), samples.picture())
+    name = Line(Axis.ROW, 2)
+    first, last = draft.line(name).numbers
+    assert first.quad is not None
+    short = replace(draft.line(name), numbers=(last,), unread=(first.quad,))
+    assert clue_quad(draft.with_line(name, short), name) == clue_quad(draft, name)
