@@ -40,7 +40,7 @@ def picture(size: int, noise: np.random.Generator) -> Puzzle:
 
 
 def with_two_errors(puzzle: Puzzle, chance: random.Random) -> Puzzle | None:
-    """The puzzle with two wrong numbers and equal sums; ``None`` if a line does not fit any more."""
+    """The puzzle with two wrong numbers and equal sums; ``None`` if a line does not fit."""
     rows, columns = (
         [[clue.length for clue in line] for line in lines]
         for lines in (puzzle.rows, puzzle.columns)
