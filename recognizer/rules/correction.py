@@ -41,8 +41,8 @@ SEVERAL_SOLUTIONS_PRIOR = 0.02
 such a puzzle would be changed; with more, right corrections have rivals."""
 CHANCE_SOLUTION_CELLS = 4.0
 """Divided by the number of cells: the share of wrong change sets with equal sums that have one
-solution. ``benchmarks/chance.py`` measures it: of random pictures with two wrong numbers, 0.13 have
-one in 5x5, 0.03 in 10x10 and 0.002 in 30x30. The more sets were tried before one had a solution,
+solution. ``benchmarks/chance.py --count 40``: of random pictures with two wrong numbers, 0.15 have
+one in 5x5, 0.02 in 10x10 and 0.005 in 30x30. The more sets were tried before one had a solution,
 the more likely it has it by chance."""
 MIN_SHARE_BY_SUMS = 0.8
 """Minimum share of the weight that a change needs if solutions cannot be counted: it has no rival
