@@ -78,8 +78,8 @@ Examples:
 
 \b
 Exit codes:
-  0  read, and the puzzle has exactly one solution
-  1  read with doubts: a number is not certain, or there is not exactly one
+  0  read, the puzzle has exactly one solution, and nothing is left to check
+  1  read with doubts: a number has to be checked, or there is not exactly one
      solution
   2  a picture cannot be opened, or a file cannot be written; wrong options
   4  there is no puzzle in a picture
@@ -94,8 +94,11 @@ problems (sentences), grids in the picture, marks (a string for each row, with #
 . for a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation
 with which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
 
-Doubtful is a list of objects: line, number (its place in the line, from 1), read (the number that
-was read), confidence (0 to 1), and or (an alternative; null if there is none). If number is null,
+Doubtful is a list of objects, the most urgent first: line, number (its place in the line, from 1),
+consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the
+puzzle has one solution and this is plausible, so it need not be checked), read (the number that was
+read), confidence (0 to 1), or (an alternative; null if there is none), and unread (a sentence about
+ink that was not read as a number; else null). If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
 missing or too many. A line can have doubts of both kinds.
 """

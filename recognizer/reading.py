@@ -7,7 +7,8 @@
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver.
-6. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
+6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
+7. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
 If almost no number is read, another grid is tried, or the page is turned.
 
@@ -28,6 +29,7 @@ import numpy as np
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import SideClues, read_side
+from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
@@ -37,6 +39,7 @@ from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
 from recognizer.marks.mark_reading import Sums, read_marks
 from recognizer.rules.correction import correct_by_rules
+from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import with_cause
 from recognizer.values import (
     Lattice,
@@ -114,7 +117,7 @@ def read(
         reading = draft.reading
     else:
         report("checking the numbers", 0.9)
-        reading = correct_by_rules(draft.reading, count_solutions, stop)
+        reading = _corrected(oriented, draft, count_solutions, stop)
     if (
         not is_known_upright
         and not draft.is_clear
@@ -297,6 +300,28 @@ def _turned_grid(found: DetectedGrid, height: int) -> DetectedGrid:
     return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
 
 
+def _corrected(
+    oriented: _OrientedPicture,
+    draft: _UncorrectedReading,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading:
+    """The reading after the rules, with the doubts that a wrong puzzle leaves.
+
+    A wrong puzzle is read again with even ink. That reading has to prove itself by one solution.
+    """
+    reading = correct_by_rules(draft.reading, count_solutions, stop)
+    if stop() or reading.solution_count is SolutionCount.ONE:
+        return reading
+    if count_solutions is not None:
+        even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+        again = oriented._replace(picture=even).read_found(draft.found, stop).reading
+        again = correct_by_rules(again, count_solutions, stop)
+        if again.solution_count is SolutionCount.ONE and not stop():
+            return replace(again, marks=reading.marks, others=reading.others)
+    return with_unread_ink(oriented.picture, draft.found, reading)
+
+
 def _turned_until_clear(
     oriented: _OrientedPicture,
     draft: _UncorrectedReading,
@@ -309,12 +334,14 @@ def _turned_until_clear(
     """
     if stop():
         return None
-    best = min(
-        (oriented.turned(k).read(None, stop) for k in (1, 2, 3)), key=lambda d: d.doubtful_share
+    pictures = [oriented.turned(k) for k in (1, 2, 3)]
+    best, picture = min(
+        ((turned_.read(None, stop), turned_) for turned_ in pictures),
+        key=lambda pair: pair[0].doubtful_share,
     )
     if best.doubtful_share >= draft.doubtful_share or stop():
         return None
-    reading = correct_by_rules(best.reading, count_solutions, stop)
+    reading = _corrected(picture, best, count_solutions, stop)
     # A picture that is not upright does not have one solution by chance.
     is_right = (
         reading.solution_count is SolutionCount.ONE

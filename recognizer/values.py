@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import Axis, Clue, Line, Puzzle
+from puzzles.model import Axis, Clue, Defect, Line, Puzzle
 from puzzles.words import enumerated, paragraph, worded
 
 Picture = NDArray[np.uint8]
@@ -163,6 +163,10 @@ class Side(enum.Enum):
     """Below the columns."""
 
 
+Quad = tuple[tuple[float, float], ...]
+"""Four (x, y) in the picture, px, clockwise from the top left of the upright number."""
+
+
 class Candidate(NamedTuple):
     """A number that a token may be."""
 
@@ -182,8 +186,8 @@ class ReadNumber:
     """Probability of :attr:`number`, from 0 to 1."""
     candidates: tuple[Candidate, ...]
     """The candidates from the picture alone, likeliest first; never empty."""
-    quad: tuple[tuple[float, float], ...]
-    """Its corners: four (x, y), px, clockwise from the top left of the upright number."""
+    quad: Quad
+    """Its corners."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed :attr:`number`."""
 
@@ -191,6 +195,12 @@ class ReadNumber:
     def runner_up(self) -> int | None:
         """The likeliest other candidate."""
         return next((c.number for c in self.candidates if c.number != self.number), None)
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether it may be right if the puzzle has one solution: the picture says so, too."""
+        prior = next((c.probability for c in self.candidates if c.number == self.number), 0.0)
+        return prior >= MIN_PLAUSIBLE and self.confidence >= MIN_SETTLED
 
 
 Numbers = tuple[ReadNumber, ...]
@@ -216,6 +226,8 @@ class ReadLine:
     """Probability that these are all tokens of the line, correctly segmented, from 0 to 1."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed the segmentation."""
+    unread: tuple[Quad, ...] = ()
+    """The places of ink that was not read as a number, if the puzzle has not one solution."""
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -235,6 +247,35 @@ class ReadLine:
         """
         return self.certainty >= MIN_SURE_CERTAINTY
 
+    @property
+    def is_plausible(self) -> bool:
+        """Whether its segmentation may be right if the puzzle has one solution."""
+        return not self.is_corrected and self.confidence >= MIN_SETTLED
+
+
+class Consequence(enum.Enum):
+    """What depends on a doubt, the most urgent first; the value stands in JSON.
+
+    A confidence alone does not tell it. A number of 0.95 matters in a puzzle without a solution. A
+    hundred of them do not in a puzzle that has exactly one: a wrong number hardly ever leads to it.
+    """
+
+    IMPOSSIBLE = "impossible"
+    """The line cannot be right as it was read."""
+    DECISIVE = "decisive"
+    """The solution may depend on it."""
+    QUIET = "quiet"
+    """The puzzle has one solution, and what was read is plausible."""
+
+
+class Doubt(NamedTuple):
+    """A doubt about a number or a whole line."""
+
+    line: Line
+    number: int | None
+    """Index of the number in its line; ``None`` for the line itself."""
+    consequence: Consequence
+
 
 class Problem(enum.Enum):
     """A problem of a reading; the value is the sentence for the user."""
@@ -251,7 +292,7 @@ class Problem(enum.Enum):
     SUMS_DIFFER = "The numbers of the rows and of the columns add up to different sums."
     NO_SOLUTION = "The puzzle as it was read has no solution."
     SEVERAL_SOLUTIONS = "The puzzle as it was read has more than one solution."
-    SEVERAL_REPAIRS = "More than one small change makes the puzzle solvable."
+    SEVERAL_REPAIRS = "Some numbers can be read in two ways that both give one solution."
     STOPPED = "Reading was stopped before it was finished."
 
 
@@ -275,6 +316,12 @@ MIN_SURE_CERTAINTY = 0.9
 """Minimum certainty of a line that counts as surely read."""
 CERTAIN = 0.98
 """Certainty threshold: numbers and lines with a lower confidence are in doubt."""
+MIN_PLAUSIBLE = 0.3
+"""Minimum probability of a number from the picture alone, with which one solution settles a doubt.
+A number that only the rules chose has less."""
+MIN_SETTLED = 0.8
+"""Minimum confidence with which one solution settles a doubt. It includes how likely a wrong
+reading of a puzzle of this size has one solution: small puzzles have to be read more clearly."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -317,6 +364,51 @@ class Reading:
         return tuple(doubts)
 
     @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """All doubts, the most urgent first; of one consequence rows before columns.
+
+        The window, the texts, JSON and the exit code all use these. A line that does not fit is in
+        doubt however surely it was read.
+
+        Example: of 15 columns, row 3 was read as 9 9, and a number in row 5 as 8, perhaps 6. There
+        is no solution. Row 3 is impossible and comes first, row 5 is decisive. Once row 3 is
+        mended, there is one solution with the 8: the doubt about it is quiet.
+        """
+        has_solution = self.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
+        overlong = {
+            d.line
+            for d in (() if has_solution else self.puzzle().defects())
+            if d.line and d.kind is Defect.DOES_NOT_FIT
+        }
+        is_settling = (
+            self.solution_count is SolutionCount.ONE
+            and Problem.SEVERAL_REPAIRS not in self.problems
+        )
+        places = [*self.doubtful]
+        places += [(line, None) for line in overlong - {line for line, _ in places}]
+        doubts: list[Doubt] = []
+        lines = dict(self.lines)
+        for name, index in places:
+            read = lines[name] if index is None else lines[name].numbers[index]
+            if name in overlong:
+                consequence = Consequence.IMPOSSIBLE
+            elif is_settling and read.is_plausible:
+                consequence = Consequence.QUIET
+            else:
+                consequence = Consequence.DECISIVE
+            doubts.append(Doubt(name, index, consequence))
+        order = list(Consequence)
+        return tuple(
+            sorted(
+                doubts,
+                key=lambda d: (
+                    order.index(d.consequence), d.line.is_column, d.line.index,
+                    -1 if d.number is None else d.number,
+                ),
+            )
+        )  # fmt: skip
+
+    @property
     def confidence(self) -> float:
         """Probability that the whole puzzle is right, from 0 to 1."""
         product = float(self.lattice is not None)
@@ -328,10 +420,13 @@ class Reading:
 
     @property
     def is_certain(self) -> bool:
-        """Whether nothing is in doubt and the puzzle may have one solution."""
+        """Whether nothing is left to check and the puzzle may have one solution.
+
+        Quiet doubts do not count; see :attr:`doubts`.
+        """
         return (
             self.lattice is not None
-            and not self.doubtful
+            and all(doubt.consequence is Consequence.QUIET for doubt in self.doubts)
             and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
             and not {Problem.CUT_OFF, Problem.COLORS}.intersection(self.problems)
         )

@@ -7,21 +7,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzles.standard_input import STANDARD_INPUT, name_of
-from puzzles.words import worded
+from puzzles.words import either, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
-    from recognizer.values import Problem, Reading, ReadLine
+    from recognizer.values import Problem, Quad, Reading, ReadLine
 
 
 MAY_DIFFER = "there may be one number more or fewer"
 """The doubt about a line whose numbers may not be all, or not be numbers."""
+_QUIET = "quiet"
+"""The value of :attr:`recognizer.values.Consequence.QUIET`, which is not imported without need."""
 
 
 def sentences_of(reading: Reading) -> list[str]:
-    """All problems and doubts as sentences."""
+    """All problems, lines that cannot be right, and doubts as sentences.
+
+    Quiet doubts are not listed: one sentence says that nothing is left to check.
+    """
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
-    return [*problems_of(reading), *map(doubt_text, doubts)]
+    impossible = [str(d) for d in reading.puzzle().defects() if d.line is not None]
+    listed = [doubt_text(d) for d in doubts if d["consequence"] != _QUIET]
+    sentences = [*problems_of(reading), *impossible, *listed]
+    if doubts and not listed:
+        text = plural(
+            len(doubts),
+            "Nothing left to check: {count} doubtful number fits the one solution.",
+            "Nothing left to check: {count} doubtful numbers fit the one solution.",
+        )
+        sentences.append(text)
+    return sentences
 
 
 def with_name(path: str, sentence: str) -> str:
@@ -79,44 +94,87 @@ def is_on_missing_side(reading: Reading, name: str) -> bool:
     return not any(line.numbers for line in lines)
 
 
+def seen_text(read: str, others: Sequence[str]) -> str:
+    """What was seen, as the question that a person answers with the picture.
+
+    >>> seen_text("16", ["15"]), seen_text("16", [])
+    ('16, or 15?', '16?')
+    """
+    text = "{read}, or {others}?" if others else "{read}?"
+    return worded(text, read=read, others=either(others))
+
+
+def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
+    """What was seen of a line as a whole.
+
+    Args:
+        numbers: The numbers that were read; empty if there are none.
+        others: Other readings.
+        unread: See :func:`unread_text`.
+    """
+    if unread:
+        return worded("{numbers}; {what}", numbers=numbers, what=unread) if numbers else unread
+    if others:
+        return seen_text(numbers or "nothing", others)
+    if not numbers:
+        return "no number was found, but there may be one"
+    return worded("{numbers}; {what}", numbers=numbers, what=MAY_DIFFER)
+
+
+def unread_text(line: ReadLine, is_column: bool) -> str:
+    """Where ink of a line was not read; empty if there is none."""
+    if not line.unread:
+        return ""
+    if not line.numbers:
+        return "there is ink, but no number was read"
+    axis = 1 if is_column else 0
+
+    def middle(quad: Quad) -> float:
+        return sum(point[axis] for point in quad) / len(quad)
+
+    at = middle(line.unread[0])
+    before = [n.number for n in line.numbers if middle(n.quad) < at]
+    after = [n.number for n in line.numbers if middle(n.quad) >= at]
+    if before and after:
+        text = "ink between {first} and {last} was not read"
+    elif after:
+        text = "ink above {last} was not read" if is_column else "ink left of {last} was not read"
+    else:
+        text = (
+            "ink below {first} was not read" if is_column else "ink right of {first} was not read"
+        )
+    return worded(text, first=before[-1] if before else "", last=after[0] if after else "")
+
+
 def doubt_text(doubt: dict[str, Any]) -> str:
     """A doubt as a sentence."""
-    other, number, sure = doubt["or"], doubt["number"], min(99, round(100 * doubt["confidence"]))
-    if number is not None:
-        text = (
-            "{line}, number {number}: read as {read}"
-            if other is None
-            else "{line}, number {number}: read as {read}, or {other}"
+    read, number = _numbers_text(doubt["read"]), doubt["number"]
+    others = [] if doubt["or"] is None else [_numbers_text(doubt["or"]) or "nothing"]
+    if number is None:
+        return worded(
+            "{line}: {seen}",
+            line=doubt["line"],
+            seen=line_text(read, others, doubt["unread"] or ""),
         )
-    elif other is not None:
-        text = "{line}: read as {read}, or {other}"
-    else:
-        text = "{line}: read as {read}, {sure} % sure; {what}"
-    return worded(
-        text,
-        line=doubt["line"],
-        number=number,
-        read=_numbers_text(doubt["read"]),
-        other="" if other is None else _numbers_text(other),
-        sure=sure,
-        what=MAY_DIFFER if doubt["read"] else "there may be a number",
-    )
+    seen = seen_text(read, others)
+    return worded("{line}, number {number}: {seen}", line=doubt["line"], number=number, seen=seen)
 
 
 def _numbers_text(value: int | list[int]) -> str:
     if isinstance(value, int):
         return str(value)
-    return " ".join(map(str, value)) or "nothing"
+    return " ".join(map(str, value))
 
 
 def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
-    """Yield the doubts: line, index of the number, what was read, what else is possible."""
+    """Yield the doubts, the most urgent first: place, what was read, what else is possible."""
     lines = dict(reading.lines)
-    for name, index in reading.doubtful:
+    for name, index, consequence in reading.doubts:
         line: ReadLine = lines[name]
         entry: dict[str, Any] = {
             "line": str(name),
             "number": None if index is None else index + 1,
+            "consequence": consequence.value,
         }
         if index is None:
             segmentations = (
@@ -131,7 +189,8 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
                 None,
             )
             yield entry | {
-                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4)
+                "read": list(line.lengths), "or": other, "confidence": round(line.confidence, 4),
+                "unread": unread_text(line, name.is_column) or None,
             }  # fmt: skip
         else:
             number = line.numbers[index]
@@ -139,6 +198,7 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
                 "read": number.number,
                 "or": number.runner_up,
                 "confidence": round(number.confidence, 4),
+                "unread": None,
             }
 
 

@@ -15,8 +15,8 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
-from puzzles.words import either, enumerated, worded
-from recognizer.wording import MAY_DIFFER
+from puzzles.words import worded
+from recognizer.wording import line_text, seen_text, unread_text
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -28,6 +28,8 @@ _MIN_WIDTH_PX = 34
 """The smallest width of a chip."""
 _NAME_WIDTH_PX = 46
 """The width of the column with the line numbers."""
+_QUIET_SHARE = 0.07
+"""How much of the tint a doubt has that need not be checked."""
 _MIN_DESCRIBED_PROBABILITY = 0.005
 """Less likely candidates are not described; they only have a button."""
 
@@ -106,39 +108,24 @@ def describe(draft: Draft, place: Place) -> str:
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
         return _describe_line(line, place)
-    others = ""
     if number.is_doubtful:
         likely = [c for c in number.alternatives[:3] if c.probability >= _MIN_DESCRIBED_PROBABILITY]
-        others = enumerated(f"{c.number} ({_percent(c.probability)})" for c in likely)
-    if others:
-        text = "{place}: {number}, {sure} sure; or {others}"
-    elif number.is_doubtful or (number.origin is NumberOrigin.READ and not number.is_settled):
-        text = "{place}: {number}, {sure} sure"
-    elif number.origin is NumberOrigin.READ:
-        text = "{place}: {number}, confirmed"
-    else:
+        seen = seen_text(str(number.value), [str(c.number) for c in likely])
+        return worded("{place}: {seen}", place=place, seen=seen)
+    if number.origin is not NumberOrigin.READ:
         return f"{place}: {number.value}, {number.origin.value}"
-    sure = _percent(number.confidence)
-    return worded(text, place=place, number=number.value, sure=sure, others=others)
+    text = "{place}: {number}, confirmed" if number.is_settled else "{place}: {number}"
+    return worded(text, place=place, number=number.value)
 
 
 def _describe_line(line: DraftLine, place: Place) -> str:
-    others = either([" ".join(str(n.value) for n in each) for each in line.other_segmentations])
     if not line.is_doubtful:
         text = "{place}: {numbers}, confirmed" if line.is_confirmed else "{place}: {numbers}"
-    elif others:
-        text = "{place}: {numbers}, {sure} sure; or {others}"
-    elif line.numbers:
-        text = "{place}: {numbers}, {sure} sure; {others}"
-        others = MAY_DIFFER
-    else:
-        return worded("{place}: no numbers were found", place=place)
-    numbers, sure = line.text or "no numbers", _percent(line.confidence)
-    return worded(text, place=place, numbers=numbers, sure=sure, others=others)
-
-
-def _percent(share: float) -> str:
-    return f"{min(99, round(100 * share)) if share < 1 else 100}\N{NO-BREAK SPACE}%"
+        return worded(text, place=place, numbers=line.text or "no numbers")
+    others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
+    unread = unread_text(line.read, place.line.is_column)
+    seen = line_text(line.text, [other or "nothing" for other in others], unread)
+    return worded("{place}: {seen}", place=place, seen=seen)
 
 
 def blended(color: str, over: str, share: float) -> QColor:
@@ -152,11 +139,23 @@ def blended(color: str, over: str, share: float) -> QColor:
 
 
 def paint_number(
-    painter: QPainter, box: QRect, number: Number, cutouts: Cutouts, theme: Theme, current: bool
+    painter: QPainter,
+    box: QRect,
+    number: Number,
+    cutouts: Cutouts,
+    theme: Theme,
+    current: bool,
+    is_quiet: bool,
 ) -> None:
-    """Paint a number: its cut-out, its value, and how certain it is."""
+    """Paint a number: its cut-out, its value, and how certain it is.
+
+    Args:
+        is_quiet: Whether a doubt about it need not be checked.
+    """
     base, edge = QColor(theme.base), QColor(theme.line)
-    if number.is_doubtful:
+    if is_quiet:
+        base = blended(theme.red, theme.base, _QUIET_SHARE)
+    elif number.is_doubtful:
         base = blended(theme.red, theme.base, 0.15 + 0.5 * (1 - number.confidence))
         edge = QColor(theme.red)
     elif number.is_settled:
@@ -177,7 +176,7 @@ def paint_number(
     painter.setPen(QColor(theme.text))
     text = QRect(box.left(), cut.bottom() + 2, box.width(), box.bottom() - cut.bottom() - 2)
     painter.drawText(text, Qt.AlignmentFlag.AlignCenter, str(number.value))
-    _paint_mark(painter, box, mark_of(number), theme, number.is_doubtful)
+    _paint_mark(painter, box, mark_of(number), theme, number.is_doubtful and not is_quiet)
 
 
 def paint_name(
@@ -187,11 +186,14 @@ def paint_name(
     theme: Theme,
     current: bool,
     mark: str,
+    is_quiet: bool,
 ) -> None:
     """Paint the number of a line, and the line's own mark."""
-    doubtful, wrong = "?" in mark, "!" in mark
+    doubtful, wrong = "?" in mark and not is_quiet, "!" in mark
     if mark or current:
         base = blended(theme.red, theme.base, 0.3) if doubtful else QColor(theme.base)
+        if is_quiet:
+            base = blended(theme.red, theme.base, _QUIET_SHARE)
         if "✓" in mark:
             base = blended(theme.green, theme.base, 0.18)
         edge = QColor(theme.red if doubtful or wrong else theme.line)

@@ -32,6 +32,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.draft import Place
 from helper.review.model import Review
 from puzzles import Line
+from recognizer.values import Consequence
 
 SECOND_DIGIT_S = 1.5
 """A digit within so many seconds belongs to the digit before."""
@@ -66,6 +67,7 @@ class CluePanel(QAbstractScrollArea):
         self._digit_at = 0.0
         review.changed.connect(self.refresh)
         review.moved.connect(self._show_cursor)
+        review.counted.connect(self.viewport().update)
         self.refresh()
         self._show_cursor()
 
@@ -128,11 +130,12 @@ class CluePanel(QAbstractScrollArea):
             if not box.intersects(visible):
                 continue
             number, is_here = draft.number(place), place == cursor
+            is_quiet = self.review.doubts.get(place) is Consequence.QUIET
             if number is not None:
-                paint_number(painter, box, number, self.cutouts, self.theme, is_here)
+                paint_number(painter, box, number, self.cutouts, self.theme, is_here, is_quiet)
                 continue
             mark = mark_of_line(draft.line(place.line), place.line in self._wrong)
-            paint_name(painter, box, str(place.line.index + 1), self.theme, is_here, mark)
+            paint_name(painter, box, str(place.line.index + 1), self.theme, is_here, mark, is_quiet)
 
     def _paint_title(self, painter: QPainter, title: str) -> None:
         box = dict(self.chips.titles)[title]
@@ -204,7 +207,7 @@ class CluePanel(QAbstractScrollArea):
     def _step_doubt(self, by: int) -> None:
         if not self.review.step_doubt(by):
             self.message_requested.emit(
-                "Nothing is in doubt. Ctrl with arrow keys goes to each number."
+                "Nothing left to check. Ctrl with arrow keys goes to each number."
             )
 
     def _handle_edit_key(self, event: QKeyEvent) -> bool:
@@ -221,7 +224,7 @@ class CluePanel(QAbstractScrollArea):
                 self.message_requested.emit("There is no alternative here. Type the right number.")
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
-                self.message_requested.emit("Nothing is in doubt any more.")
+                self.message_requested.emit("Nothing left to check.")
         elif key == keys.Key_Space:
             review.begin_number()
             self.message_requested.emit("The next digit begins a new number after this one.")

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from PySide6.QtGui import QImage
 
-from helper.review.draft import Quad
-from recognizer.values import Picture
+from recognizer.values import Picture, Quad
 
 _MARGIN_HEIGHTS = 0.12
 """The margin around a number, in heights of the number."""

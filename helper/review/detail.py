@@ -137,8 +137,7 @@ class Detail(QFrame):
                 button = self._choice(text, "Take these numbers instead")
                 button.clicked.connect(lambda _=False, k=k: review.take_segmentation(k))
         self.remove.setEnabled(number is not None)
-        is_doubtful = review.line.is_doubtful if number is None else number.is_doubtful
-        self.confirm.setEnabled(is_doubtful)
+        self.confirm.setEnabled(place in review.doubts)
         self.caption.setText(worded("&Clue of {line}:", line=place.line))
         self.field.setAccessibleName(worded("Clue of {line}", line=place.line))
         self._check(review.line.text)

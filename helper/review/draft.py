@@ -14,22 +14,22 @@ import numpy as np
 
 from helper.review.lattices import are_same_grid, grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
+from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.words import worded
 from recognizer.values import (
     CERTAIN,
     Candidate,
+    Consequence,
     Lattice,
     Picture,
     Problem,
+    Quad,
     Reading,
     ReadLine,
     ReadNumber,
     Side,
 )
-
-Quad = tuple[tuple[float, float], ...]
-"""Four (x, y) in the picture, clockwise from the top left of the upright number."""
 
 
 class NumberOrigin(enum.Enum):
@@ -84,8 +84,15 @@ class Number:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the user should check it."""
+        """Whether it is in doubt, whatever depends on it."""
         return not self.is_settled and self.confidence < CERTAIN
+
+    @property
+    def read(self) -> ReadNumber:
+        """The number as the reader gives it; what the user has settled is certain."""
+        confidence = 1.0 if self.is_settled else self.confidence
+        is_corrected = self.origin is NumberOrigin.REPAIRED
+        return ReadNumber(self.value, confidence, self.candidates, self.quad or (), is_corrected)
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
@@ -109,6 +116,10 @@ class DraftLine:
     """Whether the user has confirmed its numbers and their segmentation."""
     is_touched: bool = False
     """Whether the user changed or confirmed anything in it, so that a new reading keeps it."""
+    is_repaired: bool = False
+    """Whether the puzzle's rules chose its segmentation."""
+    unread: tuple[Quad, ...] = ()
+    """The places of ink that was not read as a number."""
 
     @classmethod
     def of(cls, read: ReadLine) -> DraftLine:
@@ -116,12 +127,27 @@ class DraftLine:
         segmentations = tuple(
             tuple(map(Number.of, segmentation.numbers)) for segmentation in read.others
         )
-        return cls(tuple(map(Number.of, read.numbers)), segmentations, read.confidence, False)
+        numbers = tuple(map(Number.of, read.numbers))
+        return cls(
+            numbers,
+            segmentations,
+            read.confidence,
+            False,
+            is_repaired=read.is_corrected,
+            unread=read.unread,
+        )
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the user should check its segmentation, apart from doubtful numbers."""
+        """Whether its segmentation is in doubt, apart from doubtful numbers."""
         return not self.is_settled and self.confidence < CERTAIN
+
+    @property
+    def read(self) -> ReadLine:
+        """The line as the reader gives it; what the user has settled is certain."""
+        confidence = 1.0 if self.is_settled else self.confidence
+        numbers = tuple(number.read for number in self.numbers)
+        return ReadLine(numbers, (), confidence, self.is_repaired, self.unread)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -203,6 +229,8 @@ class Draft:
     """How many quarter turns clockwise the picture is turned."""
     rows_side: Side = Side.LEFT
     columns_side: Side = Side.TOP
+    solution_count: SolutionCount = SolutionCount.UNKNOWN
+    """That of the puzzle as it was read; edits do not change it."""
 
     @classmethod
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
@@ -228,6 +256,7 @@ class Draft:
             turns=turns + reading.turns,
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
+            solution_count=reading.solution_count,
         )
 
     @classmethod
@@ -276,6 +305,24 @@ class Draft:
                 found.append(Place(name))
             found += [Place(name, k) for k, n in enumerate(line.numbers) if n.is_doubtful]
         return tuple(found)
+
+    def ranked_doubts(self, solution_count: SolutionCount) -> dict[Place, Consequence]:
+        """What depends on each doubt, the most urgent first; lines that the user settled have none.
+
+        Args:
+            solution_count: That of the draft's puzzle.
+        """
+        reading = Reading(
+            rows=tuple(line.read for line in self.rows),
+            columns=tuple(line.read for line in self.columns),
+            solution_count=solution_count,
+            problems=self.problems,
+        )
+        return {
+            Place(name, index): consequence
+            for name, index, consequence in reading.doubts
+            if index is not None or not self.line(name).is_settled
+        }
 
     @property
     def sums(self) -> tuple[int, int]:
@@ -398,6 +445,7 @@ class Draft:
                     line,
                     numbers=tuple(replace(n, quad=None) for n in line.numbers),
                     segmentations=(),
+                    unread=(),
                 )
                 for line in lines
             )
@@ -440,6 +488,7 @@ class Draft:
             others=reading.others or self._other_lattices(lattice),
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
+            solution_count=reading.solution_count,
         )
 
 

@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Quad
+from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from puzzles import Grid
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SHOWN
 from puzzles.words import worded
-from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Side
+from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Quad, Side
 
+_OLD_FIELDS = 5
+"""Number of a line's fields in drafts of older versions, which lack the last two."""
 _MAX_COORDINATE_PX = 1e6
 """A larger coordinate of a crossing means that the text is damaged."""
 
@@ -108,6 +110,8 @@ def _line_to_json(line: DraftLine) -> list[Any]:
         line.confidence,
         line.is_settled,
         line.is_touched,
+        line.is_repaired,
+        line.unread,
     ]
 
 
@@ -119,8 +123,18 @@ def _lines_from_json(lines: list[list[Any]]) -> tuple[DraftLine, ...]:
             float(confidence),
             bool(is_settled),
             bool(is_touched),
+            bool(is_repaired),
+            tuple(map(_quad, unread)),
         )
-        for numbers, segmentations, confidence, is_settled, is_touched in lines
+        for (
+            numbers,
+            segmentations,
+            confidence,
+            is_settled,
+            is_touched,
+            is_repaired,
+            unread,
+        ) in (line if len(line) > _OLD_FIELDS else [*line, False, ()] for line in lines)
     )
 
 

@@ -11,8 +11,9 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.review.draft import Draft, DraftLine, Number, Place
 from puzzles import Axis, Line
+from puzzles.contracts import SolutionCount
 from puzzles.words import worded
-from recognizer.values import MAX_NUMBER, Lattice, Reading, Side
+from recognizer.values import MAX_NUMBER, Consequence, Lattice, Reading, Side
 
 
 class Review(QObject):
@@ -21,20 +22,27 @@ class Review(QObject):
     Signals:
         changed: The draft has changed, by a command, undo or redo.
         moved: The cursor has moved; also emitted after ``changed``.
+        counted: The solution count of the draft's puzzle is known, so other doubts may matter.
     """
 
     changed = Signal()
     moved = Signal()
+    counted = Signal()
 
     def __init__(
-        self, draft: Draft, parent: QObject | None = None, is_resumed: bool = False
+        self,
+        draft: Draft,
+        parent: QObject | None = None,
+        is_resumed: bool = False,
     ) -> None:
         """Start with a new draft, or resume one that the user has worked on before."""
         super().__init__(parent)
         self._is_resumed = is_resumed
         self.undo_stack = QUndoStack(self)
         self.draft = draft
-        self.place = next(iter(draft.doubts), Place(Line(Axis.ROW, 0)))
+        self._solution_count = draft.solution_count
+        self._ranked: tuple[Draft, SolutionCount, dict[Place, Consequence]] | None = None
+        self.place = self._first_doubt or Place(Line(Axis.ROW, 0))
         """The place of the cursor."""
         self._serial = 0
         self._typing = 0
@@ -58,6 +66,37 @@ class Review(QObject):
         """Whether closing would lose work of the user."""
         return self._is_resumed or self.undo_stack.index() > 0
 
+    # Doubts
+
+    @property
+    def doubts(self) -> dict[Place, Consequence]:
+        """What depends on each doubt, the most urgent first."""
+        ranked = self._ranked
+        if ranked is None or ranked[0] is not self.draft or ranked[1] is not self._solution_count:
+            found = self.draft.ranked_doubts(self._solution_count)
+            self._ranked = ranked = self.draft, self._solution_count, found
+        return ranked[2]
+
+    @property
+    def to_check(self) -> tuple[Place, ...]:
+        """The doubts that are to be checked, the most urgent first: those that are not quiet."""
+        return tuple(p for p, c in self.doubts.items() if c is not Consequence.QUIET)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to check: the puzzle has one solution, and all is plausible."""
+        return self._solution_count is SolutionCount.ONE and not self.to_check
+
+    @property
+    def _first_doubt(self) -> Place | None:
+        return next(iter(self.to_check), None)
+
+    def take_solution_count(self, count: SolutionCount) -> None:
+        """Take the solution count of the draft's puzzle; until then the previous one counts."""
+        if count is not self._solution_count:
+            self._solution_count = count
+            self.counted.emit()
+
     # The cursor
 
     def go(self, place: Place) -> None:
@@ -69,8 +108,19 @@ class Review(QObject):
             self.moved.emit()
 
     def step_doubt(self, by: int) -> bool:
-        """Go to the next (1) or previous (-1) doubt, cyclically; ``False`` if there is none."""
-        return self._step(self.draft.doubts, by)
+        """Go to the next (1) or previous (-1) doubt to check, cyclically.
+
+        Returns:
+            Whether there is one.
+
+        From a doubt it goes on in their order; from elsewhere to the next most urgent one.
+        """
+        places = self.to_check
+        if self.place in places:
+            self.go(places[(places.index(self.place) + by) % len(places)])
+            return True
+        first = next(iter(self.doubts.values()), None)
+        return self._step([p for p in places if self.doubts[p] is first], by)
 
     def step(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) number or line."""
@@ -205,9 +255,7 @@ class Review(QObject):
 
     def confirm(self) -> bool:
         """Confirm the place and go to the next doubt; ``False`` if there is none."""
-        number = self.number
-        is_doubtful = self.line.is_doubtful if number is None else number.is_doubtful
-        if is_doubtful:
+        if self.place in self.doubts:
             self._set(self.draft.with_settled(self.place), "Confirm")
         return self.step_doubt(1)
 
@@ -268,7 +316,9 @@ class Review(QObject):
         draft = self.draft.with_reading(reading, self._keeps_touched)
         # The cursor stays if the user has gone on in the meantime.
         is_same_step = serial == self._serial
-        place = next(iter(draft.doubts), None) if is_same_step else self.place
+        self._solution_count = reading.solution_count
+        first = next(iter(draft.ranked_doubts(self._solution_count)), None)
+        place = first if is_same_step else self.place
         self._set(draft, self._reading_text, serial, place)
         return draft.is_found
 

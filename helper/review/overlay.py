@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from helper.review.draft import Draft, Quad
+from helper.review.draft import Draft
 from helper.review.pyramid import PaintedView
 from puzzles import Line
-from recognizer.values import Lattice, Side
+from recognizer.values import Lattice, Quad, Side
 
 HANDLE_PX = 7
 """The radius of a corner's handle."""
@@ -64,11 +66,17 @@ def _paint_numbers(painter: QPainter, view: PaintedView) -> None:
     draft = view.draft
     if draft is None:
         return
-    for place in draft.doubts:
+    for place in view.to_check:
         number = draft.number(place)
-        if number is not None and number.quad is not None and place != view.place:
-            painter.setPen(QPen(QColor(view.theme.red), 1.5))
-            around = view.polygon(number.quad).boundingRect()  # around the digits, not over them
+        if number is None:
+            quads: Sequence[Quad] = draft.line(place.line).unread
+        elif number.quad is None or place == view.place:
+            continue
+        else:
+            quads = [number.quad]
+        painter.setPen(QPen(QColor(view.theme.red), 1.5))
+        for doubtful in quads:
+            around = view.polygon(doubtful).boundingRect()  # around the digits, not over them
             painter.drawRoundedRect(around.adjusted(-2, -2, 2, 2), 2, 2)
     if view.place is None:
         return
@@ -133,9 +141,11 @@ _EMPTY_CLUE_CELLS = 4.0
 def clue_quad(draft: Draft, name: Line) -> Quad | None:
     """The corners of a clue, clockwise from the top left when upright; ``None`` without a grid."""
     line = draft.line(name)
-    # The area includes the numbers of all segmentations.
+    # The area includes the numbers of all segmentations, and ink that was not read.
     numbers = max((line.numbers, *line.other_segmentations), key=len)
     quads = [number.quad for number in numbers if number.quad is not None]
+    axis = 1 if name.is_column else 0
+    quads = sorted([*quads, *line.unread], key=lambda quad: quad[0][axis])
     if not quads:
         return _beside_grid(draft, name)
     first, last = (np.array(quad) for quad in (quads[0], quads[-1]))

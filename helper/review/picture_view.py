@@ -21,12 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from helper.review.draft import Draft, Place, Quad
+from helper.review.draft import Draft, Place
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
 from puzzles.words import worded
-from recognizer.values import Lattice, Picture, Points
+from recognizer.values import Lattice, Picture, Points, Quad
 
 _GRAB_PX = 16
 """A press within this distance of a corner's handle grabs the corner."""
@@ -81,6 +81,7 @@ class PictureView(QWidget):
         self.theme = theme
         self.draft: Draft | None = None
         self.place: Place | None = None
+        self.to_check: Sequence[Place] = ()
         self.corner: int | None = None
         """The corner that is dragged or moved by keys."""
         self._moved: Lattice | None = None
@@ -104,11 +105,13 @@ class PictureView(QWidget):
         self.pyramid = Pyramid(picture)
         self.zoom_to_fit()
 
-    def set_draft(self, draft: Draft | None, place: Place | None) -> None:
-        """Show a draft and the cursor."""
+    def set_draft(
+        self, draft: Draft | None, place: Place | None, to_check: Sequence[Place] = ()
+    ) -> None:
+        """Show a draft, the cursor, and frames around the doubts to check."""
         if draft is not self.draft:
             self._moved, self.corner = None, None
-        self.draft, self.place = draft, place
+        self.draft, self.place, self.to_check = draft, place, to_check
         self.update()
 
     def set_theme(self, theme: Theme) -> None:

@@ -15,8 +15,8 @@ from PySide6.QtGui import QImage, QPainter, QPolygonF
 
 from helper.application.theme import Theme
 from helper.review.cutouts import image_of
-from helper.review.draft import Draft, Place, Quad
-from recognizer.values import Lattice, Picture, Points
+from helper.review.draft import Draft, Place
+from recognizer.values import Lattice, Picture, Points, Quad
 
 _MIN_LEVEL_PX = 256
 """The longer side of the smallest copy is between this and twice as much."""
@@ -88,6 +88,8 @@ class PaintedView(Protocol):
     draft: Draft | None
     place: Place | None
     """The place of the cursor."""
+    to_check: Sequence[Place]
+    """The doubts that are framed."""
     corner: int | None
     """The corner of the grid that is being moved, from 0 to 3, clockwise from top left."""
     scale: float

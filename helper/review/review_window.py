@@ -47,11 +47,11 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note, show_kind
 from helper.widgets.progress_task import show_share
 from helper.widgets.small_screen import SmallScreenArea
-from helper.widgets.style import PRIMARY
+from helper.widgets.style import COMPACT, PRIMARY
 from puzzles import MAX_SHOWN
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from puzzles.words import worded
+from puzzles.words import capitalized, worded
 from recognizer.images import turned
 from recognizer.values import Lattice, Picture, Problem, Progress, Side
 
@@ -171,6 +171,10 @@ class ReviewWindow(QDialog):
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         self.sums.setWordWrap(True)
         self.verdict.setFont(strong(self.verdict.font()))
+        self.go_button = QPushButton()
+        self.go_button.setToolTip("Show the clue of this line")
+        self.go_button.setProperty(COMPACT, True)
+        click_on_enter(self.go_button)
         self.message = QLabel()
         self.keys = QLabel()
         self.verdict_icon = QLabel()
@@ -202,6 +206,8 @@ class ReviewWindow(QDialog):
         facts.addWidget(self.verdict_icon)
         facts.addSpacing(4)
         facts.addWidget(self.verdict)
+        facts.addSpacing(8)
+        facts.addWidget(self.go_button)
         facts.addSpacing(16)
         facts.addWidget(self.doubts)
         facts.addSpacing(16)
@@ -253,6 +259,7 @@ class ReviewWindow(QDialog):
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
         self.review.moved.connect(self._moved)
+        self.review.counted.connect(self._show_doubts)
         self.live_verdict.changed.connect(self._verdict_changed)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
@@ -271,6 +278,7 @@ class ReviewWindow(QDialog):
         self.clues.message_requested.connect(self.show_message)
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
+        self.go_button.clicked.connect(self._go_to_wrong_line)
         self.open_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)
         self.help_button.clicked.connect(self.help_requested)
@@ -297,7 +305,6 @@ class ReviewWindow(QDialog):
     def _changed(self) -> None:
         draft = self.review.draft
         self._show_turned(draft.turns)
-        self.view.set_draft(draft, self.review.place)
         self._show_puzzle(draft)
         text = advice(draft)
         if not text:
@@ -311,16 +318,22 @@ class ReviewWindow(QDialog):
             self.banner.show_message(text, **buttons)
         hint = sums_hint(draft)
         self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
-        count = len(draft.doubts)
-        self.doubts.setText(
-            worded("{count} to check", count=count) if count else "Nothing in doubt"
-        )
-        self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
+        self._show_doubts()
         self.marks.setVisible(draft.has_marks)
         self.show_message("")
 
+    def _show_doubts(self) -> None:
+        count = len(self.review.to_check)
+        if count:
+            text = worded("{count} to check", count=count)
+        else:
+            text = "Nothing left to check" if self.review.is_over else "Nothing in doubt"
+        self.doubts.setText(text)
+        self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
+        self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
+
     def _moved(self) -> None:
-        self.view.set_draft(self.review.draft, self.review.place)
+        self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
         number = self.review.number
         if number is not None and number.quad is not None:
             self.view.show_quad(number.quad)
@@ -348,6 +361,9 @@ class ReviewWindow(QDialog):
 
     def _verdict_changed(self, verdict: DraftVerdict) -> None:
         self.verdict.setText(verdict.text)
+        self.go_button.setVisible(verdict.line is not None)
+        if verdict.line is not None:
+            self.go_button.setText(worded("Go to {line}", line=capitalized(str(verdict.line))))
         bad = verdict.kind is DraftStatus.WRONG
         show_kind(self.verdict, "error" if bad else "")
         picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
@@ -364,6 +380,11 @@ class ReviewWindow(QDialog):
             self.view.zoom_by(by)
         else:
             self.view.zoom_to_fit()
+
+    def _go_to_wrong_line(self) -> None:
+        line = self.live_verdict.verdict.line
+        if line is not None:
+            self._choose_place(Place(line))
 
     def _choose_place(self, place: Place) -> None:
         self.review.go(place)

@@ -13,9 +13,10 @@ from helper.review.lattices import puzzle_number
 from helper.review.model import Review
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
-from puzzles import Defect, Puzzle
+from puzzles import Defect, Line, Puzzle
+from puzzles.contracts import SolutionCount
 from puzzles.many import cores
-from puzzles.words import worded
+from puzzles.words import capitalized, worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
 
@@ -40,12 +41,19 @@ class DraftVerdict(NamedTuple):
 
     kind: DraftStatus
     text: str
+    line: Line | None = None
+    """The line that the sentence is about."""
 
 
 _OUTCOMES = {
     Outcome.UNIQUE: DraftVerdict(DraftStatus.GOOD, "One solution"),
     Outcome.SEVERAL: DraftVerdict(DraftStatus.SEVERAL, "Several solutions"),
     Outcome.NONE: DraftVerdict(DraftStatus.WRONG, "No solution: at least one number is wrong"),
+}
+_COUNTS = {
+    DraftStatus.GOOD: SolutionCount.ONE,
+    DraftStatus.SEVERAL: SolutionCount.SEVERAL,
+    DraftStatus.WRONG: SolutionCount.NONE,
 }
 _PENDING = DraftVerdict(DraftStatus.PENDING, "Solving …")
 _EMPTY = DraftVerdict(DraftStatus.PENDING, "No numbers yet")
@@ -102,11 +110,12 @@ class LiveVerdict(QObject):
         elif defects:
             line_defects = [d for d in defects if d.kind is not Defect.SUMS_DIFFER]
             text = (
-                str(line_defects[0]).capitalize()
+                capitalized(str(line_defects[0]))
                 if line_defects
                 else "No solution: the sums differ"
             )
-            self._set_verdict(DraftVerdict(DraftStatus.WRONG, text))
+            line = line_defects[0].line if line_defects else None
+            self._set_verdict(DraftVerdict(DraftStatus.WRONG, text, line))
         else:
             self._set_verdict(_PENDING)
             self._timer.start()
@@ -132,13 +141,14 @@ class LiveVerdict(QObject):
         verdict = _OUTCOMES.get(result.outcome, _UNKNOWN)
         if result.contradiction is not None:
             line = str(result.contradiction)
-            verdict = DraftVerdict(
-                verdict.kind, worded("No solution; {line} cannot be satisfied", line=line)
-            )
+            text = worded("No solution; {line} cannot be satisfied", line=line)
+            verdict = DraftVerdict(verdict.kind, text, result.contradiction)
         self._set_verdict(verdict)
 
     def _set_verdict(self, verdict: DraftVerdict) -> None:
         self.verdict = verdict
+        if verdict.kind is not DraftStatus.PENDING:
+            self._review.take_solution_count(_COUNTS.get(verdict.kind, SolutionCount.UNKNOWN))
         self.changed.emit(verdict)
 
 

@@ -27,7 +27,7 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.model import Line
 from recognizer.rules.alternatives import AlternativeSet, ChangeSet, LineAlternative, prior_of
 from recognizer.rules.missing_clues import with_missing_clues_marked
-from recognizer.values import CERTAIN, Problem, Reading, ReadLine, Segmentation
+from recognizer.values import CERTAIN, Consequence, Problem, Reading, ReadLine, Segmentation
 
 MIN_RELATIVE_WEIGHT = 2e-3
 """Change sets are tried down to this share of the best one's weight: a tenth of what makes a number
@@ -39,9 +39,11 @@ MAX_SEARCH_S = 1.5
 SEVERAL_SOLUTIONS_PRIOR = 0.02
 """Ratio of printed puzzles with several solutions to those with one. With 0, a right reading of
 such a puzzle would be changed; with more, right corrections have rivals."""
-CHANCE_SOLUTION_SHARE = 0.005
-"""Upper bound of the share of wrong change sets with equal sums that have one solution. The more
-sets were tried before one had a solution, the more likely it has it by chance."""
+CHANCE_SOLUTION_CELLS = 4.0
+"""Divided by the number of cells: the share of wrong change sets with equal sums that have one
+solution. ``benchmarks/chance.py --count 40``: of random pictures with two wrong numbers, 0.15 have
+one in 5x5, 0.02 in 10x10 and 0.005 in 30x30. The more sets were tried before one had a solution,
+the more likely it has it by chance."""
 MIN_SHARE_BY_SUMS = 0.8
 """Minimum share of the weight that a change needs if solutions cannot be counted: it has no rival
 of more than a fifth."""
@@ -139,12 +141,13 @@ class _Correction:
         )
         if best is None or best.solution_count is not SolutionCount.ONE:
             return self._with_problems(self.reading, self.solution_count)
-        total = self.untried_weight + sum(math.exp(s.weight) for s in self.consistent)
+        tried = sum(math.exp(s.weight) for s in self.consistent)
+        total = self.untried_weight + tried
         rivals = sum(
-            s.solution_count is SolutionCount.ONE and math.exp(s.weight) / total > 1 - CERTAIN
+            s.solution_count is SolutionCount.ONE and math.exp(s.weight) / tried > 1 - CERTAIN
             for s in self.consistent
         )
-        has_rivals = bool(best.changes) and rivals > 1
+        has_rivals = rivals > 1
         return self._with_problems(self._with_changes(best, total), SolutionCount.ONE, has_rivals)
 
     def _check_change_sets(self, count_solutions: CountSolutions) -> None:
@@ -171,7 +174,8 @@ class _Correction:
                 best, checked_count = weight, number + 1
             self.consistent.append(_ConsistentChange(changes, weight, solution_count))
         # If an unlisted number is right, the solutions that were found are unique by chance.
-        chance = min(1.0, CHANCE_SOLUTION_SHARE * checked_count)
+        cells = len(self.reading.rows) * len(self.reading.columns)
+        chance = min(1.0, CHANCE_SOLUTION_CELLS / cells * checked_count)
         self.untried_weight = chance * self.alternatives.unlisted_weight(
             self.is_consistent
         ) + left * len(self.consistent)
@@ -284,8 +288,9 @@ class _Correction:
             problems.append(Problem.SEVERAL_SOLUTIONS)
         if has_rivals:
             problems.append(Problem.SEVERAL_REPAIRS)
-        if reading.doubtful:
+        found = replace(reading, solution_count=solution_count, problems=tuple(problems))
+        if any(doubt.consequence is not Consequence.QUIET for doubt in found.doubts):
             problems.append(Problem.DOUBTFUL_NUMBERS)
         if self.stopped and Problem.STOPPED not in problems:
             problems.append(Problem.STOPPED)
-        return replace(reading, solution_count=solution_count, problems=tuple(problems))
+        return replace(found, problems=tuple(problems))

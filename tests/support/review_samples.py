@@ -55,6 +55,8 @@ def picture() -> Picture:
 
 
 Quad = tuple[tuple[float, float], ...]
+QUAD: Quad = ((0.0, 0.0), (13.0, 0.0), (13.0, 16.0), (0.0, 16.0))
+"""Any place of a number."""
 
 
 def _box(x: float, y: float) -> Quad:

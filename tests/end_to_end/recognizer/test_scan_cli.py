@@ -162,8 +162,8 @@ def test_doubts_are_said_and_give_exit_code_1(reader: Reader) -> None:
     result = run("a.png", "-o", "out.non")
     assert result.exit_code == 1
     assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
-    assert "row 1, number 1: read as 1, or 7\n" in result.stderr
-    assert "row 1: read as 1 1, or 11\n" in result.stderr
+    assert "row 1, number 1: 1, or 7?\n" in result.stderr
+    assert "row 1: 1 1" not in result.stderr, "a quiet doubt"
     assert Problem.DOUBTFUL_NUMBERS.value in result.stderr
 
 
@@ -282,15 +282,28 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "columns": [[2], [1], [2]],
         "confidence": pytest.approx(0.48),
         "doubtful": [
-            {"line": "row 1", "number": None, "read": [1, 1], "or": [11], "confidence": 0.8},
-            {"line": "row 1", "number": 1, "read": 1, "or": 7, "confidence": 0.6},
+            {"line": "row 1", "number": 1, "consequence": "decisive", "read": 1, "or": 7,
+             "confidence": 0.6, "unread": None},
+            {"line": "row 1", "number": None, "consequence": "quiet", "read": [1, 1], "or": [11],
+             "confidence": 0.8, "unread": None},
         ],
         "outcome": "unique",
         "problems": [Problem.DOUBTFUL_NUMBERS.value],
         "grids": 1,
         "marks": None,
         "turned": 0,
-    }
+    }  # fmt: skip
+
+
+def test_quiet_doubts_do_not_count(reader: Reader) -> None:
+    reading = good()
+    row = replace(reading.rows[0], numbers=(number(1, 0.9, 7), number(1)))
+    reader(replace(reading, rows=(row, *reading.rows[1:])))
+    result = run("a.png")
+    assert result.exit_code == 0
+    assert "Nothing left to check" in result.stderr
+    assert "or 7" not in result.stderr
+    assert json.loads(run("--json", "a.png").stdout)["doubtful"][0]["consequence"] == "quiet"
 
 
 @pytest.mark.parametrize("kind", ["tif", "gif"])
@@ -504,8 +517,8 @@ def test_why_a_line_is_doubtful_is_said(reader: Reader) -> None:
     none = ReadLine((), (), 0.2)
     reader(replace(reading, columns=(two, none, reading.columns[2])))
     said = run("a.png").stderr
-    assert "column 1: read as 2, 39 % sure; there may be one number more or fewer\n" in said
-    assert "column 2: read as nothing, 20 % sure; there may be a number\n" in said
+    assert "column 1: 2; there may be one number more or fewer\n" in said
+    assert "column 2: no number was found, but there may be one\n" in said
     assert json.loads(run("--json", "a.png").stdout)["doubtful"][0]["or"] is None
 
 

@@ -18,6 +18,8 @@ from puzzles.model import Axis, Line, Puzzle
 from recognizer.values import (
     CERTAIN,
     Candidate,
+    Consequence,
+    Doubt,
     Lattice,
     Problem,
     Reading,
@@ -130,7 +132,7 @@ def number(value: int, confidence: float = 1.0, *others: int) -> ReadNumber:
 
 def reading() -> Reading:
     lattice = Lattice.from_corners(CORNERS, 2, 2)
-    rows = (ReadLine((number(1, 0.9, 7),)), ReadLine((number(2),), confidence=0.8))
+    rows = (ReadLine((number(1, 0.9, 7),)), ReadLine((number(2),), confidence=0.7))
     columns = (ReadLine((number(2),)), ReadLine((number(1),)))
     return Reading(lattice, rows, columns, solution_count=SolutionCount.ONE)
 
@@ -138,8 +140,8 @@ def reading() -> Reading:
 def test_doubts_are_named_and_multiply() -> None:
     draft = reading()
     assert draft.doubtful == ((Line(Axis.ROW, 0), 0), (Line(Axis.ROW, 1), None))
-    assert draft.confidence == pytest.approx(0.72)
-    assert draft.rows[1].certainty == 0.8
+    assert draft.confidence == pytest.approx(0.63)
+    assert draft.rows[1].certainty == 0.7
     assert not draft.is_certain
     assert replace(draft, lattice=None).confidence == 0
 
@@ -157,6 +159,44 @@ def test_certain_is_what_nothing_speaks_against() -> None:
     assert not replace(draft, lattice=None).is_certain
     edge = replace(draft.rows[0], confidence=CERTAIN)
     assert draft.with_line(Line(Axis.ROW, 0), edge).is_certain
+
+
+def test_a_plausible_doubt_is_quiet_only_if_there_is_one_solution() -> None:
+    draft = reading().with_line(Line(Axis.ROW, 1), ReadLine((number(2),)))
+    place = Line(Axis.ROW, 0), 0
+    assert draft.doubts == (Doubt(*place, Consequence.QUIET),)
+    assert draft.is_certain
+    for count in (SolutionCount.NONE, SolutionCount.SEVERAL, SolutionCount.UNKNOWN):
+        other = replace(draft, solution_count=count)
+        assert other.doubts == (Doubt(*place, Consequence.DECISIVE),)
+        assert not other.is_certain
+    assert not replace(draft, problems=(Problem.SEVERAL_REPAIRS,)).is_certain
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        pytest.param(ReadLine((number(1, 0.7, 7),)), id="not confident"),
+        pytest.param(
+            ReadLine((replace(number(1, 0.1, 7), confidence=0.95),)), id="chosen by the rules"
+        ),
+        pytest.param(ReadLine((number(1),), (), 0.95, is_corrected=True), id="parted by the rules"),
+    ],
+)
+def test_the_solution_depends_on_what_the_picture_does_not_say(clue: ReadLine) -> None:
+    draft = reading().with_line(Line(Axis.ROW, 1), ReadLine((number(2),)))
+    draft = draft.with_line(Line(Axis.ROW, 0), clue)
+    assert [doubt.consequence for doubt in draft.doubts] == [Consequence.DECISIVE]
+    assert not draft.is_certain
+
+
+def test_a_line_that_does_not_fit_comes_first_however_surely_it_was_read() -> None:
+    draft = reading().with_line(Line(Axis.COLUMN, 1), ReadLine((number(3),)))
+    draft = replace(draft, solution_count=SolutionCount.NONE)
+    first, *rest = draft.doubts
+    assert first == Doubt(Line(Axis.COLUMN, 1), None, Consequence.IMPOSSIBLE)
+    assert [doubt.line for doubt in rest] == [Line(Axis.ROW, 0), Line(Axis.ROW, 1)]
+    assert not draft.is_certain
 
 
 def test_with_line_changes_that_line_only() -> None:

@@ -23,6 +23,7 @@ from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
 from helper.review.scanning import ScanDialog
 from puzzles import Axis, Line
+from puzzles.contracts import SolutionCount
 from recognizer.values import Candidate, Problem, Reading
 from tests.support import review_samples as samples
 from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key
@@ -156,7 +157,7 @@ def test_what_is_hardly_seen_is_not_spoken_of(opened: Opener) -> None:
     )
     row = replace(reading.rows[1], numbers=(reading.rows[1].numbers[0], number))
     window = opened(reading.with_line(SEVEN.line, row))
-    assert window.detail.text.text().replace("\N{NO-BREAK SPACE}", " ").endswith("or 1 (40 %)")
+    assert window.detail.text.text() == "Row 2, number 2: 7, or 1?"
     assert [button.text() for button in window.detail.buttons] == ["1  (R)", "9"]
 
 
@@ -220,3 +221,31 @@ def test_all_tools_of_the_review_have_texts_or_none(window: ReviewWindow, width_
     kinds = Qt.ToolButtonStyle
     has_room = width_px == 1180
     assert styles == {kinds.ToolButtonTextBesideIcon if has_room else kinds.ToolButtonIconOnly}
+
+
+def test_a_doubt_that_need_not_be_checked_is_tinted_quietly(opened: Opener) -> None:
+    reading = samples.certain()
+    line = reading.columns[5]
+    line = replace(line, numbers=(replace(line.numbers[0], confidence=0.9),))
+    reading = reading.with_line(THREE.line, line)
+    tints = []
+    for count in (SolutionCount.ONE, SolutionCount.NONE):
+        window = opened(replace(reading, solution_count=count))
+        key(window, Keys.Key_End)
+        box = window.clues.chips.places[THREE]
+        at = box.topLeft() + QPoint(2, 8 - window.clues.verticalScrollBar().value())
+        tints.append(window.clues.viewport().grab().toImage().pixelColor(at))
+        is_quiet = count is SolutionCount.ONE
+        assert window.doubts.text() == ("Nothing left to check" if is_quiet else "1 to check")
+        assert bool(window.view.to_check) is not is_quiet
+    quiet, loud = ((c.red() - c.blue()) for c in tints)
+    assert 0 <= quiet < loud
+
+
+def test_the_cut_out_of_a_clue_includes_the_ink_that_was_not_read() -> None:
+    draft = Draft.of(samples.certain(), samples.picture())
+    name = Line(Axis.ROW, 2)
+    first, last = draft.line(name).numbers
+    assert first.quad is not None
+    short = replace(draft.line(name), numbers=(last,), unread=(first.quad,))
+    assert clue_quad(draft.with_line(name, short), name) == clue_quad(draft, name)

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from helper.review.draft import Draft, NumberOrigin, Place
+from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from helper.review.model import Review
 from helper.review.verdict import sums_hint
 from puzzles import Axis, Line
+from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
-from recognizer.values import Lattice, Problem, Reading, ReadLine, Side
+from recognizer.values import Consequence, Lattice, Problem, Reading, ReadLine, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.review_desk import PARTING, SEVEN, THREE
@@ -48,7 +49,8 @@ def test_the_doubts_are_visited_in_order_and_gone_when_confirmed(review: Review)
     visited = [review.place]
     while review.confirm():
         visited.append(review.place)
-    assert visited == [SEVEN, PARTING, THREE]
+    # Row 2 is too long; its number is confirmed, but the line cannot be right.
+    assert visited == [SEVEN, Place(SEVEN.line), PARTING, THREE]
     assert review.draft.doubts == ()
     assert not review.step_doubt(1)
     assert review.draft.puzzle() == samples.doubtful().puzzle()
@@ -388,3 +390,37 @@ def test_undo_restores_every_state_before(commands: list[tuple[str, int]]) -> No
         review.undo_stack.undo()
         assert review.draft is states[index][0]
     assert review.draft.puzzle() == samples.doubtful().puzzle()
+
+
+def test_lines_that_cannot_be_right_come_first(review: Review) -> None:
+    review.set_line(SEVEN.line, (2, 1))
+    assert review.to_check == (PARTING, THREE)
+    seven = samples.number(7, samples.QUAD, 0.97)
+    column = DraftLine((Number.of(seven), Number.of(seven)), is_settled=False)
+    last = Line(Axis.COLUMN, 6)
+    review = Review(review.draft.with_line(last, column))
+    assert review.to_check[:2] == (Place(last, 0), Place(last, 1))
+    review.go(Place(Line(Axis.ROW, 0)))
+    review.step_doubt(1)
+    assert review.place == Place(last, 0)
+
+
+def test_one_solution_ends_the_review_and_an_edit_may_open_it_again(review: Review) -> None:
+    review.set_line(SEVEN.line, (2, 1))
+    counted: list[bool] = []
+    review.counted.connect(lambda: counted.append(review.is_over))
+    review.go(PARTING)
+    review.confirm()
+    assert not review.is_over
+    review.take_solution_count(SolutionCount.ONE)
+    assert review.doubts == {THREE: Consequence.QUIET}
+    assert len(review.to_check) == 0
+    assert not review.step_doubt(1)
+    review.take_solution_count(SolutionCount.NONE)
+    assert list(review.to_check) == [THREE]
+    assert counted == [True, False]
+
+
+def test_what_was_typed_or_confirmed_is_settled(review: Review) -> None:
+    review.set_line(SEVEN.line, (7, 7))  # it does not fit, but the user knows
+    assert not any(place.line == SEVEN.line for place in review.doubts)
