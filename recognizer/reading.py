@@ -315,9 +315,10 @@ def _corrected(
         return reading
     if count_solutions is not None:
         even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
-        again = oriented._replace(picture=even).read_found(draft.found, stop).reading
-        again = correct_by_rules(again, count_solutions, stop)
-        if again.solution_count is SolutionCount.ONE and not stop():
+        read_again = oriented._replace(picture=even).read_found(draft.found, stop)
+        again = correct_by_rules(read_again.reading, count_solutions, stop)
+        is_right = read_again.has_clues and again.solution_count is SolutionCount.ONE
+        if is_right and not stop():
             return replace(again, marks=reading.marks, others=reading.others)
     return with_unread_ink(oriented.picture, draft.found, reading)
 

@@ -102,7 +102,7 @@ def test_a_puzzle_that_stays_doubtful_is_told_with_its_reasons() -> None:
     assert result.stdout == ""
     first, *reasons = result.stderr.splitlines()
     assert first.startswith("film.avi: 3 rows, 3 columns, read, but not with certainty; 6 frames")
-    assert reasons == [f"  {Problem.NO_SOLUTION.value}", "  row 1, number 1: read as 1, or 7"]
+    assert reasons == [f"  {Problem.NO_SOLUTION.value}", "  row 1, number 1: 1, or 7?"]
 
 
 def test_a_puzzle_that_stays_doubtful_is_in_the_summary_and_is_written() -> None:
