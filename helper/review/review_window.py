@@ -169,7 +169,8 @@ class ReviewWindow(QDialog):
         self.marks.setChecked(True)
         self.marks.setToolTip("Also take the shaded and dotted cells of the picture")
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
-        self.sums.setWordWrap(True)
+        for label in (self.sums, self.verdict):
+            label.setWordWrap(True)
         self.verdict.setFont(strong(self.verdict.font()))
         self.go_button = QPushButton()
         self.go_button.setToolTip("Show the clue of this line")
@@ -363,7 +364,7 @@ class ReviewWindow(QDialog):
         self.verdict.setText(verdict.text)
         self.go_button.setVisible(verdict.line is not None)
         if verdict.line is not None:
-            self.go_button.setText(worded("Go to {line}", line=capitalized(str(verdict.line))))
+            self.go_button.setText(worded("&Go to {line}", line=capitalized(str(verdict.line))))
         bad = verdict.kind is DraftStatus.WRONG
         show_kind(self.verdict, "error" if bad else "")
         picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))

@@ -240,7 +240,7 @@ def test_a_message_about_a_line_leads_to_it(window: ReviewWindow) -> None:
     window.review.set_line(last, (4, 4))
     window.review.go(SEVEN)
     assert window.verdict.text() == "Column 7: 4 + 4 needs 9 cells, the column has 7"
-    assert window.go_button.text() == "Go to Column 7"
+    assert window.go_button.text() == "&Go to Column 7"
     window.go_button.click()
     assert window.review.place == Place(last)
     assert window.clues.hasFocus()
