@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import ending, files_argument, jobs_option
+from puzzles.command_line import ending, files_argument, jobs_option, stoppable
 from puzzles.contracts import ShouldStop
 from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
+from puzzles.interrupt import StopFlag
 from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
@@ -28,7 +29,8 @@ from puzzles.words import enumerated, worded
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
 @jobs_option
 @ending
-def check(files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
+@stoppable
+def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
     """List all defects of puzzle files.
 
     The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
@@ -39,15 +41,27 @@ def check(files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
     (its number in a file of several, from 1; else null).
     """
     all_good = True
-    workers = workers_for(jobs, len(files), FILES_WORTH_A_WORKER)
-    for path, findings in in_order(_checked, inputs(files), len(files), workers, batch=BATCH):
-        for found in findings:
-            all_good &= not found.problems
-            if as_json:
-                click.echo(json.dumps({"file": path, **found._asdict()}))
-            else:
-                click.echo("\n".join(found.lines(path)))
+    done, count = 0, len(files)
+    workers = workers_for(jobs, count, FILES_WORTH_A_WORKER)
+    try:
+        with should_stop.breaking():
+            for path, findings in in_order(_checked, inputs(files), count, workers, batch=BATCH):
+                all_good &= all(not found.problems for found in findings)
+                _show(path, findings, as_json)
+                done += 1
+    except KeyboardInterrupt:
+        text = worded("stopped; {done} of {count} files were checked", done=done, count=count)
+        click.echo(text, err=True)
     return DONE if all_good else BAD_INPUT
+
+
+def _show(path: str, findings: Sequence[_Findings], as_json: bool) -> None:
+    """Print what was found in a file."""
+    for found in findings:
+        if as_json:
+            click.echo(json.dumps({"file": path, **found._asdict()}))
+        else:
+            click.echo("\n".join(found.lines(path)))
 
 
 class _Size(NamedTuple):

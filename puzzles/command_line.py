@@ -193,6 +193,8 @@ def puzzle_files(
 
     Pictures in a folder are left out, as most are no puzzles.
     """
+    from puzzles.inputs import empty_folder_problem
+
     found: list[str] = []
     for path in read_once(context, argument, paths):
         if path == STANDARD_INPUT or not Path(path).is_dir():
@@ -200,7 +202,7 @@ def puzzle_files(
             continue
         try:
             inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
-            problem = worded("{path}: there is no puzzle file in this folder", path=path)
+            problem = empty_folder_problem(path)
         except OSError as error:
             inside = []
             problem = worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)

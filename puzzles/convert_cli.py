@@ -12,7 +12,14 @@ from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import ending, files_argument, force_option, jobs_option, services_of
+from puzzles.command_line import (
+    ending,
+    files_argument,
+    force_option,
+    jobs_option,
+    services_of,
+    stoppable,
+)
 from puzzles.contracts import ShouldStop, SolutionCount, SolverHooks
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
@@ -27,6 +34,7 @@ from puzzles.formats.target import (
     output_folder,
 )
 from puzzles.inputs import Input, inputs, puzzle_name
+from puzzles.interrupt import StopFlag
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import file_stem
@@ -70,7 +78,9 @@ class _Output(NamedTuple):
 @force_option
 @click.pass_context
 @ending
+@stoppable
 def convert(
+    should_stop: StopFlag,
     context: click.Context,
     files: tuple[str, ...],
     output: str | None,
@@ -101,10 +111,23 @@ def convert(
       2  a file cannot be read or written, or the format cannot hold a puzzle
     """
     target = _Target.named(output, wanted)
-    files_per_worker = FILES_WORTH_A_WORKER if not solve else 1
+    hooks = services_of(context).solver_hooks() if solve else None
+    try:
+        with should_stop.breaking():
+            return _convert_all(target, files, hooks, jobs, force)
+    except KeyboardInterrupt:
+        click.echo(target.text_when_stopped(), err=True)
+    return BAD_INPUT
+
+
+def _convert_all(
+    target: _Target, files: Sequence[str], hooks: SolverHooks | None, jobs: int | None, force: bool
+) -> int:
+    """Convert the files; return the exit code."""
+    files_per_worker = FILES_WORTH_A_WORKER if hooks is None else 1
     workers = workers_for(jobs, len(files), files_per_worker)
-    read = partial(_read, services_of(context).solver_hooks() if solve else None)
-    found = in_order(read, inputs(files), len(files), workers, batch=BATCH if not solve else 1)
+    read = partial(_read, hooks)
+    found = in_order(read, inputs(files), len(files), workers, batch=BATCH if hooks is None else 1)
     good: list[tuple[str, list[Document]]] = []
     problems = False
     for path, documents, sentences in found:
@@ -221,6 +244,12 @@ class _Target(NamedTuple):
     def name(self) -> str:
         """The name for messages."""
         return "standard output" if self.path is None else os.fspath(self.path)
+
+    def text_when_stopped(self) -> str:
+        """What is said at Ctrl+C."""
+        if self.folder is not None:
+            return worded("stopped; some files may be missing in {folder}", folder=self.folder)
+        return worded("stopped; {name} is not written", name=self.name)
 
     @classmethod
     def named(cls, output: str | None, wanted: str | None) -> _Target:

@@ -202,7 +202,10 @@ class Grid:
     def to_goal(self, palette: Sequence[Color]) -> str:
         """The board as a puzzle's ``goal``; cells that are not shaded count as background."""
         symbols = {1 << k: color.symbol for k, color in enumerate(palette)}
-        return "".join(symbols.get(m, palette[0].symbol) for m in self.cells)
+        if self.colors > 8:
+            return "".join(symbols.get(m, palette[0].symbol) for m in self.cells)
+        table = {state: symbols.get(state, palette[0].symbol) for state in range(256)}
+        return self.low_bytes().decode("latin-1").translate(table)
 
 
 def _symbol(color: int) -> str:
@@ -215,7 +218,10 @@ def low_bytes(states: array[int]) -> bytes:
     return states.tobytes()[first :: states.itemsize]
 
 
-_RUN = re.compile(rb"\x02+|\x04+|\x08+|\x10+|\x20+|\x40+|\x80+")
+_SHADED_BYTES = [bytes([1 << color]) for color in range(1, 8)]
+_RUN = re.compile(b"|".join(re.escape(byte) + re.escape(byte) + b"*" for byte in _SHADED_BYTES))
+"""A run of one colour. Each alternative begins with a byte, not with ``+``: so the search skips
+blank cells several times as fast."""
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,11 @@ from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.words import worded
 
 
+def empty_folder_problem(path: str) -> str:
+    """The sentence about a folder on the command line that has no puzzle."""
+    return worded("{path}: there is no puzzle file in this folder", path=path)
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """A file to be read, in this process or in a child process."""
@@ -43,8 +48,7 @@ class Input:
             return read_all(self.path)
         except LibraryError:
             if Path(self.path).is_dir():
-                problem = worded("{path}: there is no puzzle file in this folder", path=self.path)
-                raise LibraryError(problem) from None
+                raise LibraryError(empty_folder_problem(self.path)) from None
             raise
 
     def document(self) -> Document:

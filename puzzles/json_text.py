@@ -29,5 +29,9 @@ def read_json(text: str | bytes) -> Any:
         )
     try:
         return json.loads(text)
-    except (RecursionError, TypeError) as error:
-        raise ValueError(worded("not a JSON text: {error}", error=error)) from error
+    except RecursionError:
+        raise ValueError("its lists and objects are nested too deeply") from None
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise
+    except ValueError:  # Python's limit
+        raise ValueError("a number has too many digits") from None

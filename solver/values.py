@@ -19,6 +19,11 @@ MAX_SHOWN = 2
 """Solutions that a notebook shows."""
 
 
+MAX_SEARCHED = 1_000_000
+"""Cells of the largest board that is searched. Of larger ones only the lines are solved: all else
+needs a hundred bytes and more for each cell, and a small file may ask for 25 million cells."""
+
+
 class Outcome(enum.Enum):
     """How a solve ended."""
 

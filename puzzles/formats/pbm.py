@@ -73,7 +73,7 @@ class PbmFormat:
         stride = (width + 7) // 8
         rows = data[1 : 1 + stride * height]
         return b"".join(
-            b"".join(b"%08d" % int(f"{byte:b}") for byte in rows[at : at + stride])[:width]
+            f"{int.from_bytes(rows[at : at + stride], 'big'):0{8 * stride}b}"[:width].encode()
             for at in range(0, len(rows) - stride + 1, stride)
         )
 

@@ -19,6 +19,7 @@ from solver.native import SLICE_S
 from solver.native._core import Core
 from solver.native.conversion import for_core, grid_of
 from solver.values import (
+    MAX_SEARCHED,
     NO_CALLBACKS,
     Event,
     Limits,
@@ -46,7 +47,10 @@ _set_outcome, _set_complete, _set_by_logic, _set_contradiction = (
     getattr(SolveResult, name).__set__  # `object.__setattr__` would look up the name each time
     for name in ("outcome", "complete", "by_logic", "contradiction")
 )
-_TOO_LARGE = "its lines are not enough, and boards of more than 1,000,000 cells are not searched"
+_TOO_LARGE = worded(
+    "its lines are not enough, and boards of more than {limit:,} cells are not searched",
+    limit=MAX_SEARCHED,
+)
 _NO_LIMIT = 2**62
 _MAX_SOLUTIONS = 2**31 - 1
 _MAX_THREADS = 64

@@ -17,6 +17,7 @@ from puzzles.words import worded
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
 from solver.values import (
+    MAX_SEARCHED,
     NO_CALLBACKS,
     Engine,
     Event,
@@ -27,9 +28,6 @@ from solver.values import (
     Statistics,
     judge,
 )
-
-MAX_CELLS = 1_000_000
-"""Cells of the largest board that a :class:`SearchEngine` takes."""
 
 N = TypeVar("N")
 B = TypeVar("B")
@@ -232,9 +230,11 @@ class SearchEngine(Engine):
 
     def _search_small(self, run: Run) -> None:
         """Search a board that is not too large for methods with objects for each cell."""
-        if run.puzzle.height * run.puzzle.width > MAX_CELLS:
+        if run.puzzle.height * run.puzzle.width > MAX_SEARCHED:
             raise GaveUp(
-                worded("boards of more than {limit:,} cells are too large for it", limit=MAX_CELLS)
+                worded(
+                    "boards of more than {limit:,} cells are too large for it", limit=MAX_SEARCHED
+                )
             )
         self.search(run)
 

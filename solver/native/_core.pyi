@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+MAX_SEARCHED: int
+
 _Lines = Sequence[Sequence[tuple[int, int]]]
 
 def flat_clues(rows: _Lines, columns: _Lines, colors: int) -> bytes:

@@ -375,6 +375,7 @@ Masks line_premises(const Numbers& lengths, const Numbers& colors, const Masks& 
 
 PYBIND11_MODULE(_core, m) {
     m.doc() = "The native core: line solving, propagation, conflict learning.";
+    m.attr("MAX_SEARCHED") = MAX_SEARCHED;
     m.def("solve_line", &solve_line);
     m.def("technique_premises", &technique_premises);
     m.def("line_premises", &line_premises);

@@ -1,6 +1,7 @@
 // The puzzle as the core takes it, and the interface of a search for lines of any width.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,6 +17,10 @@ struct Statistics {
     /// probes that came to their end; the most that learned at a time.
     std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0, learners = 0;
 };
+
+/// Cells of the largest board that is searched: probing and beliefs need a hundred bytes and more for
+/// each of them. ``solver/values.py`` has the same number.
+inline constexpr std::size_t MAX_SEARCHED = 1'000'000;
 
 /// The interface of Search for all widths.
 class AnySearch {

@@ -76,8 +76,6 @@ private:
     enum class Stage { LINES, PROBING, DEPTH_FIRST, PROBED_SEARCH, ENCODING, LEARNING };
 
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
-    /// Probing and beliefs would need a hundred bytes and more for each cell of larger boards.
-    static constexpr std::size_t MAX_SEARCHED = 1'000'000;
     /// More variables would need too much memory for their clauses.
     static constexpr std::size_t MAX_VARIABLES = 3'000'000;
 

@@ -23,15 +23,13 @@ from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.native import SLICE_S
 from solver.registry import get_engine
+from solver.values import MAX_SEARCHED
 
 if TYPE_CHECKING:
     from solver.native._core import LookaheadCore
 
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
-
-MAX_CELLS = 1_000_000
-"""Of larger boards no cell is tried: that would need a hundred bytes and more for each of them."""
 
 ShouldStop = Callable[[], bool]
 _Results = tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]
@@ -120,14 +118,14 @@ def look_ahead(
 
     Raises:
         NonogramError: No such engine, or it does not look ahead.
-        PuzzleError: The board has more than ``MAX_CELLS`` cells.
+        PuzzleError: The board has more than ``MAX_SEARCHED`` cells.
     """
-    if board.puzzle.height * board.puzzle.width > MAX_CELLS:
+    if board.puzzle.height * board.puzzle.width > MAX_SEARCHED:
         raise PuzzleError(
             worded(
                 "single lines say nothing more, and on a board of more than {limit:,} cells nothing"
                 " else is tried",
-                limit=MAX_CELLS,
+                limit=MAX_SEARCHED,
             )
         )
     name = get_engine(engine).name

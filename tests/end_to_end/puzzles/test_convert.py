@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
-from puzzles import Clue, Color, Grid, Puzzle
+from puzzles import Clue, Color, Grid, Puzzle, cli, convert_cli
 from puzzles.cli import check
+from puzzles.contracts import ShouldStop
 from puzzles.convert_cli import convert, formats
 from puzzles.errors import FormatError
 from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all, written
 from puzzles.formats.boards import picture_of
 from puzzles.formats.conformance import conformance
+from puzzles.inputs import Input
 from puzzles.model import BLACK, WHITE
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.paths import ROOT
@@ -202,3 +207,42 @@ def test_the_table_of_the_documentation_is_true() -> None:
         kept = " | ".join("yes" if part else "no" for part in conformance(known))
         written = ("yes" if known.can_read else "only") if known.can_write else "no"
         assert f"| `{known.id}` | {endings} | {written} | {kept} |" in text, known.id
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("chick.non two.nonpack -o all.json", "stopped; all.json is not written\n"),
+        ("chick.non two.nonpack --to json", "stopped; standard output is not written\n"),
+        ("two.nonpack chick.non --to mk -o out", "stopped; some files may be missing in out\n"),
+    ],
+)
+def test_ctrl_c_says_what_is_not_written(
+    words: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise AssertionError("it goes on")
+
+    monkeypatch.setattr(convert_cli, "_read", interrupted)
+    Path("out").mkdir()
+    result = run(*words.split())
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", said)
+    assert not Path("all.json").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_says_how_many_files_were_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = cli._checked
+
+    def interrupted(file: Input, should_stop: ShouldStop) -> object:
+        if file.path == "two.nonpack":
+            os.kill(os.getpid(), signal.SIGINT)
+        return checked(file, should_stop)
+
+    monkeypatch.setattr(cli, "_checked", interrupted)
+    result = CliRunner().invoke(check, ["chick.non", "two.nonpack", "chick.non", "-j", "1"])
+    assert result.exit_code == 130
+    assert result.stdout.count("\n") == 1
+    assert result.stderr == "stopped; 1 of 3 files were checked\n"

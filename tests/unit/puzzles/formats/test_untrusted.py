@@ -71,9 +71,19 @@ def test_a_line_has_no_more_clues_than_the_longest_line_has_cells() -> None:
         read_clues("1 " * (MAX_SIZE + 1), {"1": 1})
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "9" * LONG, "", "{"])
-def test_json_of_any_depth_is_a_value_or_damaged(text: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 - what it says is Python's
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        ("9" * LONG, "a number has too many digits"),
+        ("", "Expecting value"),
+        ("{", "Expecting property name"),
+        (b"\xc3(", "codec can't decode"),
+    ],
+)
+def test_json_of_any_depth_is_a_value_or_damaged(text: str | bytes, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
         read_json(text)
 
 

@@ -10,9 +10,13 @@ import pytest
 from puzzles import Puzzle
 from solver.api import solve
 from solver.native import _core as core
-from solver.values import Outcome
+from solver.values import MAX_SEARCHED, Outcome
 
 LINE = [b"\x07" * 8] * 2
+
+
+def test_the_core_and_python_have_the_same_limit_of_a_search() -> None:
+    assert core.MAX_SEARCHED == MAX_SEARCHED
 
 
 @pytest.mark.parametrize(
