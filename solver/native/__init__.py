@@ -11,7 +11,8 @@ open, and passes its facts on:
 2. *Probing* (``probing``): tries each colour of each open cell; keeps what is impossible, and what
    all colours imply.
 3. *Depth first* (``depth_first``, ``beliefs``): branches on the cell of which belief propagation is
-   most certain.
+   most certain. After a few contradictions stage 4 comes between, then it begins again and waits
+   until the beliefs have converged.
 4. *Depth first with probes* (``probed_search``): probes all cells at each node, for a bounded
    number of lines, and branches on the cell of which both values decide most.
 5. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts

@@ -184,29 +184,22 @@ public:
     /// Caches solved lines from now on: during a search the same lines occur often.
     void enable_cache() {
         // Wide boards are seldom searched, and a cache for them would be slow.
-        if (W <= 2 && colors == 2) cache_.emplace();
+        if (W <= 2 && colors <= MAX_CACHED_COLORS) cache_.emplace(colors);
     }
 
     /// Index of the last line that could not be satisfied; -1 for none.
     int failed_line = -1;
-    /// Lines that were solved, and lines taken from the cache.
-    std::uint64_t line_solves = 0, cached_lines = 0;
+    /// Lines that were solved.
+    std::uint64_t line_solves = 0;
+    /// Lines that were taken from the cache.
+    std::uint64_t cached_lines() const { return cache_ ? cache_->hits : 0; }
 
 private:
     /// Solves the line into out_.
     bool solve(int line, const Set* may, const Set* mirrored) {
         if (!cache_) return solve_uncached(line, may, mirrored);
-        auto& entry = cache_->at(line, may);
-        if (entry.is_for(line, may)) {
-            ++cached_lines;
-            out_[0] = entry.blank_out;
-            out_[1] = entry.shaded_out;
-            return entry.fits;
-        }
-        const bool fits = solve_uncached(line, may, mirrored);
-        entry = {may[0], may[1], out_[0], out_[1], line, fits};
-        cache_->count_miss();
-        return fits;
+        return cache_->solve(line, may, out_.data(),
+                             [&] { return solve_uncached(line, may, mirrored); });
     }
 
     bool solve_uncached(int line, const Set* may, const Set* mirrored) {

@@ -47,8 +47,12 @@ public:
         choices_.clear();
     }
 
-    /// Lets the beliefs converge before the next decision, for at most MAX_ROUNDS rounds.
-    void wait_for_beliefs() { rounds_ = MAX_ROUNDS; }
+    /// Begins again, from the board as it is then; lets the beliefs converge before the next
+    /// decision, for at most MAX_ROUNDS rounds.
+    void begin_again() {
+        root_ = board_.trail().size();
+        rounds_ = MAX_ROUNDS;
+    }
 
 private:
     static constexpr int MAX_ROUNDS = 30;
@@ -113,7 +117,7 @@ private:
 
     Board<W>& board_;
     Beliefs<W> beliefs_;
-    const std::size_t root_;
+    std::size_t root_;
     int rounds_ = 0;
     std::vector<Node> nodes_;
     std::vector<Choice> choices_;

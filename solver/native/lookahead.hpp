@@ -71,7 +71,7 @@ public:
         out_.resize(colors);
         mirrored_.resize(colors);
         // Wide boards are seldom looked at, and a cache for them would be slow.
-        if (W <= 2 && colors == 2) cache_.emplace();
+        if (W <= 2 && colors <= MAX_CACHED_COLORS) cache_.emplace(colors);
     }
 
     const int height, width, colors;
@@ -117,17 +117,9 @@ public:
     /// What is left of a line's colours, which are not changed; a null pointer if it cannot be
     /// satisfied. Valid until the next line is solved.
     const Set* solved(int line) {
-        if (!cache_) return solve(line) ? out_.data() : nullptr;
-        auto& entry = cache_->at(line, may(line));
-        if (!entry.is_for(line, may(line))) {
-            const bool fits = solve(line);
-            entry = {may(line)[0], may(line)[1], out_[0], out_[1], line, fits};
-            cache_->count_miss();
-            return fits ? out_.data() : nullptr;
-        }
-        out_[0] = entry.blank_out;
-        out_[1] = entry.shaded_out;
-        return entry.fits ? out_.data() : nullptr;
+        const bool fits = cache_ ? cache_->solve(line, may(line), out_.data(), [&] { return solve(line); })
+                                 : solve(line);
+        return fits ? out_.data() : nullptr;
     }
 
 private:

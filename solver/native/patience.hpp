@@ -11,12 +11,12 @@ namespace nonogram {
 
 /// Only the numbers of contradictions may be 0.
 struct Patience {
-    /// Contradictions after which depth-first search restarts once, and lets the beliefs converge.
+    /// Contradictions after which the search with probes interrupts depth-first search.
     std::uint64_t first_contradictions = 3;
-    /// Contradictions without a new solution after which the search with probes starts.
+    /// Lines that it may solve before depth-first search begins again, with converged beliefs.
+    std::uint64_t probed_work = 80'000;
+    /// Contradictions of depth-first search without a new solution after which learning starts.
     std::uint64_t most_contradictions = 30;
-    /// Lines that it may solve before learning starts.
-    std::uint64_t probed_work = 50'000;
     /// Conflicts before the first time that learned facts are passed to the board.
     std::uint64_t facts_after = 5000;
     /// Restarts come after multiples of this number of conflicts.

@@ -69,7 +69,7 @@ public:
     bool step(OnSolution on_solution) {
         const int cells = board_.height * board_.width;
         for (int looks = 0; looks < CELLS_PER_STEP; ++looks) {
-            // Cells with more known neighbours come first: their probes decide more, and faster.
+            // Cells beside known ones come first: their probes decide more, and faster.
             if (seen_++ == cells) {
                 seen_ = 0;
                 if (--neighbours_ < 0) return true;
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    static constexpr int CELLS_PER_STEP = 256, MAX_NEIGHBOURS = 2;
+    static constexpr int CELLS_PER_STEP = 256, MAX_NEIGHBOURS = 1;
 
     /// Whether its last probe may give something else now.
     bool is_due(int cell) const {

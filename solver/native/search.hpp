@@ -130,11 +130,15 @@ private:
             begin_probing();
         } else if (probing_->is_over()) {
             known_solutions_ = solutions_.size();
-            root_ = board_.trail().size();
-            root_open_ = board_.open();
             depth_first_.emplace(board_);
-            stage_ = Stage::DEPTH_FIRST;
+            begin_depth_first();
         }
+    }
+
+    void begin_depth_first() {
+        root_ = board_.trail().size();
+        root_open_ = board_.open();
+        stage_ = Stage::DEPTH_FIRST;
     }
 
     void search_depth_first(std::uint64_t nodes) {
@@ -154,17 +158,18 @@ private:
             finish(true);
         } else if (!has_restarted_ &&
                    depth_first_->contradictions >= patience_.first_contradictions) {
-            // Not an easy board: restart, and let the beliefs converge.
+            // Not an easy board.
             has_restarted_ = true;
-            known_solutions_ = solutions_.size();
-            depth_first_->end();
-            depth_first_->wait_for_beliefs();
-        } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
             known_solutions_ = solutions_.size();
             depth_first_->end();
             probed_search_.emplace(board_, *probing_);
             end_probed_search_at_ = work() + patience_.probed_work;
             stage_ = Stage::PROBED_SEARCH;
+        } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
+            known_solutions_ = solutions_.size();
+            depth_first_->end();
+            encoding_.emplace(board_, depth_first_->beliefs(), team_.first());
+            stage_ = Stage::ENCODING;
         }
     }
 
@@ -190,12 +195,13 @@ private:
             finish(!goes_on);
         } else if (work() >= end_probed_search_at_) {
             probed_search_->end();
-            encoding_.emplace(board_, depth_first_->beliefs(), team_.first());
-            stage_ = Stage::ENCODING;
+            known_solutions_ = solutions_.size();
+            depth_first_->begin_again();
+            begin_depth_first();
         }
     }
 
-    std::uint64_t work() const { return board_.line_solves + board_.cached_lines; }
+    std::uint64_t work() const { return board_.line_solves + board_.cached_lines(); }
 
     bool can_learn() {
         if (!can_encode_)
@@ -319,7 +325,7 @@ private:
     void collect_statistics() {
         statistics = past_;
         statistics.line_solves = board_.line_solves;
-        statistics.cached_lines = board_.cached_lines;
+        statistics.cached_lines = board_.cached_lines();
         statistics.decisions += team_.decisions();
         statistics.conflicts += team_.conflicts();
         statistics.depth = std::max(statistics.depth, team_.depth());
