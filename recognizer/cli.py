@@ -44,7 +44,14 @@ from puzzles.words import plural, worded
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING
 from recognizer.scanner import Scanner
-from recognizer.wording import doubts_of, problems_of, runs_of, sentences_of, with_name
+from recognizer.wording import (
+    doubts_of,
+    problems_of,
+    runs_of,
+    sentences_of,
+    turned_text,
+    with_name,
+)
 
 if TYPE_CHECKING:
     from recognizer.values import Reading
@@ -410,9 +417,8 @@ def _show(
         click.echo(worded("{file}: written", file=written))
     size = f"{len(reading.columns)}x{len(reading.rows)}"
     click.echo(f"{name}: {size}, {reading.solution_count.value}", err=True)
-    if reading.turns:
-        turned = worded("read turned clockwise by {angle} degrees", angle=90 * reading.turns)
-        click.echo(f"  {turned}", err=True)
+    if text := turned_text(reading):
+        click.echo(f"  {text}", err=True)
     for sentence in sentences_of(reading):
         click.echo(f"  {sentence}", err=True)
     if marks := reading.marks:
@@ -441,7 +447,8 @@ def _json(path: str, page: int | None, reading: Reading, seconds: float) -> str:
             "problems": problems_of(reading),
             "grids": len(reading.others) + has_grid,
             "marks": None if reading.marks is None else reading.marks.to_text(),
-            "turned": 90 * reading.turns,
+            "turned": reading.degrees,
+            "mirrored": reading.is_mirrored,
             "seconds": round(reading.seconds or seconds, 3),
         }
     )

@@ -87,7 +87,8 @@ def is_cut_off(picture: Picture, reading: Reading) -> bool:
 
 def with_cutoff_warning(picture: Picture, reading: Reading) -> Reading:
     """The reading with the problem CUT_OFF added if the puzzle is cut off."""
-    if Problem.TOO_SMALL in reading.problems or not is_cut_off(picture, reading):
+    is_hopeless = {Problem.TOO_SMALL, Problem.BLURRED} & {*reading.problems}
+    if is_hopeless or not is_cut_off(picture, reading):
         return reading
     return replace(reading, problems=(Problem.CUT_OFF, *reading.problems))
 

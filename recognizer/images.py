@@ -26,7 +26,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
 from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES, check_size, too_much_memory
-from recognizer.values import Picture
+from recognizer.values import MIRRORED, Picture
 
 _TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """First bytes of the kinds of TIFF files."""
@@ -174,9 +174,22 @@ def bytes_of(path: Path) -> bytes:
         ) from error
 
 
-def turned(picture: Picture, quarters: int) -> Picture:
-    """A picture turned clockwise by quarters."""
-    return np.ascontiguousarray(np.rot90(picture, -quarters))
+def turned(picture: Picture, turns: int) -> Picture:
+    """A picture turned clockwise by quarters, from 0 to 3; with ``MIRRORED`` more, after it was
+    mirrored from left to right.
+    """
+    picture = picture[:, ::-1] if turns & MIRRORED else picture
+    return np.ascontiguousarray(np.rot90(picture, -turns))
+
+
+def turned_on(turns: int, more: int) -> int:
+    """The turns that are the same as first those and then more of them.
+
+    >>> turned_on(3, 2), turned_on(MIRRORED, 1), turned_on(1, MIRRORED)
+    (1, 5, 7)
+    """
+    quarters = more - turns if more & MIRRORED else more + turns
+    return (turns ^ more) & MIRRORED | quarters % 4
 
 
 def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Image, str]:

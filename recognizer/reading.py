@@ -10,7 +10,7 @@
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
-If almost no number is read, another grid is tried, or the page is turned.
+If almost no number is read, another grid is tried, or the page is turned or mirrored.
 
 **Doubts are kept until the rules decide**: each number has candidates, and digits side by side have
 both segmentations (11, or 1 1). The likeliest consistent changes are made.
@@ -40,8 +40,9 @@ from recognizer.manual_grid import manual_grid
 from recognizer.marks.mark_reading import Sums, read_marks
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
-from recognizer.unreadable import with_cause
+from recognizer.unreadable import cannot_be_read, with_cause
 from recognizer.values import (
+    MIRRORED,
     Lattice,
     OnProgress,
     Picture,
@@ -83,7 +84,7 @@ def read(
         near: (x, y) in px: read the grid there instead of the best one.
         lattice: The grid to read; grids are not detected then.
         is_upright: Whether the picture is known to be upright; ``near`` and ``lattice`` imply it.
-            Otherwise it is also tried turned if hardly a number can be read.
+            Otherwise it is also tried turned and mirrored if hardly a number can be read.
         on_progress: Called with the progress.
         should_stop: Polled; once true, what was read so far is returned.
     """
@@ -113,7 +114,8 @@ def read(
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
     is_known_upright = is_upright or lattice is not None or near is not None
-    if not draft.has_clues or stop():
+    is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
+    if is_hopeless or not draft.has_clues or stop():
         reading = draft.reading
     else:
         report("checking the numbers", 0.9)
@@ -121,6 +123,7 @@ def read(
     if (
         not is_known_upright
         and not draft.is_clear
+        and not is_hopeless
         and reading.solution_count is not SolutionCount.ONE
     ):
         report("turning the picture", 0.9)
@@ -194,21 +197,23 @@ class _UncorrectedReading(NamedTuple):
 
 
 class _OrientedPicture(NamedTuple):
-    """A picture and the grids in it, after some quarter turns."""
+    """A picture and the grids in it, after some turns."""
 
     picture: Picture
     grids: tuple[DetectedGrid, ...]
     chosen: int
     turns: int = 0
 
-    def turned(self, quarters: int) -> _OrientedPicture:
-        """The picture and its grids turned clockwise by quarters."""
+    def turned(self, turns: int) -> _OrientedPicture:
+        """The picture and its grids turned; see :func:`recognizer.images.turned`."""
         height, width = self.picture.shape[:2]
         grids = self.grids
-        for _ in range(quarters):
+        if turns & MIRRORED:
+            grids = tuple(_mirrored_grid(grid, width) for grid in grids)
+        for _ in range(turns % 4):
             grids = tuple(_turned_grid(grid, height) for grid in grids)
             height, width = width, height
-        return _OrientedPicture(turned(self.picture, quarters), grids, self.chosen, quarters)
+        return _OrientedPicture(turned(self.picture, turns), grids, self.chosen, turns)
 
     def read(
         self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
@@ -300,6 +305,18 @@ def _turned_grid(found: DetectedGrid, height: int) -> DetectedGrid:
     return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
 
 
+def _mirrored_grid(found: DetectedGrid, width: int) -> DetectedGrid:
+    """A grid after mirroring a picture of this width from left to right."""
+    nodes = found.nodes[:, ::-1].copy()
+    nodes[..., 0] = width - 1 - nodes[..., 0]
+    last = found.nodes.shape[1] - 1
+
+    def region(old: Region) -> Region:
+        return Region(old.top, last - old.right, old.bottom, last - old.left)
+
+    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
+
+
 def _corrected(
     oriented: _OrientedPicture,
     draft: _UncorrectedReading,
@@ -329,13 +346,14 @@ def _turned_until_clear(
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading | None:
-    """Turn the picture until its numbers are upright; ``None`` if that is not certain.
+    """Turn or mirror the picture until its numbers are upright; ``None`` if that is not certain.
 
-    The grid is turned as well, so it is not detected again.
+    The grid is turned as well, so it is not detected again. A mirrored picture is that of a webcam,
+    which is upright.
     """
     if stop():
         return None
-    pictures = [oriented.turned(k) for k in (1, 2, 3)]
+    pictures = [oriented.turned(turns) for turns in (1, 2, 3, MIRRORED)]
     best, picture = min(
         ((turned_.read(None, stop), turned_) for turned_ in pictures),
         key=lambda pair: pair[0].doubtful_share,

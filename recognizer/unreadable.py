@@ -1,4 +1,4 @@
-"""Tell why a picture with a grid cannot be read: it is too small, or the puzzle has colours."""
+"""Tell why a picture with a grid cannot be read: it is too small or blurred, or has colours."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import SolutionCount
-from recognizer.values import MIN_CELL_PX, Picture, Problem, Reading, ReadNumber
+from recognizer.values import MIN_CELL_PX, Lattice, Picture, Problem, Reading, ReadNumber
 
 _MIN_PICTURE_PX = 7 * MIN_CELL_PX
 """The side of the smallest picture of a puzzle, px: five cells and two numbers."""
+_HOPELESS_CELL_PX = 7.0
+"""The side of cells whose numbers are never read, px."""
+_MAX_EDGE_CELLS, _MAX_SHARP_EDGE_PX = 0.22, 3.0
+"""An edge of a blurred picture is wider than both, in cells and in px."""
+_MIN_CONTRAST_GRAY = 20.0
+"""Minimum contrast of an edge, gray levels."""
 _CHROMA_QUANTILE = 0.7
 """The most colourful pixels of a number are its ink, or the box that it stands in."""
 _SAME_COLOR = 14.0
@@ -25,7 +31,7 @@ _MIN_COLOR_SHARE, _MIN_COLOR_NUMBERS = 0.08, 3
 
 
 def with_cause(picture: Picture, reading: Reading) -> Reading:
-    """The reading with TOO_SMALL or COLORS added, if that is why it is not certain.
+    """The reading with TOO_SMALL, BLURRED or COLORS added, if that is why it is not certain.
 
     A puzzle with one solution was read rightly.
 
@@ -35,14 +41,26 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
     """
     if reading.solution_count is SolutionCount.ONE or Problem.STOPPED in reading.problems:
         return reading
-    if _is_too_small(picture, reading):
+    cause = (
+        Problem.TOO_SMALL
+        if _is_too_small(picture, reading)
+        else Problem.BLURRED
+        if reading.lattice is not None and is_blurred(picture, reading.lattice)
+        else None
+    )
+    if cause is not None:
         # The other problems are its consequences.
         rest = {Problem.NO_GRID, Problem.NO_CLUES, Problem.SEVERAL_GRIDS, Problem.DOUBTFUL_NUMBERS}
         kept = tuple(problem for problem in reading.problems if problem in rest)
-        return replace(reading, problems=(Problem.TOO_SMALL, *kept))
+        return replace(reading, problems=(cause, *kept))
     if _has_colors(picture, reading):
         return replace(reading, problems=(Problem.COLORS, *reading.problems))
     return reading
+
+
+def cannot_be_read(picture: Picture, lattice: Lattice) -> bool:
+    """Whether no rule and no turn will help if hardly a number was read: it is blurred or tiny."""
+    return lattice.pitch_px < _HOPELESS_CELL_PX or is_blurred(picture, lattice)
 
 
 def _is_too_small(picture: Picture, reading: Reading) -> bool:
@@ -51,6 +69,37 @@ def _is_too_small(picture: Picture, reading: Reading) -> bool:
         return bool(min(height, width) < _MIN_PICTURE_PX)
     is_doubtful = bool(reading.doubtful) or Problem.NO_CLUES in reading.problems
     return is_doubtful and reading.lattice.pitch_px < MIN_CELL_PX
+
+
+def is_blurred(picture: Picture, lattice: Lattice) -> bool:
+    """Whether the edges of the grid and its clues are too wide for digits to be told apart.
+
+    The width of an edge is its contrast, divided by its steepest slope. Its median in and around
+    the board was 0.04 to 0.2 cells in pictures that are read; blurred until nothing was read, 0.22
+    and more. An edge of a sharp picture takes about two pixels, however small the cells are.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        lattice: The grid that was found.
+    """
+    pitch = lattice.pitch_px
+    margin = round(2 * pitch)
+    x, y, width, height = cv2.boundingRect(lattice.corners)
+    part = picture[
+        max(y - margin, 0) : y + height + margin, max(x - margin, 0) : x + width + margin
+    ]
+    if not part.size:
+        return False
+    gray = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    cell = np.ones((round(pitch) | 1, round(pitch) | 1), np.uint8)
+    contrast = cv2.dilate(gray, cell) - cv2.erode(gray, cell)
+    across, down = (cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
+    slope = cv2.dilate(cv2.magnitude(across, down), cell)
+    has_edge = contrast > max(_MIN_CONTRAST_GRAY, np.median(contrast) / 2)
+    if not has_edge.any():
+        return False
+    edge_px = float(np.median(contrast[has_edge] / np.maximum(slope[has_edge], 1e-3)))
+    return edge_px > max(_MAX_EDGE_CELLS * pitch, _MAX_SHARP_EDGE_PX)
 
 
 def _has_colors(picture: Picture, reading: Reading) -> bool:

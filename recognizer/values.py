@@ -282,6 +282,7 @@ class Problem(enum.Enum):
 
     NO_GRID = "No puzzle grid was found in this picture."
     TOO_SMALL = "The picture is too small to read the numbers: cells need at least 10 pixels."
+    BLURRED = "The picture is blurred: hold the camera still until it is in focus."
     COLORS = "This is a colour puzzle; reading those is not possible yet."
     NO_CLUES = "A grid was found, but no clue numbers beside it."
     CUT_OFF = (
@@ -307,9 +308,13 @@ class Progress(NamedTuple):
 
 OnProgress = Callable[[Progress], None]
 
+MIRRORED = 4
+"""Is added to the turns of a picture that was mirrored from left to right before."""
 MIN_CELL_PX = 10.0
 """The side of the smallest cells whose numbers are read, px: photos and screenshots that are shrunk
 further (to 8 or 12 for some) lose their numbers."""
+MIN_DIGIT_PX = 6.0
+"""The height of the digits in such cells, px."""
 MAX_NAMED_LINES = 12
 """Doubtful lines that a notebook names; the picture frames them all."""
 MIN_SURE_CERTAINTY = 0.9
@@ -342,9 +347,19 @@ class Reading:
     others: tuple[Lattice, ...] = ()
     """Other grids in the picture, largest first."""
     turns: int = 0
-    """Quarter turns clockwise of the picture before it was read; all positions are those in the
-    turned picture."""
+    """How the picture was turned before it was read, see :func:`recognizer.images.turned`; all
+    positions are those in the turned picture."""
     seconds: float = 0.0
+
+    @property
+    def degrees(self) -> int:
+        """The clockwise turn of the picture before it was read, after it was perhaps mirrored."""
+        return 90 * (self.turns % 4)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the picture was mirrored from left to right before it was read."""
+        return bool(self.turns & MIRRORED)
 
     @property
     def lines(self) -> Iterator[tuple[Line, ReadLine]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from puzzles.standard_input import STANDARD_INPUT, name_of
@@ -70,7 +71,29 @@ def problems_of(reading: Reading) -> list[str]:
         )
     if reading.others:
         exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
+    if Problem.TOO_SMALL in reading.problems and reading.lattice is not None:
+        exact[Problem.TOO_SMALL] = _size_text(reading)
     return [exact.get(problem, problem.value) for problem in reading.problems]
+
+
+def _size_text(reading: Reading) -> str:
+    """How small the digits or the cells are, and how large they have to be."""
+    from recognizer.values import MIN_CELL_PX, MIN_DIGIT_PX
+
+    assert reading.lattice is not None
+    heights = [_height(number.quad) for _, line in reading.lines for number in line.numbers]
+    digit_px = round(median(heights)) if heights else MIN_DIGIT_PX
+    if digit_px < MIN_DIGIT_PX:
+        found, least = digit_px, MIN_DIGIT_PX
+        text = "The picture is too small: its digits are {found} pixels high and need {least}."
+    else:
+        found, least = round(reading.lattice.pitch_px), MIN_CELL_PX
+        text = "The picture is too small: its cells are {found} pixels wide and need {least}."
+    return worded(text, found=found, least=f"{least:.0f}")
+
+
+def _height(quad: Quad) -> float:
+    return max(y for _, y in quad) - min(y for _, y in quad)
 
 
 def _choice_text(reading: Reading) -> str:
@@ -86,6 +109,15 @@ def _choice_text(reading: Reading) -> str:
         else "{puzzles} puzzles in this picture; this is number {number}."
     )
     return worded(text, puzzles=len(reading.others) + 1, number=number)
+
+
+def turned_text(reading: Reading) -> str:
+    """How the picture was turned before it was read; empty if it was not."""
+    if reading.is_mirrored:
+        return "read mirrored from left to right"
+    if not reading.degrees:
+        return ""
+    return worded("read turned clockwise by {angle} degrees", angle=reading.degrees)
 
 
 def is_on_missing_side(reading: Reading, name: str) -> bool:

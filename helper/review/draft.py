@@ -17,6 +17,7 @@ from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.words import worded
+from recognizer.images import turned_on
 from recognizer.values import (
     CERTAIN,
     Candidate,
@@ -226,7 +227,7 @@ class Draft:
     others: tuple[Lattice, ...] = ()
     """The other grids in the picture."""
     turns: int = 0
-    """How many quarter turns clockwise the picture is turned."""
+    """How the picture is turned; see :func:`recognizer.images.turned`."""
     rows_side: Side = Side.LEFT
     columns_side: Side = Side.TOP
     solution_count: SolutionCount = SolutionCount.UNKNOWN
@@ -239,7 +240,7 @@ class Draft:
         Args:
             reading: The reading of the picture.
             picture: The picture as it was read.
-            turns: How many quarter turns clockwise it was turned for that.
+            turns: How it was turned for that; see :func:`recognizer.images.turned`.
 
         Without a grid it proposes one in the middle of the picture; the user drags its corners.
         """
@@ -253,7 +254,7 @@ class Draft:
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others,
-            turns=turns + reading.turns,
+            turns=turned_on(turns, reading.turns),
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
@@ -436,7 +437,7 @@ class Draft:
 
         Args:
             picture: The turned picture.
-            turns: The total number of quarter turns clockwise.
+            turns: All of its turns; see :func:`recognizer.images.turned`.
         """
         proposed = Draft.proposed(picture, (), turns).resized(len(self.rows), len(self.columns))
         rows, columns = (

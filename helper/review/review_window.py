@@ -52,8 +52,8 @@ from puzzles import MAX_SHOWN
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from puzzles.words import capitalized, worded
-from recognizer.images import turned
-from recognizer.values import Lattice, Picture, Problem, Progress, Side
+from recognizer.images import turned, turned_on
+from recognizer.values import MIRRORED, Lattice, Picture, Problem, Progress, Side
 
 _MIN_BAR_PX = 640
 """In a narrower window the buttons of the banner are below its text."""
@@ -136,6 +136,8 @@ class ReviewWindow(QDialog):
         self._verdict_changed(self.live_verdict.verdict)
         if is_resumed:
             self.show_message("Your corrections were restored.")
+        elif draft.turns & MIRRORED:
+            self.show_message("The numbers were mirrored, so the picture was mirrored back.")
         elif draft.turns:
             self.show_message("The numbers were not upright, so the picture was turned.")
         self.title.setText(title_of_file(name))
@@ -439,7 +441,7 @@ class ReviewWindow(QDialog):
 
     def turn(self, by: int) -> None:
         """Turn the picture by a quarter turn and detect the grid again."""
-        turns = (self.review.draft.turns + by) % 4
+        turns = turned_on(self.review.draft.turns, by % 4)
         self.review.turn(self.review.draft.turned(self._turned(turns), turns))
         self.rereading.start(self._picture)
 

@@ -161,6 +161,7 @@ _HELP = {
         " Or type the clues beside the picture."
     ),
     Problem.TOO_SMALL: "Take a larger picture, or type the clues.",
+    Problem.BLURRED: "Take a sharper picture, or type the clues.",
     Problem.COLORS: "",
     Problem.NO_CLUES: (
         "Are the corners on the outer lines of the grid, and is the size right?"

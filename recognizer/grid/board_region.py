@@ -106,6 +106,8 @@ def without_neighbours(
         region: The region.
         hidden: Where lines could not be seen.
     """
+    if min(region.rows, region.columns) < 2:
+        return region
     inner_rows = slice(region.top + 1, region.bottom)
     inner_columns = slice(region.left + 1, region.right)
     seen_down = (down | hidden[1])[region.top : region.bottom, inner_columns]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,9 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from recognizer.images import load, turned
+from recognizer.images import load, turned, turned_on
 from recognizer.reading import read
-from recognizer.values import CERTAIN, Picture, Problem, Progress, Side
+from recognizer.values import CERTAIN, MIRRORED, Picture, Problem, Progress, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
 from tests.support.pages import (
@@ -81,6 +82,24 @@ def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     assert (reading.rows_side, reading.columns_side) == (Side.LEFT, Side.TOP)
     assert reading.lattice is not None
     assert np.abs(reading.lattice.points - page.crossings).max() < 0.1 * PITCH
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+def test_a_picture_may_be_that_of_a_mirror(boxed: bool) -> None:
+    page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
+    reading = read(turned(page.picture, MIRRORED), count_solutions=count_solutions)
+    assert (reading.turns, reading.is_mirrored, reading.degrees) == (MIRRORED, True, 0)
+    assert clues_read(reading) == CLUES
+    assert reading.problems == ()
+    assert reading.lattice is not None
+    assert np.abs(reading.lattice.points - page.crossings).max() < 0.1 * PITCH
+
+
+def test_turns_of_turned_pictures_add_up() -> None:
+    picture = np.arange(2 * 3 * 3, dtype=np.uint8).reshape(2, 3, 3)
+    for first, more in product(range(8), repeat=2):
+        both = turned(turned(picture, first), more)
+        assert np.array_equal(turned(picture, turned_on(first, more)), both)
 
 
 def test_several_puzzles_may_lie_on_their_side() -> None:

@@ -31,6 +31,7 @@ from recognizer.cli import scan
 from recognizer.sandbox import process
 from recognizer.sandbox.limits import Limits
 from recognizer.values import (
+    MIRRORED,
     Candidate,
     Lattice,
     Picture,
@@ -292,6 +293,7 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "grids": 1,
         "marks": None,
         "turned": 0,
+        "mirrored": False,
     }  # fmt: skip
 
 
@@ -462,6 +464,16 @@ def test_a_picture_that_was_turned_is_said_and_drawn_as_it_was_read(
     assert drawn is not None
     assert drawn.shape[1] > drawn.shape[0]
     assert json.loads(run("--json", "tall.png").stdout)["turned"] == 270
+
+
+def test_a_picture_that_was_mirrored_is_said(reader: Reader) -> None:
+    Image.new("RGB", (60, 100), "white").save("tall.png")
+    reader(replace(good(), turns=MIRRORED))
+    result = run("tall.png")
+    assert result.exit_code == 0
+    assert "  read mirrored from left to right" in result.stderr.splitlines()
+    found = json.loads(run("--json", "tall.png").stdout)
+    assert (found["turned"], found["mirrored"]) == (0, True)
 
 
 @pytest.mark.parametrize("target", ["a.png", "b.png", "./b.png", "text.png", "notes"])

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from recognizer.reading import read
+from recognizer.unreadable import is_blurred
 from recognizer.values import MIN_CELL_PX, Picture, Problem
+from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.pages import Page, any_clues, clues_read, draw_page, unique_clues
 
@@ -54,6 +56,27 @@ def test_a_picture_that_is_too_small_is_told_as_such(pitch: int) -> None:
     page = draw_page(*any_clues(10, 10, 2), pitch=PITCH)
     reading = read(shrunk(page, pitch), count_solutions=count_solutions)
     assert reading.problems[0] is Problem.TOO_SMALL
+    assert not {Problem.CUT_OFF, Problem.NO_SOLUTION}.intersection(reading.problems)
+
+
+def test_a_small_picture_says_how_high_its_digits_are_and_have_to_be() -> None:
+    page = draw_page(*any_clues(10, 10, 2), pitch=PITCH)
+    first, *_ = sentences_of(read(shrunk(page, 6), count_solutions=count_solutions))
+    assert first in (
+        "The picture is too small: its digits are 4 pixels high and need 6.",
+        "The picture is too small: its cells are 6 pixels wide and need 10.",
+    )
+
+
+@pytest.mark.parametrize("boxed", [False, True])
+def test_a_blurred_picture_is_told_as_such(boxed: bool) -> None:
+    page = draw_page(*any_clues(10, 10, 2), pitch=PITCH, boxed=boxed)
+    sharp = read(page.picture, count_solutions=count_solutions)
+    assert sharp.lattice is not None
+    assert not is_blurred(page.picture, sharp.lattice)
+    assert is_blurred(page.blurred(0.15 * PITCH).picture, sharp.lattice)
+    reading = read(page.blurred(0.13 * PITCH).picture, count_solutions=count_solutions)
+    assert reading.problems[0] is Problem.BLURRED
     assert not {Problem.CUT_OFF, Problem.NO_SOLUTION}.intersection(reading.problems)
 
 

@@ -15,8 +15,8 @@ from helper.review.draft import Draft
 from helper.review.lattices import grown, resized_lattice, warped
 from helper.review.model import Review
 from helper.review.review_window import ReviewWindow
-from recognizer.images import turned
-from recognizer.values import Lattice, Points, Problem, Reading, Side
+from recognizer.images import turned, turned_on
+from recognizer.values import MIRRORED, Lattice, Points, Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.review_desk import SEVEN, Desk, Opener, key, lengths, settle
 
@@ -309,6 +309,20 @@ def test_a_picture_that_was_turned_to_be_read_is_seen_turned(
     settle(window, qtbot)
     assert np.array_equal(desk.requests[-1][0], lying)
     assert window.review.draft.turns == 0
+
+
+def test_a_picture_that_was_mirrored_to_be_read_is_seen_mirrored(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    window = opened(
+        replace(samples.doubtful(), turns=MIRRORED), turned(samples.picture(), MIRRORED)
+    )
+    assert "mirrored" in window.message.text()
+    assert np.array_equal(window.view.pyramid.levels[0], samples.picture())
+    QTest.keySequence(window, "Ctrl+R")
+    settle(window, qtbot)
+    assert np.array_equal(desk.requests[-1][0], turned(samples.picture(), 1))
+    assert window.review.draft.turns == turned_on(MIRRORED, 1)
 
 
 def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
