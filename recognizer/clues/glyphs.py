@@ -47,6 +47,8 @@ LONG_PX = 2 * CELL_PX - CELL_PX // 2
 """Minimum length of a line, px: longer than a digit can be."""
 MIN_LINED_SHARE = 0.3
 """Minimum share of rows with a line below or above them in a clue area with such lines."""
+MIN_LINED_ROWS = 8
+"""Minimum number of rows with which lines between boxes are told from digits."""
 FRAME_PX = 5
 """Width of the board's frame in a clue area, px."""
 NUMBERS_CELLS = 2
@@ -196,7 +198,7 @@ def _chains(area: ClueArea, ink: Mask) -> Mask:
     Boxes have lines in every row, and mostly in a column of boxes that are empty in most rows.
     """
     nothing = np.zeros(ink.shape, bool)
-    if not area.is_beside:
+    if not area.is_beside or area.lines < MIN_LINED_ROWS:
         return nothing
     turned = ink if area.side.value == "left" else ink[:, ::-1]
     contrast = turned.astype(np.uint8)
