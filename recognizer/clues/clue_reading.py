@@ -78,22 +78,23 @@ class SideClues:
             more if self.side in (Side.LEFT, Side.RIGHT) else min(more, seen + MAX_RULED_BOX_BONUS)
         )
 
-    def with_other(self, other: SideClues, line_length: int) -> SideClues:
-        """Take each line from the more certain of two readings of the same clue area.
-
-        Where they differ, the other reading is an alternative: the puzzle's rules may choose it.
-        Glyphs may lack digits that touch a line, so they are alternatives only.
-        """
+    def with_surer(self, other: SideClues, line_length: int) -> SideClues:
+        """Take each line from the more certain of two readings of the same clue area."""
         both = [
-            sorted(pair, key=lambda read: -read[0].certainty if other.is_ruled else 0.0)
-            for pair in zip(
-                zip(self.lines, self.number_counts, strict=True),
-                zip(other.lines, other.number_counts, strict=True),
-                strict=True,
+            max((line, count), (other_line, other_count), key=lambda pair: pair[0].certainty)
+            for line, count, other_line, other_count in zip(
+                self.lines, self.number_counts, other.lines, other.number_counts, strict=True
             )
         ]
-        lines = tuple(_with_alternative(a, b, line_length) for (a, _), (b, _) in both)
-        return replace(self, lines=lines, number_counts=tuple(count for (_, count), _ in both))
+        lines, seen = zip(*both, strict=True)
+        best = replace(self, lines=tuple(lines), number_counts=tuple(seen))
+        return best.with_alternatives(self, line_length).with_alternatives(other, line_length)
+
+    def with_alternatives(self, other: SideClues, line_length: int) -> SideClues:
+        """Add what another reading of the same clue area has read: the rules may choose it."""
+        pairs = zip(self.lines, other.lines, strict=True)
+        lines = tuple(_with_alternative(line, more, line_length) for line, more in pairs)
+        return replace(self, lines=lines)
 
     def is_clear(self, total: int | None) -> bool:
         """Whether these are certainly clues, not line numbers or captions.
@@ -160,7 +161,7 @@ def _best_in_area(
             clues = _read_tokens(page, area, tokens, total, caches[tokens.is_boxed])
             if clues.is_ruled:
                 # The straight bounds fit some strips, the followed ones others.
-                clues = ruled = clues if ruled is None else clues.with_other(ruled, line_length)
+                clues = ruled = clues if ruled is None else clues.with_surer(ruled, line_length)
             is_spaced = area.is_beside and not tokens.is_boxed
             is_off = total is not None and clues.evidence > 1 and clues.shaded != total
             if is_spaced and total is not None and is_off and not clues.is_clear(total):
@@ -182,7 +183,8 @@ def _best_in_area(
         if spaced == 0 and ruled is not None and ruled.is_clear(total) and ruled.is_sure:
             break
     if best is ruled and ruled is not None and glyphs is not None and ruled.shaded != total:
-        best = ruled.with_other(glyphs, line_length)
+        # Glyphs may lack digits that touch a line, so they are alternatives only.
+        best = ruled.with_alternatives(glyphs, line_length)
     return best
 
 

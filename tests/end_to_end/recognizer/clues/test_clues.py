@@ -75,7 +75,7 @@ def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
     assert good is not None
     assert poor is not None
     for one, other in ((good, poor), (poor, good)):
-        best = one.with_surer(other)
+        best = one.with_surer(other, 8)
         for line, a, b in zip(best.lines, one.lines, other.lines, strict=True):
             assert line.certainty == max(a.certainty, b.certainty)
 
