@@ -350,7 +350,8 @@ def _resized(
         if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
             continue
         reading = correct_by_rules(read.reading, count_solutions, stop)
-        if all(n.is_plausible and not n.is_corrected for _, li in reading.lines for n in li.numbers):
+        numbers = [n for _, line in reading.lines for n in line.numbers]
+        if all(n.is_plausible and not n.is_corrected for n in numbers):
             return replace(reading, problems=(*reading.problems, Problem.RESIZED))
     return None
 

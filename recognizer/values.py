@@ -294,8 +294,8 @@ class Problem(enum.Enum):
     SEVERAL_SOLUTIONS = "The puzzle as it was read has more than one solution."
     SEVERAL_REPAIRS = "Some numbers can be read in two ways that both give one solution."
     RESIZED = (
-        "The grid was found with one row or column more or fewer; only with this size the puzzle has"
-        " a solution."
+        "The grid was found with one row or column more or fewer; only with this size the puzzle"
+        " has a solution."
     )
     STOPPED = "Reading was stopped before it was finished."
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.binarization import (
+    LONG_PX,
     MIN_DIGIT_HEIGHT_PX,
     Mask,
     component_extents,
@@ -43,8 +44,6 @@ MIN_COLUMN_LINE_CELLS = 1.1
 """Minimum length of a piece of the line between two columns, cells; digits are less high."""
 MAX_BORDER_OFFSET_CELLS = 0.15
 """Maximum distance of such a piece from where two strips meet, cells."""
-LONG_PX = 2 * CELL_PX - CELL_PX // 2
-"""Minimum length of a line, px: longer than a digit can be."""
 MIN_LINED_SHARE = 0.3
 """Minimum share of rows with a line below or above them in a clue area with such lines."""
 MIN_LINED_ROWS = 8
@@ -202,14 +201,14 @@ def _chains(area: ClueArea, ink: Mask) -> Mask:
         return nothing
     turned = ink if area.side.value == "left" else ink[:, ::-1]
     contrast = turned.astype(np.uint8)
-    across = _with_rim(strokes_as_long(contrast, np.ones((1, LONG_PX), np.uint8)))
+    across = _with_rim(strokes_as_long(contrast, np.ones((1, LONG_PX), np.uint8)) > 0)
     strips = across[: area.lines * CELL_PX].reshape(area.lines, CELL_PX, -1)
     is_lined = strips.any(axis=1).mean(axis=0) > MIN_LINED_SHARE
     # Beyond a gap there is another puzzle.
     start = int(np.flatnonzero(~is_lined[: -CELL_PX // 2]).max(initial=-1)) + 1
     if _has_box_lines(turned[:, start:], area.lines):
         return nothing
-    down = _with_rim(strokes_as_long(contrast, np.ones((LONG_PX, 1), np.uint8)))
+    down = _with_rim(strokes_as_long(contrast, np.ones((LONG_PX, 1), np.uint8)) > 0)
     down[:, :start] = down[:, -FRAME_PX:] = False
     chains = down & ~across
     return np.asarray(chains if area.side.value == "left" else chains[:, ::-1], bool)
@@ -225,13 +224,14 @@ def _has_box_lines(ink: Mask, lines: int) -> bool:
     if not strips.shape[2]:
         return True  # nothing is seen
     near = np.ones((1, 2 * MAX_RULE_SHIFT_PX + 1), np.uint8)
-    inked = strips.any(axis=1).astype(np.float32)
+    inked = np.asarray(strips.any(axis=1), np.float32)
     filled = np.array(
         [cv2.dilate(strip.astype(np.uint8), near).mean(axis=0) > MIN_RULE_FILL for strip in strips]
     )
     width = 2 * BARE_PX + 1
     is_bare = cv2.blur(inked, (width, 1)) * width <= MAX_RULE_WIDTH_PX
-    seen = cv2.dilate((filled & is_bare).astype(np.float32), np.ones((1, 2 * MAX_DRIFT_PX + 1)))
+    drift = np.ones((1, 2 * MAX_DRIFT_PX + 1))
+    seen = np.asarray(cv2.dilate((filled & is_bare).astype(np.float32), drift))
     share = cv2.blur(seen, (1, min(RULE_STRIPS, lines)), borderType=cv2.BORDER_REPLICATE)
     return bool(share.max() > MIN_RULE_SHARE)
 
