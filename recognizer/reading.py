@@ -339,13 +339,25 @@ def _resized(
     """
     if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         return None
-    for grid in (*with_one_line_less(draft.found), *with_one_line_more(draft.found)):
+    rows, columns = draft.reading.rows, draft.reading.columns
+    outermost = {
+        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
+    }  # fmt: skip
+    unlike_clues = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
+    # The cells of a lost column are those that the columns shade less than the rows.
+    lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
+    lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []
+    lacking += [Side.TOP, Side.BOTTOM] if 0 < -lost <= len(columns) else []
+    for grid in (
+        *with_one_line_less(draft.found, unlike_clues),
+        *with_one_line_more(draft.found, lacking),
+    ):
         if stop():
             return None
         read = oriented.read_found(grid, stop)
         rows, columns = read.reading.rows, read.reading.columns
-        outermost = rows[0], rows[-1], columns[0], columns[-1]
-        if not all(line.numbers for line in outermost) or read.reading.puzzle().defects():
+        is_blank = not all(li.numbers for li in (rows[0], rows[-1], columns[0], columns[-1]))
+        if is_blank or read.reading.puzzle().defects():
             continue
         if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
             continue

@@ -294,7 +294,7 @@ def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("bottom", -1)]
+    ("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("right", -1)]
 )
 def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
     monkeypatch: pytest.MonkeyPatch, side: str, moved: int
