@@ -293,9 +293,7 @@ def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
     assert clues_read(reading) == unique_clues(8, 8, 2)
 
 
-@pytest.mark.parametrize(
-    ("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("right", -1)]
-)
+@pytest.mark.parametrize(("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("right", -1)])
 def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
     monkeypatch: pytest.MonkeyPatch, side: str, moved: int
 ) -> None:
