@@ -47,7 +47,9 @@ def smooth_nodes(nodes: NDArray[np.float64]) -> NDArray[np.float64]:
     flat = nodes.reshape(-1, 2)
     weights = np.ones((len(flat), 1))
     for _ in range(2):
-        surface = terms @ np.linalg.lstsq(terms * weights, flat * weights, rcond=None)[0]
+        # The normal equations: a factorization of all terms takes a hundred times as long.
+        weighted = (terms * weights**2).T
+        surface = terms @ np.linalg.solve(weighted @ terms, weighted @ flat)
         off = np.linalg.norm(flat - surface, axis=1, keepdims=True)
         weights = 1 / np.maximum(1.0, off / (1.5 * float(np.median(off)) + 1e-9))
     left = (flat - surface).reshape(nodes.shape).astype(np.float32)
