@@ -27,7 +27,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from recognizer.clues.clue_areas import locate_board, with_one_line_less
+from recognizer.clues.clue_areas import locate_board, with_one_line_less, with_one_line_more
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
@@ -120,6 +120,8 @@ def read(
     else:
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
+        if lattice is None and reading.solution_count is SolutionCount.NONE:
+            reading = _resized(oriented, draft, count_solutions, stop) or reading
     if (
         not is_known_upright
         and not draft.is_clear
@@ -338,6 +340,49 @@ def _corrected(
         if is_right and not stop():
             return replace(again, marks=reading.marks, others=reading.others)
     return with_unread_ink(oriented.picture, draft.found, reading)
+
+
+def _resized(
+    oriented: _OrientedPicture,
+    draft: _UncorrectedReading,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """The reading with one line of cells more or less, if only that has a solution, and one.
+
+    A column of clue boxes may look like the first one of the board. The picture has to show all of
+    its numbers, also of the outermost lines: empty lines can be added to any puzzle. Nothing is
+    corrected.
+    """
+    if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+        return None
+    rows, columns = draft.reading.rows, draft.reading.columns
+    outermost = {
+        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
+    }  # fmt: skip
+    unlike_clues = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
+    # The cells of a lost column are those that the columns shade less than the rows.
+    lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
+    lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []
+    lacking += [Side.TOP, Side.BOTTOM] if 0 < -lost <= len(columns) else []
+    for grid in (
+        *with_one_line_less(draft.found, unlike_clues),
+        *with_one_line_more(draft.found, lacking),
+    ):
+        if stop():
+            return None
+        read = oriented.read_found(grid, stop)
+        rows, columns = read.reading.rows, read.reading.columns
+        is_blank = not all(li.numbers for li in (rows[0], rows[-1], columns[0], columns[-1]))
+        if is_blank or read.reading.puzzle().defects():
+            continue
+        if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
+            continue
+        reading = correct_by_rules(read.reading, count_solutions, stop)
+        numbers = [n for _, line in reading.lines for n in line.numbers]
+        if all(n.is_plausible and not n.is_corrected for n in numbers):
+            return replace(reading, problems=(*reading.problems, Problem.RESIZED))
+    return None
 
 
 def _turned_until_clear(

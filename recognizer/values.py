@@ -294,6 +294,10 @@ class Problem(enum.Enum):
     NO_SOLUTION = "The puzzle as it was read has no solution."
     SEVERAL_SOLUTIONS = "The puzzle as it was read has more than one solution."
     SEVERAL_REPAIRS = "Some numbers can be read in two ways that both give one solution."
+    RESIZED = (
+        "The grid was found with one row or column more or fewer; only with this size the puzzle"
+        " has a solution."
+    )
     STOPPED = "Reading was stopped before it was finished."
 
 
@@ -443,7 +447,7 @@ class Reading:
             self.lattice is not None
             and all(doubt.consequence is Consequence.QUIET for doubt in self.doubts)
             and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
-            and not {Problem.CUT_OFF, Problem.COLORS}.intersection(self.problems)
+            and not {Problem.CUT_OFF, Problem.COLORS, Problem.RESIZED}.intersection(self.problems)
         )
 
     def puzzle(self, title: str = "") -> Puzzle:

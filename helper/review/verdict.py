@@ -170,6 +170,7 @@ _HELP = {
     Problem.CUT_OFF: "Or type the missing clues.",
     Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
     Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
+    Problem.RESIZED: "Please compare the number of rows and columns with the picture.",
     Problem.STOPPED: "",
 }
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""

@@ -16,6 +16,8 @@ COARSE_FACTOR = 8
 """Reduction of the image for the coarse paper estimate."""
 MIN_DIGIT_HEIGHT_PX = 0.14 * CELL_PX
 """Minimum height of a digit, px of a clue area."""
+LONG_PX = 2 * CELL_PX - CELL_PX // 2
+"""Minimum length of a line, px of a clue area: longer than a digit can be."""
 MIN_INK_PIXELS = 20
 """Minimum number of ink pixels."""
 WEAK_INK_SHARE = 0.42
@@ -176,8 +178,7 @@ def strokes_as_long(ink: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> NDArra
 def long_lines(ink: Mask) -> Mask:
     """Straight strokes longer than a digit can be, and their rims."""
     contrast = ink.astype(np.uint8)
-    long = 2 * CELL_PX - CELL_PX // 2
     lines = np.zeros(ink.shape, bool)
-    for high, wide in ((1, long), (long, 1)):
+    for high, wide in ((1, LONG_PX), (LONG_PX, 1)):
         lines |= strokes_as_long(contrast, np.ones((high, wide), np.uint8)).astype(bool)
     return np.asarray(cv2.dilate(lines.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)

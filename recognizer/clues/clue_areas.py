@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -43,15 +43,29 @@ def locate_board(picture: Picture, found: DetectedGrid) -> DetectedGrid:
     )
 
 
-def with_one_line_less(found: DetectedGrid) -> list[DetectedGrid]:
-    """The same grid with one line of cells less, for each of the four sides."""
-    grids = []
-    for side in Side:
-        inward = 1 if side in (Side.TOP, Side.LEFT) else -1
-        board = replace(found.board, **{side.value: getattr(found.board, side.value) + inward})
-        if min(board.rows, board.columns) >= MIN_BOARD_CELLS:
-            grids.append(replace(found, board=board, dense=board))
-    return grids
+def with_one_line_less(found: DetectedGrid, sides: Iterable[Side] = Side) -> list[DetectedGrid]:
+    """The same grid with one line of cells less, for each of some sides."""
+    return [
+        replace(found, board=board, dense=board)
+        for board in (_moved(found.board, side, -1) for side in sides)
+        if min(board.rows, board.columns) >= MIN_BOARD_CELLS
+    ]
+
+
+def with_one_line_more(found: DetectedGrid, sides: Iterable[Side]) -> list[DetectedGrid]:
+    """The same grid with one line of cells more, for each side where the lattice goes on."""
+    height, width = found.nodes.shape[:2]
+    return [
+        replace(found, board=board, dense=board)
+        for board in (_moved(found.board, side, 1) for side in sides)
+        if min(board.top, board.left) >= 0 and board.bottom < height and board.right < width
+    ]
+
+
+def _moved(board: Region, side: Side, outward: int) -> Region:
+    """A board with one side moved outwards by some lines."""
+    sign = -1 if side in (Side.TOP, Side.LEFT) else 1
+    return replace(board, **{side.value: getattr(board, side.value) + sign * outward})
 
 
 def with_number_boxes(

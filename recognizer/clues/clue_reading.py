@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
-from math import exp, inf, log
+from math import exp, inf, log, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,7 +78,7 @@ class SideClues:
             more if self.side in (Side.LEFT, Side.RIGHT) else min(more, seen + MAX_RULED_BOX_BONUS)
         )
 
-    def with_surer(self, other: SideClues) -> SideClues:
+    def with_surer(self, other: SideClues, line_length: int) -> SideClues:
         """Take each line from the more certain of two readings of the same clue area."""
         both = [
             max((line, count), (other_line, other_count), key=lambda pair: pair[0].certainty)
@@ -87,7 +87,14 @@ class SideClues:
             )
         ]
         lines, seen = zip(*both, strict=True)
-        return replace(self, lines=tuple(lines), number_counts=tuple(seen))
+        best = replace(self, lines=tuple(lines), number_counts=tuple(seen))
+        return best.with_alternatives(self, line_length).with_alternatives(other, line_length)
+
+    def with_alternatives(self, other: SideClues, line_length: int) -> SideClues:
+        """Add what another reading of the same clue area has read: the rules may choose it."""
+        pairs = zip(self.lines, other.lines, strict=True)
+        lines = tuple(_with_alternative(line, more, line_length) for line, more in pairs)
+        return replace(self, lines=lines)
 
     def is_clear(self, total: int | None) -> bool:
         """Whether these are certainly clues, not line numbers or captions.
@@ -142,16 +149,19 @@ def _best_in_area(
     """The best reading of a clue area, or of the other side if that is better."""
     best_score = 0.0 if best is None else best.evidence - sum_cost(best.shaded, total)
     ruled: SideClues | None = None
+    glyphs: SideClues | None = None
+    line_length = page.columns if area.is_beside else page.rows
     caches = PatchCache(), PatchCache()
     boxed = find_printed_boxes(area)
     for index, tokens in enumerate(chain(boxed, find_glyph_tokens(area)), 1):
         if stop():
             break
-        if best is None or _max_numbers(area, tokens) > best_score:
+        is_second = ruled is not None and best is ruled and index == len(boxed) + 1
+        if best is None or is_second or _max_numbers(area, tokens) > best_score:
             clues = _read_tokens(page, area, tokens, total, caches[tokens.is_boxed])
             if clues.is_ruled:
                 # The straight bounds fit some strips, the followed ones others.
-                clues = ruled = clues if ruled is None else clues.with_surer(ruled)
+                clues = ruled = clues if ruled is None else clues.with_surer(ruled, line_length)
             is_spaced = area.is_beside and not tokens.is_boxed
             is_off = total is not None and clues.evidence > 1 and clues.shaded != total
             if is_spaced and total is not None and is_off and not clues.is_clear(total):
@@ -160,6 +170,8 @@ def _best_in_area(
                     clues.shaded - total
                 ):
                     clues = isolated
+            if not tokens.is_boxed and glyphs is None:
+                glyphs = clues
             score = clues.evidence - sum_cost(clues.shaded, total)
             if best is None or score > best_score:
                 best, best_score = clues, score
@@ -168,9 +180,31 @@ def _best_in_area(
         is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
         if best.is_clear(total) and is_enough:
             break
-        if spaced == 0 and ruled is not None and ruled.is_clear(total):
+        if spaced == 0 and ruled is not None and ruled.is_clear(total) and ruled.is_sure:
             break
+    if best is ruled and ruled is not None and glyphs is not None and ruled.shaded != total:
+        # Glyphs may lack digits that touch a line, so they are alternatives only.
+        best = ruled.with_alternatives(glyphs, line_length)
     return best
+
+
+def _with_alternative(line: ReadLine, other: ReadLine, line_length: int) -> ReadLine:
+    """A line with another reading of it as an alternative, if they differ."""
+    known = {line.lengths, *(tuple(n.number for n in s.numbers) for s in line.others)}
+    if other.lengths in known or sum(other.lengths) + len(other.lengths) - 1 > line_length:
+        return line
+    odds = min(1.0, _likelihood(other) / max(_likelihood(line), MIN_PROBABILITY))
+    confidence = line.confidence / (1 + odds)
+    if (added := odds * confidence) < MIN_PROBABILITY:
+        return line
+    rest = [Segmentation(s.numbers, s.probability / (1 + odds)) for s in line.others]
+    others = sorted([*rest, Segmentation(other.numbers, added)], key=lambda s: -s.probability)
+    return replace(line, others=tuple(others), confidence=confidence)
+
+
+def _likelihood(line: ReadLine) -> float:
+    """The probability that all of a line is right, from the picture alone."""
+    return line.confidence * prod(n.confidence for n in line.numbers)
 
 
 def _max_numbers(area: ClueArea, tokens: Tokens) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.binarization import (
+    LONG_PX,
     MIN_DIGIT_HEIGHT_PX,
     Mask,
     component_extents,
@@ -43,6 +44,30 @@ MIN_COLUMN_LINE_CELLS = 1.1
 """Minimum length of a piece of the line between two columns, cells; digits are less high."""
 MAX_BORDER_OFFSET_CELLS = 0.15
 """Maximum distance of such a piece from where two strips meet, cells."""
+MIN_LINED_SHARE = 0.3
+"""Minimum share of rows with a line below or above them in a clue area with such lines."""
+MIN_LINED_ROWS = 8
+"""Minimum number of rows with which lines between boxes are told from digits."""
+FRAME_PX = 5
+"""Width of the board's frame in a clue area, px."""
+NUMBERS_CELLS = 2
+"""Distance from the board within which most rows have numbers, cells."""
+MAX_RULE_SHIFT_PX = 2
+"""Maximum distance of a line between boxes from straight within a row, px."""
+RULE_RIM_PX = 5
+"""Width of a row's rim that the lines between rows may cover, px."""
+MIN_RULE_FILL = 0.9
+"""Minimum share of a row's height that a line between boxes covers."""
+BARE_PX = 12
+"""Distance from such a line within which there is only paper, px."""
+MAX_RULE_WIDTH_PX = 9
+"""Maximum width of such a line, px."""
+RULE_STRIPS = 31
+"""Number of rows around one in which such a line is looked for."""
+MAX_DRIFT_PX = 4
+"""Maximum movement of such a line within these rows, px."""
+MIN_RULE_SHARE = 0.5
+"""Minimum share of these rows in which it is seen."""
 OLD_STYLE_RANGE = (1.25, 1.6)
 """Old-style figures have two heights: 3 to 9 exceed 0, 1 and 2 by these factors."""
 MIN_OLD_STYLE_SHARE = 0.15
@@ -151,7 +176,7 @@ def _is_border(x: float) -> bool:
 
 def _without_lines(area: ClueArea, ink: Mask) -> Mask:
     """The ink without lines, which are longer than a digit can be."""
-    clean = ink & ~long_lines(ink) & ~_between_strips(area, ink)
+    clean = ink & ~(long_lines(ink) & ~_chains(area, ink)) & ~_between_strips(area, ink)
     # Ink that touches the board's border belongs to the border.
     rim = 2
     side = area.side.value
@@ -164,6 +189,55 @@ def _without_lines(area: ClueArea, ink: Mask) -> Mask:
     else:
         clean[:rim] = False
     return np.asarray(clean, bool)
+
+
+def _chains(area: ClueArea, ink: Mask) -> Mask:
+    """Strokes across several rows that are no lines, but digits that touch the lines between rows.
+
+    Boxes have lines in every row, and mostly in a column of boxes that are empty in most rows.
+    """
+    nothing = np.zeros(ink.shape, bool)
+    if not area.is_beside or area.lines < MIN_LINED_ROWS:
+        return nothing
+    turned = ink if area.side.value == "left" else ink[:, ::-1]
+    contrast = turned.astype(np.uint8)
+    across = _with_rim(strokes_as_long(contrast, np.ones((1, LONG_PX), np.uint8)) > 0)
+    strips = across[: area.lines * CELL_PX].reshape(area.lines, CELL_PX, -1)
+    is_lined = strips.any(axis=1).mean(axis=0) > MIN_LINED_SHARE
+    # Beyond a gap there is another puzzle.
+    start = int(np.flatnonzero(~is_lined[: -CELL_PX // 2]).max(initial=-1)) + 1
+    if _has_box_lines(turned[:, start:], area.lines):
+        return nothing
+    down = _with_rim(strokes_as_long(contrast, np.ones((LONG_PX, 1), np.uint8)) > 0)
+    down[:, :start] = down[:, -FRAME_PX:] = False
+    chains = down & ~across
+    return np.asarray(chains if area.side.value == "left" else chains[:, ::-1], bool)
+
+
+def _has_box_lines(ink: Mask, lines: int) -> bool:
+    """Whether a line between boxes crosses most rows at some place, with paper on both sides.
+
+    The board is on the right.
+    """
+    strips = ink[: lines * CELL_PX, : -NUMBERS_CELLS * CELL_PX].reshape(lines, CELL_PX, -1)
+    strips = strips[:, RULE_RIM_PX:-RULE_RIM_PX]
+    if not strips.shape[2]:
+        return True  # nothing is seen
+    near = np.ones((1, 2 * MAX_RULE_SHIFT_PX + 1), np.uint8)
+    inked = np.asarray(strips.any(axis=1), np.float32)
+    filled = np.array(
+        [cv2.dilate(strip.astype(np.uint8), near).mean(axis=0) > MIN_RULE_FILL for strip in strips]
+    )
+    width = 2 * BARE_PX + 1
+    is_bare = cv2.blur(inked, (width, 1)) * width <= MAX_RULE_WIDTH_PX
+    drift = np.ones((1, 2 * MAX_DRIFT_PX + 1))
+    seen = np.asarray(cv2.dilate((filled & is_bare).astype(np.float32), drift))
+    share = cv2.blur(seen, (1, min(RULE_STRIPS, lines)), borderType=cv2.BORDER_REPLICATE)
+    return bool(share.max() > MIN_RULE_SHARE)
+
+
+def _with_rim(mask: Mask) -> Mask:
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
 
 
 def _between_strips(area: ClueArea, ink: Mask) -> Mask:

@@ -26,6 +26,41 @@ MAX_BEND_DEGREE = 3
 """Maximum degree of the polynomial fitted to the steps along a border; pages bend once or twice."""
 LINES_PER_DEGREE = 4
 """Number of lines needed for each degree."""
+MIN_SMOOTHED_NODES = 9
+"""Minimum number of nodes in each direction with which single ones are mended."""
+
+
+def smooth_nodes(nodes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The nodes of a page without the errors of single ones; shape (height, width, 2), px.
+
+    Pages bend evenly, but a digit that touches a line moves its node. A surface of low degree is
+    fitted to all nodes; what is left of each is the median of its surroundings. Small boards have
+    too few nodes for that.
+    """
+    high, wide = nodes.shape[:2]
+    if min(high, wide) < MIN_SMOOTHED_NODES:
+        return nodes
+    y, x = np.meshgrid(np.linspace(-1, 1, high), np.linspace(-1, 1, wide), indexing="ij")
+    down, across = (min(MAX_BEND_DEGREE, count // LINES_PER_DEGREE) for count in (high, wide))
+    terms = np.stack([y**i * x**j for i in range(down + 1) for j in range(across + 1)], axis=-1)
+    terms = terms.reshape(high * wide, -1)
+    flat = nodes.reshape(-1, 2)
+    weights = np.ones((len(flat), 1))
+    for _ in range(2):
+        # The normal equations: a factorization of all terms takes a hundred times as long.
+        weighted = (terms * weights**2).T
+        surface = terms @ np.linalg.solve(weighted @ terms, weighted @ flat)
+        off = np.linalg.norm(flat - surface, axis=1, keepdims=True)
+        weights = 1 / np.maximum(1.0, off / (1.5 * float(np.median(off)) + 1e-9))
+    left = (flat - surface).reshape(nodes.shape).astype(np.float32)
+    rim = ((2, 2), (2, 2), (0, 0))
+    # The bend goes on beyond the border.
+    left = np.pad(left, rim, mode="reflect", reflect_type="odd")
+    smooth = [
+        cv2.blur(cv2.medianBlur(np.ascontiguousarray(left[..., k]), 5), (3, 3)) for k in (0, 1)
+    ]
+    evened = np.stack(smooth, axis=-1)[2:-2, 2:-2]
+    return np.asarray(surface.reshape(nodes.shape) + evened, np.float64)
 
 
 class _ExtendedLattice(Lattice):
@@ -61,7 +96,7 @@ class RectifiedPage:
     def __init__(self, picture: Picture, found: DetectedGrid) -> None:
         dense = found.dense
         nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
-        self._nodes = _ExtendedLattice(nodes.astype(np.float32))
+        self._nodes = _ExtendedLattice(smooth_nodes(nodes).astype(np.float32))
         self._origin = np.array([found.board.top - dense.top, found.board.left - dense.left])
         self.rows, self.columns = found.board.rows, found.board.columns
         self.boxes = {

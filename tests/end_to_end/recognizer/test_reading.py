@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
+from recognizer.clues.clue_areas import locate_board
+from recognizer.grid.detection import DetectedGrid
 from recognizer.images import load, turned, turned_on
 from recognizer.reading import read
 from recognizer.values import CERTAIN, MIRRORED, Picture, Problem, Progress, Side
@@ -307,3 +310,22 @@ def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
     page = draw_page(*unique_clues(8, 8, 2), pitch=24)
     reading = read(blank.beside(page).picture)
     assert clues_read(reading) == unique_clues(8, 8, 2)
+
+
+@pytest.mark.parametrize(("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("right", -1)])
+def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
+    monkeypatch: pytest.MonkeyPatch, side: str, moved: int
+) -> None:
+    """And it is said, so the puzzle is not certain."""
+
+    def locate(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+        board = locate_board(picture, found).board
+        board = replace(board, **{side: getattr(board, side) + moved})
+        return replace(found, board=board, dense=board)
+
+    page = draw_page(*CLUES, pitch=2 * PITCH, boxed=True)
+    monkeypatch.setattr("recognizer.reading.locate_board", locate)
+    reading = read(page.picture, count_solutions=count_solutions, is_upright=True)
+    assert clues_read(reading) == CLUES
+    assert Problem.RESIZED in reading.problems
+    assert not reading.is_certain

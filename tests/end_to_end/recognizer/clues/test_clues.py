@@ -75,7 +75,7 @@ def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
     assert good is not None
     assert poor is not None
     for one, other in ((good, poor), (poor, good)):
-        best = one.with_surer(other)
+        best = one.with_surer(other, 8)
         for line, a, b in zip(best.lines, one.lines, other.lines, strict=True):
             assert line.certainty == max(a.certainty, b.certainty)
 
@@ -98,3 +98,19 @@ def test_sure_clues_that_agree_with_the_others_are_clear() -> None:
     assert not single.is_clear(sum(map(sum, columns)) + 1)
     unsure = tuple(replace(line, confidence=0.5) for line in clues.lines)
     assert not replace(clues, lines=unsure).is_clear(sum(map(sum, columns)))
+
+
+def test_what_another_reading_has_read_is_an_alternative() -> None:
+    rows, columns = unique_clues(8, 8, 5)
+    page = draw_page(rows, columns, pitch=PITCH)
+    clues = read_side(RectifiedPage(page.picture, grid_of(page.picture)), (Side.LEFT,))
+    assert clues is not None
+    first = clues.lines[0]
+    shorter = replace(first, numbers=first.numbers[1:])
+    longer = replace(first, numbers=first.numbers * 8)
+    for other, added in ((shorter, [shorter.lengths]), (longer, []), (first, [])):
+        lines = (other, *clues.lines[1:])
+        both = clues.with_alternatives(replace(clues, lines=lines), len(columns))
+        assert [line.lengths for line in both.lines] == [line.lengths for line in clues.lines]
+        assert [tuple(n.number for n in s.numbers) for s in both.lines[0].others] == added
+        assert both.lines[0].confidence <= (0.51 if added else 1.0)

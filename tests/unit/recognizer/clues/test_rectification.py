@@ -68,3 +68,17 @@ def test_one_line_found_wrong_leaves_the_others_alone() -> None:
     moved = sheet_of(wrong).at(OUTSIDE) - sheet_of(points).at(OUTSIDE)
     others = OUTSIDE[:, 0] != 7
     assert np.abs(moved[others]).max() < 0.1 * PITCH
+
+
+def test_a_crossing_that_a_digit_moved_is_mended_on_a_bent_page() -> None:
+    """The lines between clue boxes would be steps, and a piece of them in a box be read as 1."""
+    true = crossings(20.0)
+    across = np.linspace(-1, 1, true.shape[1])
+    true[..., 1] += 12 * np.sin(2.5 * across)
+    moved = true.copy()
+    rng = np.random.default_rng(1)
+    is_moved = rng.random(true.shape[:2]) < 0.08
+    moved[is_moved] += rng.choice([-0.2, 0.2], (int(is_moved.sum()), 2)) * PITCH
+    nodes = np.argwhere(np.ones((ROWS + 1, COLUMNS + 1), bool)).astype(float)
+    off = sheet_of(moved).at(nodes) - true[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, 2)
+    assert np.abs(off).max() < 0.08 * PITCH
