@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.machine import machine
 from benchmarks.puzzle_sets import random_set
 from puzzles.cluster import Cluster
+from puzzles.exit_codes import BAD_INPUT
 from puzzles.formats import Document, write_all
 from puzzles.model import Puzzle
 from solver.logic.cli import rate_job
@@ -76,8 +77,8 @@ def kill_a_worker(address: str) -> None:
 def one_by_one(address: str, puzzles: list[Puzzle]) -> float:
     """The time for rating with a task for each puzzle, s."""
 
-    def failed(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str]:
-        return job, None, problem
+    def failed(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str, int]:
+        return job, None, problem, BAD_INPUT
 
     start = time.perf_counter()
     machines = Cluster(address, failed, bundle=1, ahead=100)

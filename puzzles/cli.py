@@ -33,8 +33,9 @@ from puzzles.words import enumerated, worded
 def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
     """List all defects of puzzle files.
 
-    The exit code is 0 if no file has a defect, 2 otherwise. Nothing is solved: a puzzle without
-    defects may still have no solution, or several; `nonogram solve` finds out.
+    The exit code is 0 if no file has a defect, 2 otherwise, and 130 after Ctrl+C. Nothing is
+    solved: a puzzle without defects may still have no solution, or several; `nonogram solve` finds
+    out.
 
     JSON: file, problems (sentences; an empty list for a good puzzle), height, width, title,
     is_unreadable (whether the file holds no puzzle at all; height and width are null then), puzzle

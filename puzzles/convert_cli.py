@@ -38,7 +38,7 @@ from puzzles.interrupt import StopFlag
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import file_stem
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _format_names = click.Choice([known.id for known in FORMATS])
 
@@ -109,21 +109,28 @@ def convert(
     Exit codes:
       0  all was converted
       2  a file cannot be read or written, or the format cannot hold a puzzle
+      130  Ctrl+C
     """
     target = _Target.named(output, wanted)
     hooks = services_of(context).solver_hooks() if solve else None
+    written: list[Path] = []
     try:
         with should_stop.breaking():
-            return _convert_all(target, files, hooks, jobs, force)
+            return _convert_all(target, files, hooks, jobs, force, written)
     except KeyboardInterrupt:
-        click.echo(target.text_when_stopped(), err=True)
+        click.echo(target.text_when_stopped(len(written)), err=True)
     return BAD_INPUT
 
 
 def _convert_all(
-    target: _Target, files: Sequence[str], hooks: SolverHooks | None, jobs: int | None, force: bool
+    target: _Target,
+    files: Sequence[str],
+    hooks: SolverHooks | None,
+    jobs: int | None,
+    force: bool,
+    done: list[Path],
 ) -> int:
-    """Convert the files; return the exit code."""
+    """Convert the files, and add those that are written to a list; return the exit code."""
     files_per_worker = FILES_WORTH_A_WORKER if hooks is None else 1
     workers = workers_for(jobs, len(files), files_per_worker)
     read = partial(_read, hooks)
@@ -134,7 +141,7 @@ def _convert_all(
         problems |= _tell(sentences)
         good.append((path, documents))
     if target.folder is not None or not problems:
-        problems |= _write_all(target, good, jobs, force)
+        problems |= _write_all(target, good, jobs, force, done)
     elif len(files) > 1:
         raise LibraryError(worded("{name} is not written", name=target.name))
     return BAD_INPUT if problems else DONE
@@ -181,7 +188,11 @@ def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, st
 
 
 def _write_all(
-    target: _Target, found: Sequence[tuple[str, list[Document]]], jobs: int | None, force: bool
+    target: _Target,
+    found: Sequence[tuple[str, list[Document]]],
+    jobs: int | None,
+    force: bool,
+    done: list[Path],
 ) -> bool:
     """Write the files; whether there was a problem. Into a folder goes what is possible.
 
@@ -200,6 +211,7 @@ def _write_all(
             if each.path is not None:
                 check_puzzle_target(each.path, sources, force, as_picture=True)
             _write(each, data, left_out, force)
+            done += [each.path] if each.path is not None else []
         except NonogramError as error:
             problems |= _tell([str(error)])
     return problems
@@ -245,10 +257,12 @@ class _Target(NamedTuple):
         """The name for messages."""
         return "standard output" if self.path is None else os.fspath(self.path)
 
-    def text_when_stopped(self) -> str:
-        """What is said at Ctrl+C."""
+    def text_when_stopped(self, done: int) -> str:
+        """What is said at Ctrl+C, after so many files were written."""
         if self.folder is not None:
-            return worded("stopped; some files may be missing in {folder}", folder=self.folder)
+            return plural(
+                done, "stopped; {count} file is written", "stopped; {count} files are written"
+            )
         return worded("stopped; {name} is not written", name=self.name)
 
     @classmethod

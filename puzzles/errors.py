@@ -4,8 +4,10 @@
 
     NonogramError            raised on purpose; the text is fit to show the user
      ├ PuzzleError           the puzzle is at fault
+     │  ├ NoSolutionError    its clues contradict each other
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
      │     └ SeveralPuzzlesError   one puzzle is wanted, the file has more; it can be imported
+     ├ BeyondMethodError     the method does not decide the puzzle; another one may
      ├ LibraryError          the machine is at fault: disk full, written by a newer version
      │  └ LibraryBusyError   another program is writing; a later attempt may succeed
      ├ ClusterError          no such cluster, it goes away, or has another version of the program
@@ -26,6 +28,14 @@ class NonogramError(Exception):
 
 class PuzzleError(NonogramError):
     """The puzzle is at fault."""
+
+
+class NoSolutionError(PuzzleError):
+    """The clues of a puzzle contradict each other."""
+
+
+class BeyondMethodError(NonogramError):
+    """The method does not decide this puzzle; another one may."""
 
 
 class FormatError(PuzzleError):

@@ -65,10 +65,16 @@ def solve_many(
     get_engine(name)
     limits = limits or Limits()
     if name == "native":
-        solved = solve_each(puzzles, lambda puzzle: puzzle, limits, should_stop, workers)
+        solved = solve_each(puzzles, _checked, limits, should_stop, workers)
         yield from (result for _, result in solved if result is not None)
     else:
         yield from run_many(partial(_solve, limits, name), puzzles, should_stop, workers)
+
+
+def _checked(puzzle: Puzzle) -> Puzzle:
+    if not isinstance(puzzle, Puzzle):  # its result would be missing, and all others be shifted
+        raise TypeError(f"not a puzzle: {puzzle!r}")
+    return puzzle
 
 
 def solve_each(

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from solver.logic.rate import Rating
     from solver.puzzle_jobs import NamedDocument, PuzzleJob
 
+    _Rated = tuple[PuzzleJob, Rating | None, str, int]
+
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 RATE_HELP = """Say how difficult puzzles are for a person.
@@ -228,17 +230,12 @@ def _rate_all(
     run = run_many if count >= FILES_WORTH_A_WORKER * workers else run_in_threads
     rated = in_order(work, puzzles, count, workers, should_stop, run, cluster=machines)
     done = 0
-    for job, rating, problem in rated:
+    for job, rating, problem, code in rated:
         if problem == _STOPPED and count > 1:
             continue  # the sentence at the end says how many are left
         done += 1
-        code = DONE
         if rating is None:
-            click.echo(problem, err=True)
-            code = BAD_INPUT
-        elif not rating.is_complete:
-            click.echo(f"{job.name}: {problem}", err=True)
-            code = UNDECIDED if problem != _SEVERAL else NO
+            click.echo(problem if job.puzzle is None else f"{job.name}: {problem}", err=True)
         elif as_json:
             click.echo(_rating_json(job, rating))
         else:
@@ -256,20 +253,18 @@ _STOPPED = "stopped"
 _SEVERAL = "it has not exactly one solution, so it has no difficulty"
 
 
-def rate_job(
-    timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop
-) -> tuple[PuzzleJob, Rating | None, str]:
+def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -> _Rated:
     """Rate one puzzle, in any process.
 
     Returns:
-        The job, the rating, and what is wrong if it is missing or not complete.
+        The job, the rating if it is complete, why there is none, and the exit code.
     """
     from time import monotonic
 
     from solver.logic.rate import rate as rate_puzzle
 
     if job.puzzle is None:
-        return job, None, job.problem
+        return job, None, job.problem, BAD_INPUT
     end = None if timeout_s is None else monotonic() + timeout_s
 
     def is_over() -> bool:
@@ -278,17 +273,26 @@ def rate_job(
     try:
         rating = rate_puzzle(job.puzzle, is_over)
     except NonogramError as error:
-        return job, None, f"{job.name}: {error}"
+        return job, None, str(error), _code_of(error)
     if rating.is_complete:
-        return job, rating, ""
+        return job, rating, "", DONE
     if not is_over():
-        return job, rating, _SEVERAL
-    return job, rating, _STOPPED if should_stop() else "out of time"
+        return job, None, _SEVERAL, NO
+    return job, None, _STOPPED if should_stop() else "out of time", UNDECIDED
 
 
-def _failed_rating(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str]:
+def _code_of(error: NonogramError) -> int:
+    """The exit code of a puzzle for which there is no answer."""
+    from puzzles.errors import BeyondMethodError, NoSolutionError
+
+    if isinstance(error, NoSolutionError):
+        return NO
+    return UNDECIDED if isinstance(error, BeyondMethodError) else BAD_INPUT
+
+
+def _failed_rating(job: PuzzleJob, problem: str) -> _Rated:
     """The result of a puzzle that no worker of a cluster survives."""
-    return job, None, f"{job.name}: {problem}"
+    return job, None, problem, BAD_INPUT
 
 
 def _rating_text(rating: Rating) -> str:
@@ -322,6 +326,7 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
 
 
 def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
+    from puzzles.errors import BeyondMethodError
     from solver.logic.explain import explain as steps_of
     from solver.logic.marks import wrong_marks_text
     from solver.logic.pages import as_text
@@ -334,10 +339,14 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
         click.echo(f"{path}: {wrong}")
         return NO
     found: list[Step] = []
-    for step in steps_of(puzzle, marks, should_stop):
-        found.append(step)
-        if step.deduction.decided:
-            break
+    try:
+        for step in steps_of(puzzle, marks, should_stop):
+            found.append(step)
+            if step.deduction.decided:
+                break
+    except BeyondMethodError as error:
+        click.echo(f"{path}: {error}", err=True)
+        return UNDECIDED
     if should_stop():
         click.echo(worded("{file}: stopped", file=path), err=True)
         return UNDECIDED
@@ -401,6 +410,7 @@ def _explain(
     named: NamedDocument, style: str, target: Path | None, force: bool, should_stop: StopFlag
 ) -> int:
     """Explain one puzzle; return the exit code."""
+    from puzzles.errors import BeyondMethodError
     from puzzles.formats.atomic import write_atomically
     from solver.logic.explain import explain as steps_of
     from solver.logic.pages import as_html, as_markdown, as_text
@@ -410,7 +420,7 @@ def _explain(
     assert named.document is not None
     puzzle = named.document.puzzle
     last: list[Step] = []
-    failure: list[str] = []
+    failure: list[tuple[str, int]] = []
 
     def steps() -> Iterator[Step]:
         try:
@@ -418,7 +428,9 @@ def _explain(
                 last[:] = [step]
                 yield step
         except ContradictionError as error:
-            failure.append(worded("there is no solution: {error}", error=error))
+            failure.append((worded("there is no solution: {error}", error=error), NO))
+        except BeyondMethodError as error:
+            failure.append((str(error), UNDECIDED))
 
     is_page = style in ("html", "markdown")
     rating = None
@@ -445,12 +457,17 @@ def _explain(
 
 
 def _end(
-    path: str, puzzle: Puzzle, last: list[Step], failure: list[str], should_stop: StopFlag
+    path: str,
+    puzzle: Puzzle,
+    last: list[Step],
+    failure: list[tuple[str, int]],
+    should_stop: StopFlag,
 ) -> int:
     """Say why the steps do not lead to the end, if they do not; the exit code."""
     if failure:
-        click.echo(f"{path}: {failure[0]}", err=True)
-        return NO
+        ((text, code),) = failure
+        click.echo(f"{path}: {text}", err=True)
+        return code
     if should_stop():
         click.echo(worded("{file}: stopped", file=path), err=True)
         return UNDECIDED

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
-from puzzles.errors import PuzzleError
+from puzzles.errors import NoSolutionError, PuzzleError
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
@@ -158,7 +158,8 @@ def rate(
         engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
-        PuzzleError: The puzzle has defects, or no solution.
+        PuzzleError: The puzzle has defects, or no solution (NoSolutionError).
+        BeyondMethodError: The board is too large for what its next step needs.
 
     >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
     >>> rating.tier.title, rating.steps
@@ -171,7 +172,7 @@ def rate(
         while rater.step():
             pass
     except ContradictionError as error:
-        raise PuzzleError(worded("the puzzle has no solution: {error}", error=error)) from error
+        raise NoSolutionError(worded("the puzzle has no solution: {error}", error=error)) from error
     return rater.rating()
 
 

@@ -51,9 +51,10 @@ std::span<PyObject* const> items_of(PyObject* sequence) {
 }
 
 int number_of(PyObject* value) {
-    const long number = PyLong_AsLong(value);
+    int overflow = 0;
+    const long number = PyLong_AsLongAndOverflow(value, &overflow);
     if (number == -1 && PyErr_Occurred()) throw py::error_already_set();
-    return number < 0 || number > MAX_CELLS ? MAX_CELLS + 1 : static_cast<int>(number);
+    return overflow != 0 || number < 0 || number > MAX_CELLS ? MAX_CELLS + 1 : static_cast<int>(number);
 }
 
 void add_lines(FlatClues& flat, py::handle lines) {

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import never
-from puzzles.errors import NonogramError, PuzzleError
+from puzzles.errors import BeyondMethodError, NonogramError
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
@@ -118,10 +118,10 @@ def look_ahead(
 
     Raises:
         NonogramError: No such engine, or it does not look ahead.
-        PuzzleError: The board has more than ``MAX_SEARCHED`` cells.
+        BeyondMethodError: The board has more than ``MAX_SEARCHED`` cells.
     """
     if board.puzzle.height * board.puzzle.width > MAX_SEARCHED:
-        raise PuzzleError(
+        raise BeyondMethodError(
             worded(
                 "single lines say nothing more, and on a board of more than {limit:,} cells nothing"
                 " else is tried",

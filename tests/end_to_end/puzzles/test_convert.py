@@ -215,7 +215,7 @@ def test_the_table_of_the_documentation_is_true() -> None:
     [
         ("chick.non two.nonpack -o all.json", "stopped; all.json is not written\n"),
         ("chick.non two.nonpack --to json", "stopped; standard output is not written\n"),
-        ("two.nonpack chick.non --to mk -o out", "stopped; some files may be missing in out\n"),
+        ("two.nonpack chick.non --to mk -o out", "stopped; 0 files are written\n"),
     ],
 )
 def test_ctrl_c_says_what_is_not_written(

@@ -19,11 +19,14 @@ from puzzles.formats import Document, read, write
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.logic.cli import explain, hint, rate
+from solver.logic.links import lookahead
 from tests.support.boards import CHICK, CHICK_PICTURE, hard_board
 from tests.support.paths import ROOT
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 IMPOSSIBLE = Puzzle.from_numbers([[2], []], [[2], []])
+IN_A_LINE = Puzzle.from_numbers([[1, 1], [2], [1, 1]], [[1, 1], [2], [1, 1]])
+"""Without a solution, as a single line shows."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A current folder of its own with a few puzzles."""
     monkeypatch.chdir(tmp_path)
     puzzles = {"chick": CHICK, "square": SQUARE, "none": IMPOSSIBLE, "hard": hard_board()}
+    puzzles["line"] = IN_A_LINE
     for name, puzzle in puzzles.items():
         write(f"{name}.non", Document.untouched(puzzle))
     Path("defective.non").write_text("width 2\nheight 2\nrows\n3\n5\n\ncolumns\n1\n1\n")
@@ -70,6 +74,21 @@ def test_rate_prints_an_object_for_each_file_in_their_order() -> None:
     assert sum(first["techniques"].values()) == 49
 
 
+@pytest.mark.parametrize("command", [rate, explain])
+def test_a_board_beyond_the_method_is_named_and_stops_no_others(
+    command: click.Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookahead, "MAX_SEARCHED", 3)
+    result = run(command, "square.non", "none.non", "chick.non")
+    assert result.exit_code == 3
+    first, second = result.stderr.splitlines()
+    assert first.startswith("square.non: single lines say nothing more")
+    assert second.startswith("none.non: ")
+    assert "chick.non" in result.stdout
+    alone = run(hint, "square.non")
+    assert (alone.exit_code, alone.stderr.splitlines()) == (3, [first])
+
+
 @pytest.mark.parametrize("command", [rate, hint, explain])
 @pytest.mark.parametrize(
     ("name", "code", "said"),
@@ -78,13 +97,14 @@ def test_rate_prints_an_object_for_each_file_in_their_order() -> None:
         ("defective.non", 2, "defective.non: "),
         ("square.non", 1, "square.non: "),
         ("none.non", 1, "no solution"),
+        ("line.non", 1, "no solution"),
     ],
 )
 def test_what_cannot_be_solved_is_told(
     command: click.Command, name: str, code: int, said: str
 ) -> None:
     result = run(command, name)
-    assert result.exit_code == (2 if command is rate and name == "none.non" else code)
+    assert result.exit_code == code
     assert said in result.output
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from puzzles import Puzzle
 from solver.api import solve
+from solver.many import solve_many
 from solver.native import _core as core
 from solver.values import MAX_SEARCHED, Outcome
 
@@ -121,3 +122,16 @@ def test_numbers_that_are_none_are_refused() -> None:
             core.flat_clues([[clue]], [[(1, 1)]], 2)  # type: ignore[list-item]
     with pytest.raises(TypeError):
         core.flat_clues(1, [[(1, 1)]], 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("length", [10**5, 10**18, 10**19, 10**400])
+def test_a_clue_of_any_size_is_a_puzzle_without_a_solution(length: int) -> None:
+    puzzle = Puzzle.from_numbers([[length]], [[1]])
+    assert solve(puzzle).outcome is Outcome.NONE
+    assert [result.outcome for result in solve_many([puzzle])] == [Outcome.NONE]
+
+
+def test_what_is_no_puzzle_shifts_no_results() -> None:
+    good = Puzzle.from_numbers([[1]], [[1]])
+    with pytest.raises(TypeError, match="not a puzzle: None"):
+        list(solve_many([good, None, good]))  # type: ignore[list-item]
