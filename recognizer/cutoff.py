@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -52,6 +53,8 @@ _EDGE_RIM = 0.03
 _MAX_WHOLE_GAP = 0.35
 """Cells: a certain number at a distance from _EDGE_RIM to this one is whole, and is itself the ink
 at the edge."""
+_MIN_CLUED_SHARE = 0.15
+"""Minimum share of lines with numbers on a side that was not cut away."""
 _MIN_CUT_LINES = 3
 """Minimum number of lines whose outermost numbers run into the edge, whatever the sums are."""
 _MIN_OVERLONG_LINES = 2
@@ -93,16 +96,21 @@ def with_cutoff_warning(picture: Picture, reading: Reading) -> Reading:
     return replace(reading, problems=(Problem.CUT_OFF, *reading.problems))
 
 
+def _has_clues(lines: Sequence[ReadLine]) -> bool:
+    """Whether a side has clues: single pieces of a cut line are read as 1."""
+    return sum(bool(line.numbers) for line in lines) > _MIN_CLUED_SHARE * len(lines)
+
+
 def _is_cut_at(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bool:
     is_beside = side in (Side.LEFT, Side.RIGHT)
     rooms = _rooms_at_edge(gray, lattice, side)
-    if any(line.numbers for line in _clues(reading, side)):
+    if _has_clues(_clues(reading, side)):
         return _are_clues_cut(gray, reading, lattice, side, rooms)
     room = float(np.quantile(rooms, 0.25))
     if room < _MAX_NEXT_LINE_ROOM and _lines_continue(gray, lattice, side, room):
         return not _ends_with_border(gray, lattice, side, room)
     across = reading.rows if is_beside else reading.columns
-    if any(line.numbers for line in across):
+    if _has_clues(across):
         return room < _MAX_CUT_ROOM and _board_lacks_cells(reading, lattice, is_beside)
     is_empty = not any(line.numbers for _, line in reading.lines)
     if is_empty and reading.others:

@@ -15,6 +15,7 @@ from typing import TypeVar
 from puzzles.contracts import ShouldStop, never
 from puzzles.many import POLL_S, cores, run_many
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.api import solve
 from solver.registry import default_engine, get_engine
 from solver.values import Limits, SolveResult
@@ -73,7 +74,7 @@ def solve_many(
 
 def _checked(puzzle: Puzzle) -> Puzzle:
     if not isinstance(puzzle, Puzzle):  # its result would be missing, and all others be shifted
-        raise TypeError(f"not a puzzle: {puzzle!r}")
+        raise TypeError(worded("not a puzzle: {value!r}", value=puzzle))
     return puzzle
 
 

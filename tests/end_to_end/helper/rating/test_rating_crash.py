@@ -79,7 +79,8 @@ def test_a_kill_while_rating_loses_nothing(
     rater.want(Place.OTHERS, many(COUNT))
     qtbot.waitUntil(lambda: rater.is_idle)
     after = RatingStore(library).ratings()
-    assert after.keys() == {one.clues for one in many(COUNT)}
+    # The board that was painted is rated, too, if there was time for it.
+    assert after.keys() >= {one.clues for one in many(COUNT)}
     assert before.items() <= after.items()
     rater.close()
     library.close()
