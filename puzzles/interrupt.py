@@ -69,14 +69,21 @@ def interrupt_kept() -> Iterator[None]:
         yield
         return
     came: list[int] = []
+    raised: list[BaseException] = []
 
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
-        before(number, frame)
+        try:
+            before(number, frame)
+        except BaseException as error:
+            raised.append(error)
+            raise
 
     signal.signal(signal.SIGINT, note)
     try:
         yield
+        if raised:  # a module has swallowed it
+            raise KeyboardInterrupt
     except Exception as error:
         if came:
             raise KeyboardInterrupt from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -61,6 +62,8 @@ def test_an_import_that_takes_ctrl_c_for_a_failure_is_interrupted() -> None:
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
         with pytest.raises(ImportError, match="not there"), interrupt_kept():
             raise ImportError("not there")
+        with pytest.raises(KeyboardInterrupt), interrupt_kept(), suppress(BaseException):
+            signal.raise_signal(signal.SIGINT)  # which a module swallows
 
 
 def test_a_program_does_not_wait_for_a_solver_that_does_not_stop() -> None:
