@@ -179,7 +179,10 @@ _HELP = {
 def advice(draft: Draft) -> str:
     """Sentences on the problems that are not shown below; empty if there are none."""
     sentences: list[str] = []
-    for problem in draft.problems:
+    problems = list(draft.problems)
+    if {Problem.TOO_SMALL, Problem.BLURRED}.intersection(problems):
+        problems = [each for each in problems if each is not Problem.NO_CLUES]  # a consequence
+    for problem in problems:
         if problem is Problem.NO_CLUES:
             sentences += [_missing_text(draft), _HELP[problem]]
         elif problem in _HELP and problem is not Problem.SEVERAL_GRIDS:

@@ -325,6 +325,15 @@ def test_a_picture_that_was_mirrored_to_be_read_is_seen_mirrored(
     assert window.review.draft.turns == turned_on(MIRRORED, 1)
 
 
+@pytest.mark.parametrize("cause", [Problem.BLURRED, Problem.TOO_SMALL])
+def test_a_picture_that_cannot_be_read_asks_for_another_one_only(
+    cause: Problem, opened: Opener
+) -> None:
+    window = opened(replace(samples.doubtful(), problems=(cause, Problem.NO_CLUES)))
+    assert window.banner.text.startswith(f"{cause.value} Take a ")
+    assert "corners" not in window.banner.text
+
+
 def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
     opened: Opener, desk: Desk, qtbot: QtBot
 ) -> None:
