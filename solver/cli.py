@@ -329,9 +329,11 @@ def _show(
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
-    if not is_over:
-        return UNDECIDED
-    return DONE if result.solutions else NO
+    if is_over:
+        return DONE if result.solutions else NO
+    if result.outcome is Outcome.SEVERAL:
+        click.echo(f"{task.job.name}: not finished; there may be more solutions", err=True)
+    return UNDECIDED
 
 
 def _print(

@@ -189,6 +189,14 @@ def test_out_of_time() -> None:
     assert result.exit_code == 3
 
 
+@pytest.mark.parametrize("style", ["-u", "--json"])
+def test_a_count_that_is_not_finished_says_so(style: str) -> None:
+    write("ones.non", Document.untouched(Puzzle.from_numbers([[1]] * 40, [[1]] * 40)))
+    result = run(style, "ones.non", "--timeout", "0.2", "--limit", "1000000000")
+    assert result.exit_code == 3
+    assert result.stderr == "ones.non: not finished; there may be more solutions\n"
+
+
 @pytest.mark.parametrize(
     ("files", "code"),
     [
