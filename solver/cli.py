@@ -332,7 +332,8 @@ def _show(
     if is_over:
         return DONE if result.solutions else NO
     if result.outcome is Outcome.SEVERAL:
-        click.echo(f"{task.job.name}: not finished; there may be more solutions", err=True)
+        text = "{name}: not finished; there may be more solutions"
+        click.echo(worded(text, name=task.job.name), err=True)
     return UNDECIDED
 
 
