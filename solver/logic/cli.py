@@ -60,7 +60,7 @@ Exit codes:
   0  rated
   1  there is no solution, or not exactly one
   2  a file cannot be read or its puzzle is defective; wrong options
-  3  out of time
+  3  out of time, or the board is too large
   130  stopped by Ctrl+C
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
@@ -81,6 +81,7 @@ Exit codes:
   1  a mark is wrong, there is no solution, or no step is certain (several
      solutions)
   2  the file cannot be read or its puzzle is defective; wrong options
+  3  the board is too large for the next step
   130  stopped by Ctrl+C
 """
 
@@ -107,9 +108,10 @@ Exit codes:
   1  there is no solution, or not exactly one; the steps so far are printed
   2  a file cannot be read or written, or its puzzle is defective; wrong
      options
+  3  the board is too large for the next step; the steps so far are printed
   130  stopped by Ctrl+C; the steps so far are printed
 
-With several files the most severe code counts: 130, then 2, 1 and 0.
+With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 """
 
 
