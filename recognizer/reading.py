@@ -34,6 +34,7 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.grid.frame_search import within_frame
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
@@ -232,6 +233,11 @@ class _OrientedPicture(NamedTuple):
                 if (is_over_time or stop)():
                     break
                 read = self._read_grid(smaller, None, stop)
+                draft = read if read.doubtful_share < draft.doubtful_share else draft
+        if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not (is_over_time or stop)():
+            framed = within_frame(self.picture, self.grids[self.chosen])
+            if framed is not None and framed.board != draft.found.board:
+                read = self._read_grid(framed, None, stop)
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
         return draft
 

@@ -55,6 +55,40 @@ class Network(nn.Module):
         return self.digits(hidden) @ self.table + self.own(hidden)
 
 
+def read_onnx(net: Network, path: Path, patches: torch.Tensor) -> None:
+    """Load a written network, to train it further.
+
+    The batch normalisation was folded into the convolutions; it is unfolded so that it changes
+    nothing for patches like the given ones. The sum of the three scores becomes the number's own.
+
+    Args:
+        net: The network to change.
+        path: A file of :func:`write_onnx`.
+        patches: Patches of the training, shape (n, 1, 32, 32).
+    """
+    model = onnx.load(str(path))
+    weights = {w.name: torch.tensor(numpy_helper.to_array(w)) for w in model.graph.initializer}
+    net.eval()
+    with torch.no_grad():
+        at = patches
+        for k in range(len(LAYERS)):
+            conv, norm = net.body[3 * k], net.body[3 * k + 1]
+            conv.weight.copy_(weights[f"w{k}"])
+            seen = conv(at)
+            mean, var = seen.mean(dim=(0, 2, 3)), seen.var(dim=(0, 2, 3))
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(var)
+            norm.weight.copy_(torch.sqrt(var + norm.eps))
+            norm.bias.copy_(weights[f"b{k}"] + mean)
+            at = torch.relu(norm(seen))
+        net.dense.weight.copy_(weights["wd"])
+        net.dense.bias.copy_(weights["bd"])
+        net.digits.weight.zero_()
+        net.own.weight.copy_(weights["wo"])
+        net.own.bias.copy_(weights["bo"])
+    net.train()
+
+
 def write_onnx(net: Network, temperature: float, path: Path) -> None:
     """Write the network; batch normalisation and temperature are folded into the weights."""
     weights: list[onnx.TensorProto] = []

@@ -19,7 +19,8 @@ import numpy as np
 import torch
 from drawn import drawn_faces
 from fonts import Face, is_held_out, load_faces
-from network import Network, write_onnx
+from handwritten import handwritten_faces
+from network import Network, read_onnx, write_onnx
 from synth import Maker
 from torch.nn import functional
 
@@ -31,6 +32,7 @@ CHUNK = 2000
 def faces_of(fonts: Path, cache: Path, held_out: bool) -> list[Face]:
     """The faces for training, or those that are held out."""
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
+    faces += handwritten_faces(fonts, sum(face.weight for face in faces))
     return [f for f in faces if is_held_out(f) == held_out]
 
 
@@ -82,7 +84,9 @@ def train(args: argparse.Namespace) -> None:
     labels = torch.from_numpy(check_y)
 
     net = Network()
-    if args.resume:
+    if args.resume and args.resume.suffix == ".onnx":
+        read_onnx(net, args.resume, torch.from_numpy(normalise(check_x[:2000])))
+    elif args.resume:
         net.load_state_dict(torch.load(args.resume))
     average = {k: v.clone() for k, v in net.state_dict().items()}
     optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
@@ -154,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, help="a network.pt to start from")
+    parser.add_argument("--resume", type=Path, help="a network.pt or digits.onnx to start from")
     return parser
 
 

@@ -211,7 +211,7 @@ def pose(rng: np.random.Generator, tilt: float, roll: float, curl: float) -> Pos
     )  # fmt: skip
 
 
-def _photograph(
+def photograph(
     rng: np.random.Generator,
     sheet: Sheet,
     page: Image.Image,
@@ -221,6 +221,7 @@ def _photograph(
     size: tuple[int, int] | None = None,
     noise: float = 6.0,
 ) -> Shot:
+    """A photograph of a page, by daylight or a lamp, by hand."""
     camera, size, pitch = shoot(rng, sheet, page, at, posed, megapixels, size, rng.random() < 0.3)
     paper = light.yellowed(rng, pixels(page))
     photo = light.lit(rng, camera.take(paper, size, light.table_top(rng, size)))
@@ -236,7 +237,7 @@ def magazine(rng: np.random.Generator, largest: int) -> Shot:
     drawing, mpx = draw_picture(rng, largest), megapixels(rng)
     sheet = Sheet(drawing, magazine_style(rng, cell_for(drawing, mpx)))
     page, at = print_page(rng, sheet, is_magazine=True)
-    return _photograph(rng, sheet, page, at, pose(rng, 24, 14, 0.035), mpx)
+    return photograph(rng, sheet, page, at, pose(rng, 24, 14, 0.035), mpx)
 
 
 def printout(rng: np.random.Generator, largest: int) -> Shot:
@@ -244,7 +245,7 @@ def printout(rng: np.random.Generator, largest: int) -> Shot:
     drawing, mpx = draw_picture(rng, largest), megapixels(rng)
     sheet = Sheet(drawing, printout_style(rng, cell_for(drawing, mpx)))
     page, at = print_page(rng, sheet, is_magazine=False)
-    return _photograph(rng, sheet, page, at, pose(rng, 30, 20, 0.02), mpx)
+    return photograph(rng, sheet, page, at, pose(rng, 30, 20, 0.02), mpx)
 
 
 def webcam(rng: np.random.Generator, largest: int) -> Shot:
@@ -255,7 +256,7 @@ def webcam(rng: np.random.Generator, largest: int) -> Shot:
     style = replace(style, digit=digit, step=max(style.step, 1.2 * digit))
     sheet = Sheet(drawing, style)
     page, at = print_page(rng, sheet, is_magazine=False)
-    return _photograph(rng, sheet, page, at, pose(rng, 18, 8, 0.02), 0.3, (640, 480), 5.0)
+    return photograph(rng, sheet, page, at, pose(rng, 18, 8, 0.02), 0.3, (640, 480), 5.0)
 
 
 def scan(rng: np.random.Generator, largest: int) -> Shot:

