@@ -124,6 +124,13 @@ def read(
         if lattice is None and reading.solution_count is SolutionCount.NONE:
             reading = _resized(oriented, draft, count_solutions, stop) or reading
     if (
+        lattice is None
+        and near is None
+        and not is_hopeless
+        and reading.solution_count is not SolutionCount.ONE
+    ):
+        reading = _drawn_by_hand(picture, draft, count_solutions, stop) or reading
+    if (
         not is_known_upright
         and not draft.is_clear
         and not is_hopeless
@@ -184,11 +191,23 @@ class _UncorrectedReading(NamedTuple):
         return Problem.NO_CLUES not in self.reading.problems
 
     @property
+    def sure_lines(self) -> int:
+        """Number of lines that have numbers and are surely read; 0 if there are no clues."""
+        lines = (line for _, line in self.reading.lines)
+        return sum(bool(line.numbers and line.is_sure) for line in lines) if self.has_clues else 0
+
+    @property
     def doubtful_share(self) -> float:
         """Share of lines that are empty or not surely read; 1 if there are no clues."""
-        lines = [line for _, line in self.reading.lines]
-        doubtful = sum(not (line.numbers and line.is_sure) for line in lines)
-        return doubtful / len(lines) if self.has_clues else 1.0
+        return 1 - self.sure_lines / (len(self.reading.rows) + len(self.reading.columns))
+
+    @property
+    def is_blank_outside(self) -> bool:
+        """Whether a row or column at the border has no numbers."""
+        reading = self.reading
+        return not all(
+            li.numbers for side in (reading.rows, reading.columns) for li in side[:: len(side) - 1]
+        )
 
     @property
     def is_clear(self) -> bool:
@@ -234,11 +253,14 @@ class _OrientedPicture(NamedTuple):
                     break
                 read = self._read_grid(smaller, None, stop)
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
-        if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not (is_over_time or stop)():
+        if (draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside) and not (
+            is_over_time or stop
+        )():
             framed = within_frame(self.picture, self.grids[self.chosen])
             if framed is not None and framed.board != draft.found.board:
                 read = self._read_grid(framed, None, stop)
-                draft = read if read.doubtful_share < draft.doubtful_share else draft
+                is_better = read.doubtful_share < draft.doubtful_share
+                draft = read if is_better or not read.is_blank_outside else draft
         return draft
 
     def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
@@ -389,6 +411,30 @@ def _resized(
         if all(n.is_plausible and not n.is_corrected for n in numbers):
             return replace(reading, problems=(*reading.problems, Problem.RESIZED))
     return None
+
+
+def _drawn_by_hand(
+    picture: Picture,
+    draft: _UncorrectedReading,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """The reading with a grid of unevenly spaced lines; ``None`` if it is not a better one."""
+    grids = [] if stop() else find_grids(picture, stop, is_uneven=True)
+    if not grids:
+        return None
+    oriented = _OrientedPicture(picture, tuple(grids), 0)
+    uneven = oriented.read(None, stop)
+    old, new = draft.found.board, uneven.found.board
+    if not uneven.has_clues or (old.rows, old.columns) == (new.rows, new.columns):
+        return None
+    reading = _corrected(oriented, uneven, count_solutions, stop)
+    is_better = (
+        reading.solution_count is SolutionCount.ONE
+        or uneven.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
+        or (uneven.doubtful_share <= draft.doubtful_share and uneven.sure_lines > draft.sure_lines)
+    )
+    return reading if is_better and not stop() else None
 
 
 def _turned_until_clear(

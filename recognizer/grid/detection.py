@@ -88,7 +88,11 @@ class DetectedGrid:
 
 
 def find_grids(
-    picture: Picture, should_stop: ShouldStop | None = None, working_px: int = WORKING_PX
+    picture: Picture,
+    should_stop: ShouldStop | None = None,
+    working_px: int = WORKING_PX,
+    *,
+    is_uneven: bool = False,
 ) -> list[DetectedGrid]:
     """The grids in a picture, best first; they do not overlap.
 
@@ -96,6 +100,7 @@ def find_grids(
         picture: BGR uint8, shape (height, width, 3).
         should_stop: Polled; once true, the grids found so far are returned.
         working_px: Larger pictures are reduced to this side of a square of equal area.
+        is_uneven: Whether the lines may be unevenly spaced, as when drawn by hand.
     """
     height, width = picture.shape[:2]
     scale = scale_of(height, width, working_px)
@@ -104,7 +109,7 @@ def find_grids(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
     levels = ImagePyramid(framed(gray_plane(small)))
-    search = _GridSearch(levels, should_stop or never)
+    search = _GridSearch(levels, should_stop or never, is_uneven)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
         if search.is_finished:
@@ -121,9 +126,9 @@ def find_grids(
 class _GridSearch:
     """Grows seeds until a clear grid is found or the limits are reached."""
 
-    def __init__(self, levels: ImagePyramid, should_stop: ShouldStop) -> None:
+    def __init__(self, levels: ImagePyramid, should_stop: ShouldStop, is_uneven: bool) -> None:
         self.grids: list[DetectedGrid] = []
-        self._levels, self._should_stop = levels, should_stop
+        self._levels, self._should_stop, self._is_uneven = levels, should_stop, is_uneven
         self._checked_seeds = self._tries = self._fruitless_nodes = 0
         self._max_tries = MAX_TRIES
 
@@ -166,7 +171,7 @@ class _GridSearch:
         if not is_crossed(ridges, scaled_seed):
             return
         self._tries += 1
-        grown = grow(ridges, scaled_seed)
+        grown = grow(ridges, scaled_seed, is_uneven=self._is_uneven)
         best = max((g.score for g in self.grids), default=0.0)
         if grown is None:
             return

