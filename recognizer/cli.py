@@ -67,8 +67,9 @@ HELP = """Read printed puzzles from photos, scans and screenshots.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
-puzzle's rules help to read it. A picture that is sideways or upside down is turned. Of a TIFF or
-GIF each page is read. An existing puzzle file is replaced; pictures and other files never are.
+puzzle's rules help to read it. Handwritten numbers are read with more doubts. A picture that is
+sideways or upside down is turned. Of a TIFF or GIF each page is read. An existing puzzle file is
+replaced; pictures and other files never are.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
 side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
