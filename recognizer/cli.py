@@ -68,8 +68,8 @@ HELP = """Read printed puzzles from photos, scans and screenshots.
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
 puzzle's rules help to read it. Handwritten numbers are read with more doubts. A picture that is
-sideways or upside down is turned. Of a TIFF or GIF each page is read. An existing puzzle file is
-replaced; pictures and other files never are.
+sideways, upside down or mirrored is turned. Of a TIFF or GIF each page is read. An existing puzzle
+file is replaced; pictures and other files never are.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
 side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read, is refused.
@@ -100,7 +100,8 @@ JSON: file (the picture), page (its number in a TIFF or GIF of several; else nul
 doubtful (see below), outcome (unique, several, none, or null if the solutions were not counted),
 problems (sentences), grids in the picture, marks (a string for each row, with # for a shaded cell,
 . for a blank one and ? for an unmarked one; null without marks), turned (the clockwise rotation
-with which the picture was read, in degrees: 0, 90, 180 or 270), seconds.
+with which the picture was read, in degrees: 0, 90, 180 or 270), mirrored (whether it was mirrored
+before), seconds.
 
 Doubtful is a list of objects, the most urgent first: line, number (its place in the line, from 1),
 consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the

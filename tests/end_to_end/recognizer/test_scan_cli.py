@@ -6,6 +6,7 @@ The reader itself is a fake that returns readings made by hand.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -346,6 +347,16 @@ def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) ->
     assert empty["grids"] == 0
     assert empty["problems"] == [Problem.NO_GRID.value]
     assert "text.png" in broken["problems"][0]
+
+
+def test_help_tells_every_key_of_the_json(reader: Reader) -> None:
+    reading = good()
+    row = replace(reading.rows[0], numbers=(number(1, 0.9, 7), number(1)))
+    reader(replace(reading, rows=(row, *reading.rows[1:])))
+    told = set(re.findall(r"\w+", run("--help").stdout.split("JSON:")[1].lower()))
+    values = json.loads(run("--json", "a.png").stdout)
+    assert set(values) - told == set()
+    assert set(values["doubtful"][0]) - told == set()
 
 
 def test_several_pictures_go_into_a_folder_under_their_names(reader: Reader) -> None:
