@@ -12,7 +12,11 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
-from recognizer.clues.non_clue_filter import non_clue_probabilities
+from recognizer.clues.non_clue_filter import (
+    MAX_ROW_NON_CLUE,
+    non_clue_probabilities,
+    wide_gaps,
+)
 from recognizer.clues.patches import (
     LogProbabilities,
     PatchCache,
@@ -289,6 +293,7 @@ class _AreaReader:
             self.spacing = best_spacing(
                 lines, height, tokens.splits, self.logs.__getitem__, line_length, total
             )
+        self.wide_gaps = self._wide_gaps() if self.is_spaced else set()
         self.non_clue_probabilities: dict[Token, float] = {}
         if not area.is_beside and not tokens.is_boxed:
             outwards = [line if self._is_forward else line[::-1] for line in tokens.lines]
@@ -437,7 +442,35 @@ class _AreaReader:
             flags = [chosen.get(i, j > 0.5) for i, j in enumerate(joins)]
             tokens = joined(glyphs, index, flags)
             found[tokens] = max(found.get(tokens, 0.0), probability)
+        for tokens, probability in list(found.items()):
+            inner = self._before_wide_gap(tokens)
+            if inner:
+                found[tokens] = probability * (1 - MAX_ROW_NON_CLUE)
+                found[inner] = max(found.get(inner, 0.0), probability * MAX_ROW_NON_CLUE)
         return sorted(found.items(), key=lambda item: -item[1])
+
+    def _before_wide_gap(self, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        """The tokens of a row up to the first gap that is too wide; nothing if there is none."""
+        outwards = tokens if self._is_forward else tokens[::-1]
+        for index, (near, far) in enumerate(pairwise(outwards), 1):
+            inner, outer = near.glyphs, far.glyphs
+            gap = (inner[-1], outer[0]) if self._is_forward else (outer[-1], inner[0])
+            if gap in self.wide_gaps:
+                kept = outwards[:index]
+                return kept if self._is_forward else kept[::-1]
+        return ()
+
+    def _wide_gaps(self) -> set[tuple[Box, Box]]:
+        """The pairs of neighbouring digits, from left to right, with too wide a gap between."""
+        pairs = [list(pairwise([g for t in line for g in t.glyphs])) for line in self.tokens.lines]
+        gaps = [[self.spacing.gap(*pair) for pair in line] for line in pairs]
+        wide = wide_gaps(gaps, self.spacing.split)
+        return {
+            pair
+            for line, flags in zip(pairs, wide, strict=True)
+            for pair, is_wide in zip(line, flags, strict=True)
+            if is_wide
+        }
 
     def _clue_ends(self, line: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], float]]:
         """The possible ends of a clue before tokens that may be no clues, likeliest first."""

@@ -1,8 +1,8 @@
-"""Find tokens above or below a column that are no clues: titles, captions, page numbers.
+"""Find tokens beyond the clues that are none: titles, captions, numbers of another puzzle.
 
 Text close to the outermost numbers is often read as one more number. Clue numbers have a common
 pitch, a common offset from the middle of their column, and the heights of numbers in other columns.
-A single token shows none of this reliably, so each gets a probability.
+A single token shows none of this reliably, so each gets a probability. In a row only the gap counts.
 """
 
 from __future__ import annotations
@@ -49,6 +49,15 @@ MAX_TOKEN_LOG_ODDS = 2.0
 """Maximum log-odds that another token on the same level contributes."""
 MAX_LEVEL_LOG_ODDS = 4.0
 """Maximum log-odds that all of them contribute; a level may hold clues and non-clues."""
+
+MIN_GAPS = 12
+"""Minimum number of gaps between the numbers of rows with which their usual width is estimated."""
+WIDE_GAP_FACTOR = 1.5
+"""A gap in a row that is wider than this multiple of the usual one may be beyond the clue."""
+WIDE_GAP_SPREADS = 4.0
+"""It also has to be wider by this many spreads of the gaps."""
+MAX_ROW_NON_CLUE = 0.5
+"""Probability that what is beyond such a gap is no clue: some print has one wide gap."""
 
 TokenReader = Callable[[Token], NDArray[np.float32]]
 """Returns the log-probabilities of the numbers 0 to 99, EMPTY and JUNK for a token."""
@@ -116,6 +125,22 @@ def non_clue_probabilities(
             1 + exp(-(log_odds[token] + evidence + log(NON_CLUE_PRIOR / (1 - NON_CLUE_PRIOR))))
         )
     return found
+
+
+def wide_gaps(lines: Sequence[Sequence[float]], split: float) -> list[list[bool]]:
+    """Which gaps in rows are too wide to be within a clue, as before the numbers of another puzzle.
+
+    Args:
+        lines: The gaps between the digits of each row, from the board outwards, in digit heights.
+        split: The gap that separates numbers.
+    """
+    usual = np.array([gap for gaps in lines for gap in gaps if gap >= split])
+    if len(usual) < MIN_GAPS:
+        return [[False] * len(gaps) for gaps in lines]
+    middle = float(np.median(usual))
+    spread = 1.5 * float(np.median(np.abs(usual - middle)))
+    least = max(WIDE_GAP_FACTOR * middle, middle + WIDE_GAP_SPREADS * spread)
+    return [[gap > least for gap in gaps] for gaps in lines]
 
 
 def _shift(token: Token) -> float:

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import CLASS_COUNT, JUNK
-from recognizer.clues.non_clue_filter import non_clue_probabilities
+from recognizer.clues.non_clue_filter import non_clue_probabilities, wide_gaps
 from recognizer.clues.rectification import CELL_PX
 from recognizer.clues.tokens import Box, Token
 
@@ -108,3 +108,18 @@ def test_a_number_far_above_its_column_may_be_a_stray_though_no_distance_is_know
     odds = columns.odds()
     assert odds[near] < 0.1
     assert odds[far] > 0.2
+
+
+def test_a_gap_far_wider_than_the_others_is_beyond_the_clue() -> None:
+    usual = [[0.6, 0.05, 0.64], [0.58, 0.6, 0.7], [0.62], [0.05, 0.61, 0.66], [0.6, 0.63, 0.57]]
+    flags = wide_gaps([*usual, [0.6, 0.62, 1.5, 0.6]], split=0.3)
+    assert flags[:-1] == [[False] * len(gaps) for gaps in usual]
+    assert flags[-1] == [False, False, True, False]
+
+
+def test_gaps_that_vary_or_are_few_say_nothing() -> None:
+    rng = np.random.default_rng(1)
+    varied = rng.uniform(0.4, 1.6, (8, 4)).tolist()
+    assert not any(map(any, wide_gaps(varied, split=0.3)))
+    assert not any(map(any, wide_gaps([[0.6, 2.0], [0.6]], split=0.3)))
+    assert wide_gaps([], split=0.3) == []
