@@ -19,7 +19,7 @@ from recognizer.grid.board_region import (
 from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
-from recognizer.grid.ridges import Ridges, gray_plane
+from recognizer.grid.ridges import Ridges
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.grid.working_scale import MARGIN_PX, WORKING_PX, ImagePyramid, framed, scale_of
 from recognizer.values import Lattice, Picture
@@ -103,7 +103,8 @@ def find_grids(
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
     )
-    levels = ImagePyramid(framed(gray_plane(small)))
+    gray = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    levels = ImagePyramid(framed(gray))
     search = _GridSearch(levels, should_stop or never)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
