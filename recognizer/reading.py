@@ -226,7 +226,7 @@ class _OrientedPicture(NamedTuple):
             return self._read_grid(found, lattice, stop)
         found = locate_board(self.picture, found)
         draft = self._read_grid(found, None, stop)
-        if not draft.has_clues and not self.turns:
+        if not draft.has_clues and not self.turns and not self.is_hopeless:
             # The frame of the clues may have been detected as a line of the grid.
             for smaller in with_one_line_less(found):
                 if (is_over_time or stop)():
@@ -234,6 +234,11 @@ class _OrientedPicture(NamedTuple):
                 read = self._read_grid(smaller, None, stop)
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
         return draft
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the numbers beside the chosen grid are blurred or tiny."""
+        return cannot_be_read(self.picture, self.grids[self.chosen].lattice)
 
     def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
         """The numbers of a grid whose clue boxes are known."""
@@ -289,6 +294,8 @@ def _clearest(
         if (is_over_time or stop)():
             break
         other = oriented._replace(chosen=k)
+        if other.is_hopeless:
+            continue
         read = other.read(None, stop, is_over_time)
         if read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share:
             oriented, draft = other, read
