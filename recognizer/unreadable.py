@@ -95,7 +95,7 @@ def is_blurred(picture: Picture, lattice: Lattice) -> bool:
     gray = reduced(np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8), scale)
     side = round(pitch * scale) | 1
     cell = np.ones((side, side), np.uint8)
-    contrast = cv2.subtract(cv2.dilate(gray, cell), cv2.erode(gray, cell)).astype(np.float32)
+    contrast = np.asarray(cv2.dilate(gray, cell), np.float32) - cv2.erode(gray, cell)
     across, down = (cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
     slope = cv2.dilate(cv2.magnitude(across, down), cell)
     has_edge = contrast > max(_MIN_CONTRAST_GRAY, np.median(contrast) / 2)

@@ -34,15 +34,14 @@ def with_even_ink(picture: Picture, pitch_px: float) -> Picture:
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     small = reduced(gray, scale)
     paper = cv2.medianBlur(small, _odd(PAPER_CELLS * pitch_px * scale))
-    contrast = cv2.absdiff(small, paper)
+    contrast = np.asarray(cv2.absdiff(small, paper), np.uint8)
     side = _odd(STRENGTH_CELLS * pitch_px * scale)
-    strongest = cv2.dilate(contrast, np.ones((side, side), np.uint8)).astype(np.float32)
-    strongest = cv2.blur(strongest, (side, side))
-    ink = np.minimum(1.0, contrast.astype(np.float32) / np.maximum(strongest, MIN_CONTRAST_GRAY))
+    dilated = cv2.dilate(contrast, np.ones((side, side), np.uint8))
+    strongest = cv2.blur(np.asarray(dilated, np.float32), (side, side))
+    ink = np.minimum(1.0, contrast / np.maximum(strongest, MIN_CONTRAST_GRAY))
     even = np.rint(255 * (1 - ink)).astype(np.uint8)
-    if scale < 1:
-        # Reduced again, each pixel has the same value.
-        even = cv2.resize(even, gray.shape[::-1], interpolation=cv2.INTER_NEAREST)
+    # Reduced again, each pixel has the same value.
+    even = np.asarray(cv2.resize(even, gray.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
     return np.asarray(cv2.cvtColor(even, cv2.COLOR_GRAY2BGR), np.uint8)
 
 

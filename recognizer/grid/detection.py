@@ -100,11 +100,10 @@ def find_grids(
     height, width = picture.shape[:2]
     scale = scale_of(height, width, working_px)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = np.asarray(
-        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
-    )
-    gray = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-    levels = ImagePyramid(framed(gray))
+    # The gray picture is resized in a third of the time.
+    gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    small = np.asarray(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method), np.uint8)
+    levels = ImagePyramid(framed(small))
     search = _GridSearch(levels, should_stop or never)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)

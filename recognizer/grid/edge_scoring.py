@@ -198,9 +198,7 @@ def _responses(
         for begin, to, aside in zip(np.moveaxis(start, -1, 0), direction, across, strict=True)
     ]
     nx, ny = across.astype(np.float32)
-    planes = [
-        plane for sigma in sigmas for plane in (*ridges.hessian(sigma), *ridges.gradient(sigma))
-    ]
+    planes = [plane for derivatives in ridges.derivatives(sigmas) for plane in derivatives]
     values = iter(sample_all(planes, *places))
     for xx, xy, yy, gx, gy in zip(*[values] * 5, strict=True):
         response = xx * (nx * nx) + xy * (2 * nx * ny) + yy * (ny * ny)

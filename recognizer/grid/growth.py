@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.ridges import Plane, Ridges, sample, sample_all, sigmas_for
 from recognizer.grid.seeds import Seed
+from recognizer.two_threads import both
 
 MAX_RADIUS_CELLS = 140
 """Maximum number of cells from the seed to each side: 100 and the clues."""
@@ -80,9 +81,10 @@ def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
     right, down = np.array(seed.right), np.array(seed.down)
     wide, high = float(np.hypot(*right)), float(np.hypot(*down))
     sigmas = sigmas_for(min(wide, high))
-    return (
-        ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
-        ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
+    ridges.smooth(sigmas)
+    return both(
+        lambda: ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
+        lambda: ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
     )
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import log
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from recognizer.two_threads import both
 
 Plane = NDArray[np.float32]
 """float32, shape (height, width)."""
@@ -37,6 +40,18 @@ def gray_plane(picture: NDArray[np.uint8]) -> Plane:
     return cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
 
 
+class Derivatives(NamedTuple):
+    """The derivatives of a picture at a scale sigma: second ones times its square, first ones
+    times sigma.
+    """
+
+    xx: Plane
+    xy: Plane
+    yy: Plane
+    x: Plane
+    y: Plane
+
+
 class Ridges:
     """The second derivatives of a plane at any scale."""
 
@@ -49,8 +64,7 @@ class Ridges:
         self.flat = flat
         """The difference from the paper, on a logarithmic scale."""
         self._smoothed: dict[float, Plane] = {}
-        self._hessians: dict[float, tuple[Plane, Plane, Plane]] = {}
-        self._gradients: dict[float, tuple[Plane, Plane]] = {}
+        self._derivatives: dict[float, Derivatives] = {}
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -67,39 +81,32 @@ class Ridges:
         ridges._take(self.gray[part], self.flat[part])
         return ridges, (left, top)
 
-    def _smooth(self, sigma: float) -> Plane:
-        if sigma not in self._smoothed:
-            smooth = cv2.GaussianBlur(self.flat, (0, 0), sigma)
-            self._smoothed[sigma] = np.asarray(smooth, np.float32)
-        return self._smoothed[sigma]
-
-    def hessian(self, sigma: float) -> tuple[Plane, Plane, Plane]:
-        """The derivatives xx, xy and yy at a scale, times sigma squared."""
-        if sigma not in self._hessians:
-            smooth = self._smooth(sigma)
-            # The weights of a 3 x 3 Sobel kernel add up to 4.
-            weight = sigma * sigma / 4
-            orders = ((2, 0), (1, 1), (0, 2))
-            xx, xy, yy = (
-                np.asarray(cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=weight), np.float32)
-                for order in orders
+    def smooth(self, sigmas: tuple[float, ...]) -> list[Plane]:
+        """The picture smoothed at some scales, in increasing order."""
+        missing = [sigma for sigma in sigmas if sigma not in self._smoothed]
+        if missing:
+            # The largest one takes about as long as the others.
+            fine, coarse = both(
+                lambda: self._blurred(missing[:-1]), lambda: self._blurred(missing[-1:])
             )
-            self._hessians[sigma] = (xx, xy, yy)
-        return self._hessians[sigma]
+            self._smoothed |= zip(missing, [*fine, *coarse], strict=True)
+        return [self._smoothed[sigma] for sigma in sigmas]
 
-    def gradient(self, sigma: float) -> tuple[Plane, Plane]:
-        """The derivatives x and y at a scale, times sigma."""
-        if sigma not in self._gradients:
-            smooth = self._smooth(sigma)
-            # A 3 x 3 Sobel kernel weighs differences over 2 px, with weights that add up to 4.
-            x, y = (
-                np.asarray(
-                    cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=sigma / 8), np.float32
-                )
-                for order in ((1, 0), (0, 1))
+    def _blurred(self, sigmas: list[float]) -> list[Plane]:
+        return [np.asarray(cv2.GaussianBlur(self.flat, (0, 0), s), np.float32) for s in sigmas]
+
+    def derivatives(self, sigmas: tuple[float, ...]) -> list[Derivatives]:
+        """The derivatives at some scales, in increasing order."""
+        missing = [sigma for sigma in sigmas if sigma not in self._derivatives]
+        if missing:
+            planes = list(zip(missing, self.smooth(tuple(missing)), strict=True))
+            second, first = both(
+                lambda: [_second_derivatives(*plane) for plane in planes],
+                lambda: [_first_derivatives(*plane) for plane in planes],
             )
-            self._gradients[sigma] = (x, y)
-        return self._gradients[sigma]
+            found = (Derivatives(*two, *one) for two, one in zip(second, first, strict=True))
+            self._derivatives |= zip(missing, found, strict=True)
+        return [self._derivatives[sigma] for sigma in sigmas]
 
     def across(self, angle: float, sigma: float) -> Plane:
         """The signed response to lines that run at an angle.
@@ -112,7 +119,8 @@ class Ridges:
         # The three Sobel kernels of the second derivatives, weighted for this direction.
         xx, xy = np.outer((1, 2, 1), (1, -2, 1)), np.outer((-1, 0, 1), (-1, 0, 1))
         kernel = sigma * sigma / 4 * (xx * nx * nx + 2 * xy * nx * ny + xx.T * ny * ny)
-        return np.asarray(cv2.filter2D(self._smooth(sigma), cv2.CV_32F, kernel), np.float32)
+        (smooth,) = self.smooth((sigma,))
+        return np.asarray(cv2.filter2D(smooth, cv2.CV_32F, kernel), np.float32)
 
     def lines(self, angle: float, length: float, sigmas: tuple[float, ...]) -> Plane:
         """The absolute response to lines at an angle, the maximum over the scales.
@@ -125,6 +133,20 @@ class Ridges:
             summed = _filtered(self.across(angle, sigma), kernel)
             np.maximum(best, np.abs(summed, out=summed), out=best)
         return best
+
+
+def _second_derivatives(sigma: float, smooth: Plane) -> list[Plane]:
+    """xx, xy and yy; the weights of a 3 x 3 Sobel kernel add up to 4."""
+    return [_sobel(smooth, order, sigma * sigma / 4) for order in ((2, 0), (1, 1), (0, 2))]
+
+
+def _first_derivatives(sigma: float, smooth: Plane) -> list[Plane]:
+    """x and y; a 3 x 3 Sobel kernel weighs differences over 2 px, with weights that add up to 4."""
+    return [_sobel(smooth, order, sigma / 8) for order in ((1, 0), (0, 1))]
+
+
+def _sobel(plane: Plane, order: tuple[int, int], scale: float) -> Plane:
+    return np.asarray(cv2.Sobel(plane, cv2.CV_32F, *order, ksize=3, scale=scale), np.float32)
 
 
 def sigmas_for(pitch: float) -> tuple[float, ...]:
@@ -145,7 +167,7 @@ def _stepped(sigma: float) -> float:
 def _compressed(gray: Plane) -> Plane:
     """The difference from the local paper, on a logarithmic scale, so that faint lines count."""
     byte = np.clip(gray, 0, 255).astype(np.uint8)
-    paper = cv2.medianBlur(byte, 2 * PAPER_RADIUS_PX + 1)
+    paper = _local_median(byte)
     smooth = cv2.medianBlur(byte, 3)
     if not np.array_equal(byte, gray):
         noise = float(np.median(np.abs(gray - smooth)))
@@ -157,6 +179,18 @@ def _compressed(gray: Plane) -> Plane:
     flat = np.asarray(cv2.LUT(cv2.absdiff(byte, paper), table), np.float32)
     np.negative(flat, out=flat, where=byte < paper)
     return flat
+
+
+def _local_median(byte: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The median around each pixel, by halves of the picture: it takes longest of all filters."""
+    radius, middle = PAPER_RADIUS_PX, len(byte) // 2
+    if middle <= radius:
+        return np.asarray(cv2.medianBlur(byte, 2 * radius + 1), np.uint8)
+    upper, lower = both(
+        lambda: cv2.medianBlur(byte[: middle + radius], 2 * radius + 1)[:middle],
+        lambda: cv2.medianBlur(byte[middle - radius :], 2 * radius + 1)[radius:],
+    )
+    return np.concatenate([upper, lower]).astype(np.uint8, copy=False)
 
 
 def _log_scale(differences: Plane, noise: float) -> Plane:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from math import cos, pi, sin
 
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.grid.ridges import SEARCH_SIGMAS_PX, Plane, Ridges
+from recognizer.two_threads import both
 
 MAX_TILT_DEG = 26
 """Maximum angle of the lines, degrees: the page may be turned by 20, and perspective adds to
@@ -66,15 +68,20 @@ def find_seeds(ridges: Ridges) -> Iterator[list[Seed]]:
 
     Windows of half the picture are enough for a page that is hardly bent.
     """
-    horizontal = _line_responses(ridges, 0.0)
+    ridges.smooth(SEARCH_SIGMAS_PX)
     # Turned by a quarter, vertical lines are horizontal ones.
-    vertical = np.ascontiguousarray(np.rot90(_line_responses(ridges, pi / 2)))
+    horizontal, vertical = both(
+        lambda: _line_responses(ridges, 0.0),
+        lambda: np.ascontiguousarray(np.rot90(_line_responses(ridges, pi / 2))),
+    )
     for parts in ((1, 2), (4,)):
         seeds = []
         for size, places in _windows(ridges.shape, parts):
             turned = [(top, ridges.shape[1] - left - size) for left, top in places]
-            found = (_parallel_lines(horizontal, places, size),
-                     _parallel_lines(vertical, turned, size))  # fmt: skip
+            found = both(
+                partial(_parallel_lines, horizontal, places, size),
+                partial(_parallel_lines, vertical, turned, size),
+            )
             for (left, top), *sets in zip(places, *found, strict=True):
                 for rows, columns in product(*sets):
                     ratio = rows.pitch / columns.pitch
