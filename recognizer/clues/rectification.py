@@ -24,6 +24,8 @@ SAMPLE_STEP_PX = CELL_PX // 4
 """Distance of the positions that are mapped exactly, px; those between are interpolated."""
 MAX_DEPTH_CELLS = 24
 """Maximum depth of a clue area, cells."""
+MIN_DEPTH_CELLS, MAX_NUMBER_CELLS = 6.0, 2.0
+"""Maximum depth of a clue area without numbers, and for each number a clue may have, cells."""
 MAX_BEND_DEGREE = 3
 """Maximum degree of the polynomial fitted to the steps along a border; pages bend once or twice."""
 LINES_PER_DEGREE = 4
@@ -211,7 +213,9 @@ class ClueArea:
     @classmethod
     def of(cls, page: RectifiedPage, side: Side) -> ClueArea | None:
         """The clue area of a side; ``None`` if the picture ends there."""
-        depth = page.depth(side)
+        across = page.columns if side in (Side.LEFT, Side.RIGHT) else page.rows
+        # A line of n cells has no more than (n + 1) / 2 numbers.
+        depth = min(page.depth(side), MIN_DEPTH_CELLS + MAX_NUMBER_CELLS * ((across + 1) // 2))
         if depth < 1:
             return None
         bounds = {

@@ -99,10 +99,11 @@ def find_grids(
     """
     height, width = picture.shape[:2]
     scale = scale_of(height, width, working_px)
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    # The gray picture is resized in a third of the time.
-    gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    small = np.asarray(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method), np.uint8)
+    if scale < 1:
+        # A gray picture is reduced in a third of the time.
+        small = _resized(_gray(picture), scale, cv2.INTER_AREA)
+    else:
+        small = _gray(_resized(picture, scale, cv2.INTER_CUBIC))
     levels = ImagePyramid(framed(small))
     search = _GridSearch(levels, should_stop or never)
     for seeds in find_seeds(levels.ridges(0)):
@@ -116,6 +117,15 @@ def find_grids(
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
     return [replace(g, nodes=(g.nodes - MARGIN_PX + 0.5) * back - 0.5) for g in chosen]
+
+
+def _gray(picture: Picture) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _resized(picture: NDArray[np.uint8], scale: float, method: int) -> NDArray[np.uint8]:
+    resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+    return np.asarray(resized, np.uint8)
 
 
 class _GridSearch:
