@@ -295,7 +295,12 @@ def _bgr(image: Image.Image, inverted: bool) -> Picture:
         return np.repeat(channels[:, :, None], 3, axis=2)
     if channels.shape[2] == 4:
         return _on_paper(channels)
-    return np.ascontiguousarray(channels[:, :, ::-1])
+    if not channels.size:
+        return channels
+    # Imported here: the parents of the processes that decode pictures start without OpenCV.
+    import cv2
+
+    return np.asarray(cv2.cvtColor(channels, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _rgba(image: Image.Image, inverted: bool) -> Rgba:

@@ -28,7 +28,7 @@ import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less, with_one_line_more
-from recognizer.clues.clue_reading import SideClues, read_side
+from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, MIN_SURE_SHARE, SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import with_cutoff_warning
@@ -114,6 +114,7 @@ def read(
     draft = oriented.read(lattice, stop)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
+    draft = oriented.with_marks(draft)
     is_known_upright = is_upright or lattice is not None or near is not None
     is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
     if is_hopeless or not draft.has_clues or stop():
@@ -132,7 +133,7 @@ def read(
         reading = _drawn_by_hand(picture, draft, count_solutions, stop) or reading
     if (
         not is_known_upright
-        and not draft.is_clear
+        and not draft.is_upright
         and not is_hopeless
         and reading.solution_count is not SolutionCount.ONE
     ):
@@ -170,19 +171,21 @@ def read_uncorrected(
     oriented = _OrientedPicture(picture, tuple(grids), 0)
     draft = oriented.read(None, never, is_over_time)
     if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not is_over_time():
-        _, draft = _clearest(oriented, draft, never, is_over_time)
-    return FirstReading(draft.reading, draft.found)
+        oriented, draft = _clearest(oriented, draft, never, is_over_time)
+    return FirstReading(oriented.with_marks(draft).reading, draft.found)
 
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and clue boxes are known, without correction."""
-    return _OrientedPicture(picture, (found,), 0).read_found(found, never).reading
+    oriented = _OrientedPicture(picture, (found,), 0)
+    return oriented.with_marks(oriented.read_found(found, never)).reading
 
 
 class _UncorrectedReading(NamedTuple):
     """The reading of the picture alone."""
 
     reading: Reading
+    """Without marks, unless they were added by :meth:`_OrientedPicture.with_marks`."""
     found: DetectedGrid
     """The grid with its clue boxes."""
 
@@ -217,6 +220,13 @@ class _UncorrectedReading(NamedTuple):
             MAX_UPRIGHT_DOUBT if sides == (Side.LEFT, Side.TOP) else MAX_RARE_SIDES_DOUBT
         )
 
+    @property
+    def is_upright(self) -> bool:
+        """Whether the numbers of the rows or of the columns are certainly upright."""
+        return self.is_clear or any(
+            _are_clear(lines) for lines in (self.reading.rows, self.reading.columns)
+        )
+
 
 class _OrientedPicture(NamedTuple):
     """A picture and the grids in it, after some turns."""
@@ -245,36 +255,49 @@ class _OrientedPicture(NamedTuple):
         if lattice is not None:
             return self._read_grid(found, lattice, stop)
         found = locate_board(self.picture, found)
-        draft = self._read_grid(found, None, stop)
+        draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
         if not draft.has_clues and not self.turns:
             # The frame of the clues may have been detected as a line of the grid.
-            for smaller in with_one_line_less(found):
+            for smaller in with_one_line_less(found, _sides_without_numbers(draft.reading)):
                 if (is_over_time or stop)():
                     break
-                read = self._read_grid(smaller, None, stop)
+                read = self._read_grid(smaller, None, stop, is_try=True)
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
-        if (draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside) and not (
-            is_over_time or stop
-        )():
+        is_doubtful = draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside
+        if is_doubtful and not (is_over_time or stop)():
             framed = within_frame(self.picture, self.grids[self.chosen])
             if framed is not None and framed.board != draft.found.board:
-                read = self._read_grid(framed, None, stop)
+                read = self._read_grid(framed, None, stop, is_try=True)
                 is_better = read.doubtful_share < draft.doubtful_share
                 draft = read if is_better or not read.is_blank_outside else draft
         return draft
 
     def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
-        """The numbers of a grid whose clue boxes are known."""
-        return self._read_grid(found, None, stop)
+        """The numbers of a grid whose clue boxes are known; one without clues is not finished."""
+        return self._read_grid(found, None, stop, is_try=True)
 
     def _read_grid(
-        self, found: DetectedGrid, lattice: Lattice | None, stop: ShouldStop
+        self,
+        found: DetectedGrid,
+        lattice: Lattice | None,
+        stop: ShouldStop,
+        *,
+        is_try: bool = False,
     ) -> _UncorrectedReading:
+        """The numbers of a grid.
+
+        Args:
+            found: The grid with its clue boxes.
+            lattice: The one that a person drew.
+            stop: See :func:`read`.
+            is_try: Whether the reading is of no use unless both sides have clues.
+        """
         page = RectifiedPage(self.picture, found)
         # Columns are read first: their digits side by side are always one number.
         columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
         total = None if columns is None else columns.shaded
-        rows = read_side(page, (Side.LEFT, Side.RIGHT), total, stop)
+        is_useless = is_try and columns is None
+        rows = None if is_useless else read_side(page, (Side.LEFT, Side.RIGHT), total, stop)
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
@@ -287,23 +310,48 @@ class _OrientedPicture(NamedTuple):
             columns=_lines_of(columns, page.columns),
             rows_side=rows.side if rows is not None else Side.LEFT,
             columns_side=columns.side if columns is not None else Side.TOP,
-            marks=read_marks(page, _sums_of_clues(rows, columns)),
             problems=tuple(problems),
             others=others,
             turns=self.turns,
         )
         return _UncorrectedReading(reading, found)
 
+    def with_marks(self, draft: _UncorrectedReading) -> _UncorrectedReading:
+        """A reading of this picture with the marks, which are read once the grid is chosen."""
+        page = RectifiedPage(self.picture, draft.found)
+        marks = read_marks(page, _sums_of_clues(draft))
+        return draft._replace(reading=replace(draft.reading, marks=marks))
 
-def _sums_of_clues(rows: SideClues | None, columns: SideClues | None) -> Sums | None:
+
+def _sums_of_clues(draft: _UncorrectedReading) -> Sums | None:
     """Shaded cells of each surely read line; ``None`` if a side has no clues."""
-    if rows is None or columns is None:
+    if not draft.has_clues:
         return None
 
-    def of(clues: SideClues) -> list[int | None]:
-        return [sum(li.lengths) if li.is_sure else None for li in clues.lines]
+    def of(lines: tuple[ReadLine, ...]) -> list[int | None]:
+        return [sum(li.lengths) if li.is_sure else None for li in lines]
 
-    return of(rows), of(columns)
+    return of(draft.reading.rows), of(draft.reading.columns)
+
+
+def _sides_without_numbers(reading: Reading) -> tuple[Side, ...]:
+    """The sides on which a line too many may hide the clues; none if both directions lack them.
+
+    Without the line, the clues of the other direction would still be missing.
+    """
+    has_rows, has_columns = (
+        any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)
+    )
+    if has_rows == has_columns:
+        return ()
+    return (Side.TOP, Side.BOTTOM) if has_rows else (Side.LEFT, Side.RIGHT)
+
+
+def _are_clear(lines: tuple[ReadLine, ...]) -> bool:
+    """Whether so many lines are surely read, with several numbers, that these are upright clues."""
+    sure = [line for line in lines if line.is_sure and line.numbers]
+    numbers = sum(len(line.numbers) for line in sure)
+    return len(sure) >= MIN_SURE_SHARE * len(lines) and numbers >= MIN_CLEAR_DENSITY * len(lines)
 
 
 def _clearest(
@@ -317,6 +365,8 @@ def _clearest(
         if (is_over_time or stop)():
             break
         other = oriented._replace(chosen=k)
+        if cannot_be_read(other.picture, other.grids[k].lattice):
+            continue
         read = other.read(None, stop, is_over_time)
         if read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share:
             oriented, draft = other, read
@@ -409,7 +459,8 @@ def _resized(
         reading = correct_by_rules(read.reading, count_solutions, stop)
         numbers = [n for _, line in reading.lines for n in line.numbers]
         if all(n.is_plausible and not n.is_corrected for n in numbers):
-            return replace(reading, problems=(*reading.problems, Problem.RESIZED))
+            marks = oriented.with_marks(read).reading.marks
+            return replace(reading, marks=marks, problems=(*reading.problems, Problem.RESIZED))
     return None
 
 
@@ -457,7 +508,7 @@ def _turned_until_clear(
     )
     if best.doubtful_share >= draft.doubtful_share or stop():
         return None
-    reading = _corrected(picture, best, count_solutions, stop)
+    reading = _corrected(picture, picture.with_marks(best), count_solutions, stop)
     # A picture that is not upright does not have one solution by chance.
     is_right = (
         reading.solution_count is SolutionCount.ONE

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import SolutionCount
+from recognizer.clues.rectification import page_scale, reduced
 from recognizer.values import MIN_CELL_PX, Lattice, Picture, Problem, Reading, ReadNumber
 
 _MIN_PICTURE_PX = 7 * MIN_CELL_PX
@@ -90,15 +91,17 @@ def is_blurred(picture: Picture, lattice: Lattice) -> bool:
     ]
     if not part.size:
         return False
-    gray = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    cell = np.ones((round(pitch) | 1, round(pitch) | 1), np.uint8)
-    contrast = cv2.dilate(gray, cell) - cv2.erode(gray, cell)
+    scale = page_scale(pitch)
+    gray = reduced(np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8), scale)
+    side = round(pitch * scale) | 1
+    cell = np.ones((side, side), np.uint8)
+    contrast = np.asarray(cv2.dilate(gray, cell), np.float32) - cv2.erode(gray, cell)
     across, down = (cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
     slope = cv2.dilate(cv2.magnitude(across, down), cell)
     has_edge = contrast > max(_MIN_CONTRAST_GRAY, np.median(contrast) / 2)
     if not has_edge.any():
         return False
-    edge_px = float(np.median(contrast[has_edge] / np.maximum(slope[has_edge], 1e-3)))
+    edge_px = float(np.median(contrast[has_edge] / np.maximum(slope[has_edge], 1e-3))) / scale
     return edge_px > max(_MAX_EDGE_CELLS * pitch, _MAX_SHARP_EDGE_PX)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from recognizer.clues.rectification import page_scale, reduced
 from recognizer.values import Picture
 
 PAPER_CELLS = 0.9
@@ -29,14 +30,18 @@ def with_even_ink(picture: Picture, pitch_px: float) -> Picture:
     Returns:
         BGR uint8 of the same shape, without colour.
     """
-    gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    paper = cv2.medianBlur(gray, _odd(PAPER_CELLS * pitch_px))
-    contrast = cv2.absdiff(gray, paper).astype(np.float32)
-    side = _odd(STRENGTH_CELLS * pitch_px)
-    strongest = cv2.dilate(contrast, np.ones((side, side), np.uint8))
-    strongest = cv2.blur(strongest, (side, side))
+    scale = page_scale(pitch_px)
+    gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    small = reduced(gray, scale)
+    paper = cv2.medianBlur(small, _odd(PAPER_CELLS * pitch_px * scale))
+    contrast = np.asarray(cv2.absdiff(small, paper), np.uint8)
+    side = _odd(STRENGTH_CELLS * pitch_px * scale)
+    dilated = cv2.dilate(contrast, np.ones((side, side), np.uint8))
+    strongest = cv2.blur(np.asarray(dilated, np.float32), (side, side))
     ink = np.minimum(1.0, contrast / np.maximum(strongest, MIN_CONTRAST_GRAY))
     even = np.rint(255 * (1 - ink)).astype(np.uint8)
+    # Reduced again, each pixel has the same value.
+    even = np.asarray(cv2.resize(even, gray.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
     return np.asarray(cv2.cvtColor(even, cv2.COLOR_GRAY2BGR), np.uint8)
 
 

@@ -18,10 +18,14 @@ from recognizer.values import Lattice, Picture, Points, Side
 
 CELL_PX = 40
 """Side of a board cell in the rectified page, px."""
+MAX_READ_PITCH_PX = 1.8 * CELL_PX
+"""Pictures with larger cells are reduced before they are rectified, px."""
 SAMPLE_STEP_PX = CELL_PX // 4
 """Distance of the positions that are mapped exactly, px; those between are interpolated."""
 MAX_DEPTH_CELLS = 24
 """Maximum depth of a clue area, cells."""
+MIN_DEPTH_CELLS, MAX_NUMBER_CELLS = 6.0, 2.0
+"""Maximum depth of a clue area without numbers, and for each number a clue may have, cells."""
 MAX_BEND_DEGREE = 3
 """Maximum degree of the polynomial fitted to the steps along a border; pages bend once or twice."""
 LINES_PER_DEGREE = 4
@@ -90,6 +94,25 @@ def _smooth_steps(steps: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.stack(curves, axis=-1)
 
 
+def page_scale(pitch_px: float) -> float:
+    """The power of two by which a picture with cells of that side is reduced before it is read.
+
+    Skipped pixels would turn fine print into noise.
+    """
+    scale = 1.0
+    while pitch_px * scale > MAX_READ_PITCH_PX:
+        scale /= 2
+    return scale
+
+
+def reduced(picture: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+    """A picture, in colour or gray, reduced by a factor of :func:`page_scale`."""
+    if scale == 1:
+        return picture
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
 class RectifiedPage:
     """Maps board coordinates of a grid, clue boxes included, to the picture."""
 
@@ -106,24 +129,14 @@ class RectifiedPage:
             Side.BOTTOM: dense.bottom - found.board.bottom,
         }
         """The number of boxes like cells on each side."""
-        self.scale = 1.0
-        pitch = found.lattice.pitch_px
-        # Skipped pixels would turn fine print into noise.
-        while pitch * self.scale > 1.8 * CELL_PX:
-            self.scale /= 2
-        self.picture = self._reduced(picture)
+        self.scale = page_scale(found.lattice.pitch_px)
+        self._picture = picture
         self._size = np.array(picture.shape[1::-1])
-
-    def _reduced(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        if self.scale == 1:
-            return picture
-        scale = self.scale
-        reduced = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return np.asarray(reduced, np.uint8)
 
     @cached_property
     def _gray(self) -> NDArray[np.uint8]:
-        return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        gray = np.asarray(cv2.cvtColor(self._picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return reduced(gray, self.scale)
 
     def at(self, board: NDArray[np.floating]) -> Points:
         """Map board coordinates (row, column) to the picture, px."""
@@ -131,7 +144,8 @@ class RectifiedPage:
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
         """A rectangle of board coordinates, rectified; BGR."""
-        return self._flat(self.picture, top, left, bottom, right)
+        picture = reduced(self._picture, self.scale)
+        return self._flat(picture, top, left, bottom, right)
 
     def cut_gray(self, top: float, left: float, bottom: float, right: float) -> NDArray[np.uint8]:
         """A rectangle of board coordinates, rectified, in gray; takes a third of the time."""
@@ -199,7 +213,9 @@ class ClueArea:
     @classmethod
     def of(cls, page: RectifiedPage, side: Side) -> ClueArea | None:
         """The clue area of a side; ``None`` if the picture ends there."""
-        depth = page.depth(side)
+        across = page.columns if side in (Side.LEFT, Side.RIGHT) else page.rows
+        # A line of n cells has no more than (n + 1) / 2 numbers.
+        depth = min(page.depth(side), MIN_DEPTH_CELLS + MAX_NUMBER_CELLS * ((across + 1) // 2))
         if depth < 1:
             return None
         bounds = {

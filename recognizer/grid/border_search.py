@@ -70,7 +70,7 @@ def next_line(nodes: Nodes, ridges: Ridges, model: EdgeModel) -> BorderLine | No
     if found is not None:
         return found
     # A frame with a shadow behind it is an edge; the crossing lines are still lines.
-    found = search.best(1)
+    found = search.best(1, MIN_EDGE_SHARE)
     if found is None or min(found.along.mean(), found.crossing.mean()) < MIN_EDGE_SHARE:
         return None
     return found if abs(_pitch_ratio(nodes, found.nodes) - 1) < MAX_PITCH_ERROR else None
@@ -123,31 +123,46 @@ class _LineSearch:
         self._ends = np.linspace(-1, 1, nodes.shape[1])[:, None]
         self._ridges, self._model = ridges, model
         self._coarse_strengths = self._strengths(self._lines(COARSE_SHIFTS, np.zeros(1)))
+        self._fine: dict[int, tuple[Nodes, tuple[Strengths, Strengths]]] = {}
 
-    def best(self, kind: int) -> BorderLine | None:
-        """The best line (kind 0) or edge (kind 1); ``None`` if it is below the thresholds."""
+    def best(self, kind: int, min_share: float = 0.0) -> BorderLine | None:
+        """The best line (kind 0) or edge (kind 1); ``None`` if it is below the thresholds.
+
+        Args:
+            kind: Whether a line or an edge is searched for.
+            min_share: A line of which a smaller share is present is of no use.
+        """
         values = _line_scores(self._coarse_strengths[kind], COARSE_SHIFTS, np.zeros(1))
-        shifts = COARSE_SHIFTS[int(values.argmax())] + FINE_SHIFTS
-        lines = self._lines(shifts, SLANTS)
-        strengths = self._strengths(lines)[kind]
-        values = _line_scores(strengths, shifts, SLANTS)
+        index = int(values.argmax())
+        shifts = COARSE_SHIFTS[index] + FINE_SHIFTS
+        lines, strengths = self._fine_lines(index)
+        values = _line_scores(strengths[kind], shifts, SLANTS)
         at = np.unravel_index(int(values.argmax()), values.shape)
-        line, along = lines[at], strengths[at] > 1
+        line, along = lines[at], strengths[kind][at] > 1
         ridges, model = self._ridges, self._model
-        crossing_found = model.turned().strengths(ridges, self._start, line) > 1
+        if along.mean() < min_share:
+            return None
         # Lines between shaded cells are hidden: they count neither way.
         visible = along | ~model.hidden(ridges, line[:-1], line[1:])
-        crossing_visible = crossing_found | ~model.hidden(ridges, self._start, line)
-        if min(visible.mean(), crossing_visible.mean()) < MIN_VISIBLE_SHARE:
+        if visible.mean() < MIN_VISIBLE_SHARE or along[visible].mean() < MIN_PRESENT_SHARE:
             return None
+        crossing_found = model.turned().strengths(ridges, self._start, line) > 1
+        crossing_visible = crossing_found | ~model.hidden(ridges, self._start, line)
         if (
-            along[visible].mean() < MIN_PRESENT_SHARE
+            crossing_visible.mean() < MIN_VISIBLE_SHARE
             or crossing_found[crossing_visible].mean() < MIN_REACHING_SHARE
         ):
             return None
         if not model.is_even(ridges, line[:-1][along], line[1:][along], kind):
             return None
         return BorderLine(line, along, crossing_found)
+
+    def _fine_lines(self, index: int) -> tuple[Nodes, tuple[Strengths, Strengths]]:
+        """The candidate lines around a coarse shift, and their strengths."""
+        if index not in self._fine:
+            lines = self._lines(COARSE_SHIFTS[index] + FINE_SHIFTS, SLANTS)
+            self._fine[index] = lines, self._strengths(lines)
+        return self._fine[index]
 
     def _lines(self, shifts: NDArray[np.float64], slants: NDArray[np.float64]) -> Nodes:
         """The candidate lines, shape (shifts, slants, length, 2), px."""

@@ -19,7 +19,7 @@ from recognizer.grid.board_region import (
 from recognizer.grid.border_search import BorderLine, is_present, is_printed, is_visible, next_line
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
-from recognizer.grid.ridges import Ridges, gray_plane
+from recognizer.grid.ridges import Ridges
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.grid.working_scale import MARGIN_PX, WORKING_PX, ImagePyramid, framed, scale_of
 from recognizer.values import Lattice, Picture
@@ -104,11 +104,12 @@ def find_grids(
     """
     height, width = picture.shape[:2]
     scale = scale_of(height, width, working_px)
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = np.asarray(
-        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method), np.uint8
-    )
-    levels = ImagePyramid(framed(gray_plane(small)))
+    if scale < 1:
+        # A gray picture is reduced in a third of the time.
+        small = _resized(_gray(picture), scale, cv2.INTER_AREA)
+    else:
+        small = _gray(_resized(picture, scale, cv2.INTER_CUBIC))
+    levels = ImagePyramid(framed(small))
     search = _GridSearch(levels, should_stop or never, is_uneven)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
@@ -121,6 +122,15 @@ def find_grids(
         if not any(_overlap(grid, other) for other in chosen):
             chosen.append(grid)
     return [replace(g, nodes=(g.nodes - MARGIN_PX + 0.5) * back - 0.5) for g in chosen]
+
+
+def _gray(picture: Picture) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _resized(picture: NDArray[np.uint8], scale: float, method: int) -> NDArray[np.uint8]:
+    resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+    return np.asarray(resized, np.uint8)
 
 
 class _GridSearch:

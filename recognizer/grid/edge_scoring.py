@@ -36,6 +36,8 @@ MIN_EVENNESS = 0.55
 end before the crossings."""
 MIN_EVEN_PIECES = 4
 """Minimum number of pieces of a line with which its evenness is measured."""
+SIDE_POSITIONS = np.linspace(0.15, 0.85, 9)
+"""Positions along a line at which the brightness of its sides is sampled."""
 SIDE_OFFSET_SHARE = 0.22
 """Distance from a line at which its sides are sampled, as a share of its length."""
 
@@ -126,11 +128,11 @@ class EdgeModel:
         """
         differences = np.abs(np.stack(_side_brightness(ridges.gray, start, end)) - self.paper)
         # A shaded cell is dark along its whole side, a digit is not.
-        is_free = (np.sort(differences, axis=-1)[..., 1] < self.shade).all(axis=0)
+        is_free = (np.sort(differences, axis=1)[:, 1] < self.shade).all(axis=0)
         if is_free.sum() < MIN_EVEN_PIECES:
             return True
         profiles = [
-            np.median(line_and_edge_strengths[kind][is_free], axis=0)
+            np.median(line_and_edge_strengths[kind][:, is_free], axis=1)
             for line_and_edge_strengths in _responses(ridges, start, end, self.sigmas)
         ]
         best = max(profiles, key=lambda profile: float(np.median(profile)))
@@ -140,7 +142,7 @@ class EdgeModel:
         """Whether both sides are as dark or light as shaded cells over the whole length."""
         offsets = _side_brightness(ridges.gray, start, end)
         far = np.abs(np.stack(offsets) - self.paper) > self.shade
-        return np.asarray(far.all(axis=(0, -1)))
+        return np.asarray(far.all(axis=(0, 1)))
 
 
 def pitch_of(points: Nodes) -> float:
@@ -180,56 +182,67 @@ def _line_and_edge_strengths(
 
 def _responses(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
-) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """Line and edge responses at the sample positions between nodes, shape (..., 11).
+) -> Iterator[tuple[Plane, Plane]]:
+    """Line and edge responses at the sample positions between nodes, shape (11, ...).
 
     Yields one pair for each scale and polarity.
     """
-    direction = end - start
-    length = np.hypot(direction[..., 0], direction[..., 1])
-    normal = (
-        np.stack([-direction[..., 1], direction[..., 0]], axis=-1)
-        / np.maximum(length, 1e-9)[..., None]
-    )
+    direction = np.moveaxis(end - start, -1, 0)
+    length = np.hypot(*direction)
+    across = np.stack([-direction[1], direction[0]]) / np.maximum(length, 1e-9)
     pitch = float(np.nanmedian(length)) if not np.isnan(length).all() else 1.0
     offsets = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
-    points = (
-        start[..., None, None, :]
-        + SAMPLE_POSITIONS[:, None, None] * direction[..., None, None, :]
-        + offsets[:, None] * normal[..., None, None, :]
-    )
-    nx, ny = (normal[..., k][..., None, None] for k in (0, 1))
-    for sigma in sigmas:
-        xx, xy, yy, gx, gy = sample_all((*ridges.hessian(sigma), *ridges.gradient(sigma)), points)
-        response = xx * nx * nx + 2 * xy * nx * ny + yy * ny * ny
-        step = gx * nx + gy * ny
-        for sign in (1, -1):
-            line = sign * response - GRADIENT_PENALTY * np.abs(step)
-            yield line.max(axis=-1), (sign * step).max(axis=-1)
-
-
-def _side_brightness(gray: Plane, start: Nodes, end: Nodes) -> tuple[Nodes, Nodes]:
-    """The brightness on both sides of the connection, at positions along it."""
-    direction = end - start
-    normal = (np.stack([-direction[..., 1], direction[..., 0]], axis=-1) * SIDE_OFFSET_SHARE)[
-        ..., None, :
+    # The short axes come first: whole arrays are compared then, not three values at a time.
+    places = [
+        _places(begin, SAMPLE_POSITIONS, to) + _places(np.zeros(1), offsets, aside)[:, None]
+        for begin, to, aside in zip(np.moveaxis(start, -1, 0), direction, across, strict=True)
     ]
-    shares = np.linspace(0.15, 0.85, 9)[:, None]
-    points = start[..., None, :] + shares * direction[..., None, :]
-    return sample(gray, points + normal), sample(gray, points - normal)
+    nx, ny = across.astype(np.float32)
+    planes = [plane for derivatives in ridges.derivatives(sigmas) for plane in derivatives]
+    values = iter(sample_all(planes, *places))
+    for xx, xy, yy, gx, gy in zip(*[values] * 5, strict=True):
+        response = xx * (nx * nx) + xy * (2 * nx * ny) + yy * (ny * ny)
+        step = gx * nx + gy * ny
+        penalty = np.float32(GRADIENT_PENALTY) * np.abs(step)
+        yield (response - penalty).max(axis=0), step.max(axis=0)
+        yield -(response + penalty).min(axis=0), -step.min(axis=0)
+
+
+def _places(
+    start: NDArray[np.float64], shares: NDArray[np.float64], direction: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """One coordinate of the positions at shares of a way, shape (shares, ...)."""
+    return np.asarray(start + np.multiply.outer(shares, direction))
+
+
+def _side_brightness(gray: Plane, start: Nodes, end: Nodes) -> tuple[Plane, Plane]:
+    """The brightness on both sides of the connection, at positions along it, shape (9, ...)."""
+    direction = np.moveaxis(end - start, -1, 0)
+    x, y = (
+        _places(begin, SIDE_POSITIONS, to)
+        for begin, to in zip(np.moveaxis(start, -1, 0), direction, strict=True)
+    )
+    aside_x, aside_y = -direction[1] * SIDE_OFFSET_SHARE, direction[0] * SIDE_OFFSET_SHARE
+    both = np.stack([x + aside_x, x - aside_x]), np.stack([y + aside_y, y - aside_y])
+    one, other = sample_all((gray,), *both)[0]
+    return one, other
 
 
 def _side_steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
     """The brightness step between both sides, sustained along the connection; gray levels."""
     one, other = _side_brightness(gray, start, end)
-    step = np.sort(one - other, axis=-1)
-    steps = np.maximum(step[..., 1], -step[..., -2])
+    step = np.sort(one - other, axis=0)
+    steps = np.maximum(step[1], -step[-2]).astype(np.float64)
     return np.where(np.isnan(start[..., 0] + end[..., 0]), np.nan, steps)
 
 
-def _sustained_strength(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _sustained_strength(values: Plane) -> Plane:
     """The third smallest of the responses along a line, which tolerates short gaps."""
-    return np.asarray(np.sort(values, axis=-1)[..., 2])
+    lowest = list(np.sort(values[:3], axis=0))
+    for value in values[3:]:
+        for k, low in enumerate(lowest):
+            lowest[k], value = np.minimum(low, value), np.maximum(low, value)
+    return np.asarray(lowest[2], np.float32)
 
 
 def _min_strength(strengths: NDArray[np.float64], inner: Mask) -> float:

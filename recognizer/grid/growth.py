@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.grid.edge_scoring import EdgeModel
-from recognizer.grid.ridges import Plane, Ridges, sample, sigmas_for
+from recognizer.grid.ridges import Plane, Ridges, sample, sample_all, sigmas_for
 from recognizer.grid.seeds import Seed
+from recognizer.two_threads import both
 
 MAX_RADIUS_CELLS = 140
 """Maximum number of cells from the seed to each side: 100 and the clues."""
@@ -29,6 +30,12 @@ MIN_LINE_SHARE = 0.5
 """Minimum strength of a line, as a share of the fainter lines around the seed."""
 MIN_NOISE_FACTOR = 1.5
 """Minimum strength of a line, as a multiple of the response in the middle of cells."""
+NEIGHBOURS = np.array([(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c])
+"""Rows and columns from a node to the eight around it."""
+PLUS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
+"""A node and the four beside it."""
+ARMS = np.array([-0.3, 0.0, 0.3])[:, None, None]
+"""Where a line is sampled beside a node, in steps along it."""
 SEED_WINDOW_PITCHES = 2.8
 """Radius of the window around a seed that is checked before growing, in pitches."""
 
@@ -82,9 +89,10 @@ def _planes(ridges: Ridges, seed: Seed) -> tuple[Plane, Plane]:
     right, down = np.array(seed.right), np.array(seed.down)
     wide, high = float(np.hypot(*right)), float(np.hypot(*down))
     sigmas = sigmas_for(min(wide, high))
-    return (
-        ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
-        ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
+    ridges.smooth(sigmas)
+    return both(
+        lambda: ridges.lines(float(np.arctan2(right[1], right[0])), 0.6 * wide, sigmas),
+        lambda: ridges.lines(float(np.arctan2(down[1], down[0])), 0.6 * high, sigmas),
     )
 
 
@@ -99,7 +107,9 @@ class _Growth:
         self.rows, self.columns, self.seed = rows, columns, seed
         side = 2 * MAX_RADIUS_CELLS + 1
         self.points = np.full((side, side, 2), np.nan)
-        self.tried = np.zeros((side, side), np.int8)
+        self.tried = np.zeros((side, side), np.uint8)
+        self.low = np.full(2, side)
+        self.high = np.zeros(2, int)
         self.right, self.down = np.array(seed.right), np.array(seed.down)
 
     def run(self) -> GrownLattice | None:
@@ -127,10 +137,9 @@ class _Growth:
         good = self._is_good(strong_rows, strong_columns)
         if good.sum() < 13:
             return False
-        for (r, c), p, ok in zip(offsets, at, good, strict=True):
-            if ok and max(abs(r), abs(c)) < 2:
-                self.points[middle + r, middle + c] = p
-        return bool((~np.isnan(self.points[..., 0])).sum() >= 5)
+        near = good & (np.abs(offsets).max(axis=1) < 2)
+        self._add(middle + offsets[near], at[near])
+        return bool(near.sum() >= 5)
 
     def _seed_steps(self, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return np.tile(self.right, (count, 1)), np.tile(self.down, (count, 1))
@@ -141,20 +150,20 @@ class _Growth:
 
     def _grow_once(self) -> bool:
         """Try all nodes next to known ones; ``False`` if there is none to try."""
-        known = ~np.isnan(self.points[..., 0])
-        near = np.zeros_like(known)
-        near[1:] |= known[:-1]
-        near[:-1] |= known[1:]
-        near[:, 1:] |= known[:, :-1]
-        near[:, :-1] |= known[:, 1:]
-        around = cv2.boxFilter(known.astype(np.float32), -1, (3, 3), normalize=False)
+        low, high = self._bounds()
+        part = slice(low[0], high[0]), slice(low[1], high[1])
+        known = ~np.isnan(self.points[..., 0][part])
+        beside = cv2.dilate(known.astype(np.uint8), PLUS, borderType=cv2.BORDER_CONSTANT)
+        around = cv2.boxFilter(
+            known.astype(np.uint8), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT
+        )
         # A node is tried again only once more of its neighbours are known.
-        open_ = near & ~known & (around > self.tried)
-        open_[0] = open_[-1] = open_[:, 0] = open_[:, -1] = False
+        open_ = (beside > 0) & ~known & (around > self.tried[part])
         where = np.argwhere(open_)
         if not len(where):
             return False
-        self.tried[open_] = around[open_].astype(np.int8)
+        self.tried[part][open_] = around[open_]
+        where += low
         right, down = self._steps(where)
         guess = self._predict(where, right, down)
         inside = self._is_inside(guess)
@@ -163,8 +172,19 @@ class _Growth:
             return True
         at, strong_rows, strong_columns = self._snap(guess, (right, down), self.reach)
         good = self._is_good(strong_rows, strong_columns)
-        self.points[where[good, 0], where[good, 1]] = at[good]
+        self._add(where[good], at[good])
         return True
+
+    def _add(self, where: NDArray[np.intp], points: NDArray[np.float64]) -> None:
+        """Store nodes at places of the lattice."""
+        self.points[where[:, 0], where[:, 1]] = points
+        if len(where):
+            self.low = np.minimum(self.low, where.min(axis=0))
+            self.high = np.maximum(self.high, where.max(axis=0))
+
+    def _bounds(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The first and the last place, exclusive, at which a node may be added next."""
+        return np.maximum(self.low - 1, 1), np.minimum(self.high + 2, len(self.points) - 1)
 
     def _is_inside(self, points: NDArray[np.float64]) -> Mask:
         height, width = self.rows.shape
@@ -192,18 +212,10 @@ class _Growth:
         right: NDArray[np.float64],
         down: NDArray[np.float64],
     ) -> NDArray[np.float64]:
-        r, c = where[:, 0], where[:, 1]
-        guesses = [
-            self._at(r + dr, c + dc) - dc * right - dr * down
-            for dr in (-1, 0, 1)
-            for dc in (-1, 0, 1)
-            if dr or dc
-        ]
-        return _mean_of_known(guesses)
-
-    def _at(self, r: NDArray[np.intp], c: NDArray[np.intp]) -> NDArray[np.float64]:
         last = len(self.points) - 1
-        return np.asarray(self.points[np.clip(r, 0, last), np.clip(c, 0, last)])
+        r, c = np.clip(where + NEIGHBOURS[:, None], 0, last).transpose(2, 0, 1)
+        away = NEIGHBOURS[:, None, ::-1].astype(np.float64)
+        return _mean_of_known(self.points[r, c] - away[..., :1] * right - away[..., 1:] * down)
 
     def _snap(
         self,
@@ -286,12 +298,11 @@ def _mean_around(values: NDArray[np.float64], size: tuple[int, int]) -> NDArray[
     return np.where(count[..., None] > 0.5, total / np.maximum(count, 1)[..., None], np.nan)
 
 
-def _mean_of_known(values: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """The mean of the known values; NaN if none is known."""
-    stack = np.array(values)
-    known = ~np.isnan(stack)
+def _mean_of_known(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean of the known values along the first axis; NaN if none is known."""
+    known = ~np.isnan(values)
     count = known.sum(axis=0)
-    total = np.where(known, stack, 0).sum(axis=0)
+    total = np.where(known, values, 0).sum(axis=0)
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
@@ -306,14 +317,10 @@ def _strongest_along(
     size = float(np.median(np.hypot(over[:, 0], over[:, 1])))
     steps = max(3, int(np.ceil(reach * size * 1.5)))
     shares = np.linspace(-reach, reach, 2 * steps + 1)
-    arm_offsets = np.array([-0.3, 0.0, 0.3])
-    points = (
-        at[:, None, None]
-        + shares[None, :, None, None] * over[:, None, None]
-        + arm_offsets[None, None, :, None] * along[:, None, None]
-    )
-    sampled = sample(plane, points)
-    values = sampled.mean(axis=2)
+    # Shape (arms, places, shares): the short axis comes first, see edge_scoring.
+    x, y = (at[:, k, None] + shares * over[:, k, None] + ARMS * along[:, k, None] for k in (0, 1))
+    sampled = sample_all((plane,), x, y)[0].astype(np.float64)
+    values = sampled.mean(axis=0)
     weighted = values * (1 - 0.5 * (shares / reach) ** 2)
     best = weighted.argmax(axis=1)
     row = np.arange(len(best))
@@ -323,7 +330,7 @@ def _strongest_along(
     part = np.where(np.abs(bend) > 1e-9, 0.5 * (a - c) / np.where(bend == 0, 1, bend), 0.0)
     fine = shares[inner] + np.clip(part, -1, 1) * (shares[1] - shares[0])
     # At the border of a grid a line extends to one side only.
-    strength = sampled[row, best].max(axis=1)
+    strength = sampled[:, row, best].max(axis=0)
     return np.where(best == inner, fine, shares[best]), strength
 
 
@@ -341,11 +348,8 @@ def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
             after2 = np.concatenate([p[2:], nothing, nothing]) if len(p) > 1 else nothing
             for guess in ((before + after) / 2, 2 * before - before2, 2 * after - after2):
                 guesses.append(np.moveaxis(guess, 0, axis))
-        stack = np.array(guesses)
-        known = ~np.isnan(stack)
-        count = known.sum(axis=0)
-        mean = np.where(known, stack, 0).sum(axis=0) / np.maximum(count, 1)
-        fill = np.isnan(points) & (count > 0)
+        mean = _mean_of_known(np.array(guesses))
+        fill = np.isnan(points) & ~np.isnan(mean)
         if not fill.any():
             break
         points[fill] = mean[fill]

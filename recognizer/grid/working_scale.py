@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.grid.ridges import Plane, Ridges
+from recognizer.grid.ridges import Plane, Ridges, median_of_bytes
 from recognizer.grid.seeds import Seed
 
 WORKING_PX = 1200
@@ -69,16 +69,15 @@ class ImagePyramid:
         return (points + 0.5) * 2.0**level - 0.5
 
 
-def framed(gray: Plane) -> Plane:
+def framed(gray: NDArray[np.uint8]) -> Plane:
     """Add a line and a margin around the picture: a tightly cropped grid ends at its edge."""
-    ink = 0.0 if np.median(gray) > 100 else 255.0
+    paper = median_of_bytes(gray)
+    ink = 0.0 if paper > 100 else 255.0
     line = cv2.copyMakeBorder(gray, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=ink)
     rest = MARGIN_PX - 1
-    paper = float(np.median(gray))
-    return np.asarray(
-        cv2.copyMakeBorder(line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=paper),
-        np.float32,
-    )
+    return cv2.copyMakeBorder(
+        line, rest, rest, rest, rest, cv2.BORDER_CONSTANT, value=paper
+    ).astype(np.float32)
 
 
 def scale_of(height: int, width: int, working_px: int = WORKING_PX) -> float:

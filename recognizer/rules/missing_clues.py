@@ -197,13 +197,14 @@ def _two_number_changes(
     old = line.numbers
     is_before = (reading.columns_side if name.is_column else reading.rows_side) in _SIDES_BEFORE
     outside = 0 if is_before else len(old)
-    for at in gaps | {outside}:
+    for at in gaps | {outside} if lacking > 1 else ():
+        one = _missing_number(reading, name, line, at, 1)
+        if one is None:
+            continue
+        weight = GAP_WEIGHT if at in gaps or not old else 1.0
         for value in range(1, min(lacking, MAX_NUMBER)):
-            one = _missing_number(reading, name, line, at, value)
-            if one is not None:
-                new = one, replace(one, number=lacking - value)
-                weight = GAP_WEIGHT if at in gaps or not old else 1.0
-                yield (*old[:at], *new, *old[at:]), weight
+            new = replace(one, number=value), replace(one, number=lacking - value)
+            yield (*old[:at], *new, *old[at:]), weight
 
 
 def _puzzle(reading: Reading, change: _LineChange) -> Puzzle:
