@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from tools.photographs import hard, prints, screens
+from tools.photographs import hard, hard_screens, prints, screens
 from tools.photographs.prints import Shot, TooSmallError
 
 KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
@@ -40,10 +40,30 @@ HARD: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
     "monitor": (0.15, hard.monitor),
 }
 """The same for harder pictures."""
+HARD_SCREENS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+    kind.__name__: (1.0, kind)
+    for kind in (
+        hard_screens.flush,
+        hard_screens.pale,
+        hard_screens.highlight,
+        hard_screens.mixed,
+        hard_screens.solved,
+        hard_screens.filled,
+        hard_screens.parted,
+        hard_screens.banner,
+        hard_screens.saturated,
+        hard_screens.far,
+        hard_screens.frames,
+        hard_screens.tiny,
+    )
+}
+"""The same for screenshots that are harder, all kinds equally often."""
+SETS = {"": KINDS, "hard": HARD, "screen": HARD_SCREENS}
+"""The kinds of each set, by the prefix of their names."""
 
 
 def make_picture(
-    seed: int, index: int, kind: str | None = None, *, is_hard: bool = False
+    seed: int, index: int, kind: str | None = None, *, of: str = ""
 ) -> tuple[str, bytes, dict[str, Any]]:
     """A picture's file name, its file's bytes and its truth.
 
@@ -51,10 +71,10 @@ def make_picture(
         seed: Seed of the set.
         index: Index of the picture in the set.
         kind: The kind of picture; by default a random one.
-        is_hard: Whether the picture is one of the harder set.
+        of: The set, a key of :data:`SETS`.
     """
     rng = np.random.default_rng([seed, index])
-    kinds = HARD if is_hard else KINDS
+    kinds = SETS[of]
     names = list(kinds)
     chance = np.array([share for share, _ in kinds.values()])
     chosen = names[int(rng.choice(len(names), p=chance / chance.sum()))]
@@ -66,7 +86,7 @@ def make_picture(
             break
         except TooSmallError:
             largest = max(5, min(largest - 2, 30))
-    kind = f"hard-{kind}" if is_hard else kind
+    kind = f"{of}-{kind}" if of else kind
     name = f"{kind}-{index:04d}"
     ending, options = ".png", []
     if shot.quality is not None:
@@ -82,7 +102,7 @@ def make_picture(
             "rows": shot.drawing.rows,
             "columns": shot.drawing.columns,
             "solutions": "unique",
-            "source": f"generated{', hard' * is_hard}, seed {seed}, index {index}",
+            "source": f"generated{f', {of}' if of else ''}, seed {seed}, index {index}",
             "corners": np.round(shot.corners, 2).tolist(),
             "sides": list(shot.sides),
         },
@@ -93,16 +113,27 @@ def make_picture(
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--count", default=500, show_default=True, type=click.IntRange(1), help="Pictures.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
-@click.option("--kind", type=click.Choice(list(KINDS | HARD)), help="Only pictures of this kind.")
-@click.option("--hard", "is_hard", is_flag=True, help="Harder pictures, as the benchmark has them.")
-def main(folder: Path, count: int, seed: int, kind: str | None, is_hard: bool) -> None:
+@click.option(
+    "--kind",
+    type=click.Choice([kind for kinds in SETS.values() for kind in kinds]),
+    help="Only pictures of this kind.",
+)
+@click.option(
+    "--hard",
+    "of",
+    flag_value="hard",
+    default="",
+    help="Harder pictures, as the benchmark has them.",
+)
+@click.option("--hard-screens", "of", flag_value="screen", help="Harder screenshots.")
+def main(folder: Path, count: int, seed: int, kind: str | None, of: str) -> None:
     """Write pictures of puzzles to FOLDER/images, and their truth to FOLDER/truth.json."""
-    if kind and kind not in (HARD if is_hard else KINDS):
-        raise click.UsageError(f"there is no kind {kind} {'with' if is_hard else 'without'} --hard")
+    if kind and kind not in SETS[of]:
+        raise click.UsageError(f"this set has no kind {kind}; it has {', '.join(SETS[of])}")
     (folder / "images").mkdir(parents=True, exist_ok=True)
     truth = []
     for index in tqdm(range(count), unit="picture"):
-        name, content, entry = make_picture(seed, index, kind, is_hard=is_hard)
+        name, content, entry = make_picture(seed, index, kind, of=of)
         (folder / "images" / name).write_bytes(content)
         truth.append(entry)
     text = ",\n".join(json.dumps(entry) for entry in truth)
