@@ -15,7 +15,7 @@ from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
-from recognizer.values import Picture, Side
+from recognizer.values import Lattice, Picture, Side
 
 MIN_FULL_SHARE = 0.55
 """Minimum share of numbers in the boxes next to the board; few lines have no clue."""
@@ -62,6 +62,25 @@ def with_one_line_more(found: DetectedGrid, sides: Iterable[Side]) -> list[Detec
     ]
 
 
+def with_lines_beyond(found: DetectedGrid, side: Side, count: int) -> DetectedGrid:
+    """The same grid with more lines of cells on a side, extrapolated; clue boxes elsewhere stay."""
+    dense = replace(found.dense, **{side.value: getattr(found.board, side.value)})
+    lattice = Lattice(found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1])
+    more, board = _moved(dense, side, count), _moved(found.board, side, count)
+    places = np.meshgrid(
+        np.arange(more.top, more.bottom + 1) - dense.top,
+        np.arange(more.left, more.right + 1) - dense.left,
+        indexing="ij",
+    )
+    nodes = lattice.at(np.stack(places, axis=-1)).astype(np.float64)
+
+    def shifted(region: Region) -> Region:
+        return Region(region.top - more.top, region.left - more.left,
+                      region.bottom - more.top, region.right - more.left)  # fmt: skip
+
+    return replace(found, nodes=nodes, board=shifted(board), dense=shifted(more))
+
+
 def _moved(board: Region, side: Side, outward: int) -> Region:
     """A board with one side moved outwards by some lines."""
     sign = -1 if side in (Side.TOP, Side.LEFT) else 1
@@ -87,6 +106,9 @@ def with_number_boxes(
         if count < 1:
             continue
         if float((_number_probabilities(page, side, -1) > 0.5).mean()) >= MIN_BOX_NUMBER_SHARE:
+            continue
+        # Some programs begin all clues at the far end.
+        if float((_number_probabilities(page, side, -count) > 0.5).mean()) >= MIN_FULL_SHARE:
             continue
         if not drop_empty:
             return None
@@ -178,7 +200,8 @@ def _possible_cuts(max_depths: dict[Side, int]) -> Iterator[Region]:
 def _layout_score(is_number: CellMask, cut: Region) -> float:
     """Score a cut by how much the numbers outside the board resemble clues.
 
-    From the board outwards, each clue has numbers first and then empty boxes.
+    From the board outwards, each clue has numbers first and then empty boxes; or all clues begin at
+    the far end.
     """
     height, width = is_number.shape
     rows, columns = slice(cut.top, height - cut.bottom), slice(cut.left, width - cut.right)
@@ -192,11 +215,16 @@ def _layout_score(is_number: CellMask, cut: Region) -> float:
     for strip in strips:
         if not len(strip):
             continue
-        if strip[0].mean() < MIN_FULL_SHARE:
-            return -np.inf
-        count = strip.sum(axis=0)
-        length = len(strip) - strip[::-1].argmax(axis=0)
-        gaps = np.where(count > 0, length - count, 0)
-        score += float(count.sum() + GAP_SCORE * gaps.sum() + NO_CLUE_SCORE * (count == 0).sum())
-        inner -= int(count.sum())
+        score += max(_strip_score(strip), _strip_score(strip[::-1]))
+        inner -= int(strip.sum())
     return score + INNER_NUMBER_SCORE * inner
+
+
+def _strip_score(strip: CellMask) -> float:
+    """Score boxes whose clues begin at the first line of the strip."""
+    if strip[0].mean() < MIN_FULL_SHARE:
+        return -np.inf
+    count = strip.sum(axis=0)
+    length = len(strip) - strip[::-1].argmax(axis=0)
+    gaps = np.where(count > 0, length - count, 0)
+    return float(count.sum() + GAP_SCORE * gaps.sum() + NO_CLUE_SCORE * (count == 0).sum())

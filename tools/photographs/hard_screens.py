@@ -1,8 +1,8 @@
 """Screenshots that are harder than usual: one fault of a reader each, in layouts of many kinds.
 
 Phone apps, web pages and desktop programs, light and dark, most of them in the middle of a game:
-finished clues are pale, a line is highlighted, cells are filled, something covers a corner. A person
-reads each of them at a glance.
+finished clues are pale, a line is highlighted, cells are filled, something covers a corner. All are
+easy to read for a person.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def _theme(rng: np.random.Generator, dark: float = 0.45) -> Theme:
     if rng.random() < dark:
         paper = any_shade(rng, 34, 62, 6)
         return Theme(
-            True, any_shade(rng, 16, 40, 8), paper, any_shade(rng, 44, 74, 8), any_shade(rng, 205, 250, 6),
-            any_shade(rng, 76, 105, 4), any_shade(rng, 125, 190, 8),
+            True, any_shade(rng, 16, 40, 8), paper, any_shade(rng, 44, 74, 8),
+            any_shade(rng, 205, 250, 6), any_shade(rng, 76, 105, 4), any_shade(rng, 125, 190, 8),
             accent if rng.random() < 0.3 else any_shade(rng, 185, 235, 10), accent,
         )  # fmt: skip
     return Theme(
@@ -403,7 +403,8 @@ def filled(rng: np.random.Generator, largest: int) -> Shot:
     drawing, theme = _dense(rng, min(largest, 25)), _theme(rng)
     style = _style(rng, theme, _cell(rng, drawing))
     known = np.zeros(drawing.cells.shape, bool)
-    rows, columns = (max(2, round(size * rng.uniform(0.2, 0.7))) for size in known.shape)
+    rows = max(2, round(drawing.height * rng.uniform(0.2, 0.7)))
+    columns = max(2, round(drawing.width * rng.uniform(0.2, 0.7)))
     if rng.random() < 0.7:
         known[:rows] = True
     if not known.any() or rng.random() < 0.5:
