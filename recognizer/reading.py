@@ -19,6 +19,7 @@ both segmentations (11, or 1 1). The likeliest consistent changes are made.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -27,7 +28,12 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from recognizer.clues.clue_areas import locate_board, with_one_line_less, with_one_line_more
+from recognizer.clues.clue_areas import (
+    locate_board,
+    with_lines_beyond,
+    with_one_line_less,
+    with_one_line_more,
+)
 from recognizer.clues.clue_reading import SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
@@ -63,6 +69,11 @@ MAX_RARE_SIDES_DOUBT = 0.1
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
+OPPOSITE = {
+    Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT, Side.TOP: Side.BOTTOM, Side.BOTTOM: Side.TOP,
+}  # fmt: skip
+MAX_COVERED_LINES = 10
+"""Maximum number of lines of the board that something may cover in part."""
 
 
 def read(
@@ -121,7 +132,11 @@ def read(
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
         if lattice is None and reading.solution_count is SolutionCount.NONE:
-            reading = _resized(oriented, draft, count_solutions, stop) or reading
+            reading = (
+                _resized(oriented, draft, count_solutions, stop)
+                or _with_covered_lines(oriented, draft, count_solutions, stop)
+                or reading
+            )
     if (
         not is_known_upright
         and not draft.is_clear
@@ -371,17 +386,77 @@ def _resized(
     ):
         if stop():
             return None
-        read = oriented.read_found(grid, stop)
-        rows, columns = read.reading.rows, read.reading.columns
-        is_blank = not all(li.numbers for li in (rows[0], rows[-1], columns[0], columns[-1]))
-        if is_blank or read.reading.puzzle().defects():
+        reading = _consistent(oriented, grid, count_solutions, stop)
+        if reading is not None:
+            return reading
+    return None
+
+
+def _with_covered_lines(
+    oriented: _OrientedPicture,
+    draft: _UncorrectedReading,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """The reading with the lines that something covers in part, if only that has a solution, and one.
+
+    A banner may hide most of a line of the board, while its clue is visible beside the board. So the
+    clues are read some lines farther than the board was found, and lines with numbers are added.
+    """
+    if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+        return None
+    old = draft.reading
+    rows, columns = (sum(sum(li.lengths) for li in lines) for lines in (old.rows, old.columns))
+    if rows == columns:
+        return None
+    for across, side in ((old.columns_side, old.rows_side), (old.rows_side, old.columns_side)):
+        lacking = OPPOSITE[across]
+        page = RectifiedPage(
+            oriented.picture, with_lines_beyond(draft.found, lacking, MAX_COVERED_LINES)
+        )
+        clues = read_side(page, (side,), should_stop=stop)
+        if clues is None:
             continue
-        if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
-            continue
-        reading = correct_by_rules(read.reading, count_solutions, stop)
-        numbers = [n for _, line in reading.lines for n in line.numbers]
-        if all(n.is_plausible and not n.is_corrected for n in numbers):
-            return replace(reading, problems=(*reading.problems, Problem.RESIZED))
+        is_last = lacking in (Side.BOTTOM, Side.RIGHT)
+        lines = clues.lines if is_last else clues.lines[::-1]
+        is_clue = [bool(line.numbers) for line in lines[-MAX_COVERED_LINES:]]
+        # Up to the first blank line, or up to the last one that is not blank.
+        counts = [(*is_clue, False).index(False), len(is_clue) - (*is_clue[::-1], True).index(True)]
+        for count in sorted({*counts} - {0}):
+            if stop():
+                return None
+            grid = with_lines_beyond(draft.found, lacking, count)
+            reading = _consistent(oriented, grid, count_solutions, stop, (lacking,))
+            if reading is not None:
+                return reading
+    return None
+
+
+def _consistent(
+    oriented: _OrientedPicture,
+    grid: DetectedGrid,
+    count_solutions: CountSolutions,
+    stop: ShouldStop,
+    sides: Iterable[Side] = Side,
+) -> Reading | None:
+    """The reading of a grid of another size, if it has one solution without any correction.
+
+    The outermost lines on ``sides`` need numbers: empty lines can be added to any puzzle.
+    """
+    read = oriented.read_found(grid, stop)
+    rows, columns = read.reading.rows, read.reading.columns
+    outermost = {
+        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
+    }  # fmt: skip
+    is_blank = not all(outermost[side].numbers for side in sides)
+    if is_blank or read.reading.puzzle().defects():
+        return None
+    if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
+        return None
+    reading = correct_by_rules(read.reading, count_solutions, stop)
+    numbers = [n for _, line in reading.lines for n in line.numbers]
+    if all(n.is_plausible and not n.is_corrected for n in numbers):
+        return replace(reading, problems=(*reading.problems, Problem.RESIZED))
     return None
 
 
