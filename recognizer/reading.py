@@ -19,7 +19,7 @@ both segmentations (11, or 1 1). The likeliest consistent changes are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -34,9 +34,10 @@ from recognizer.clues.clue_areas import (
     with_one_line_less,
     with_one_line_more,
 )
-from recognizer.clues.clue_reading import SideClues, read_side
+from recognizer.clues.clue_reading import ClueStyle, SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
+from recognizer.combining import combined
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid, find_grids
@@ -250,18 +251,24 @@ class _OrientedPicture(NamedTuple):
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
         return draft
 
-    def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
+    def read_found(
+        self, found: DetectedGrid, stop: ShouldStop, style: ClueStyle = ClueStyle.USUAL
+    ) -> _UncorrectedReading:
         """The numbers of a grid whose clue boxes are known."""
-        return self._read_grid(found, None, stop)
+        return self._read_grid(found, None, stop, style)
 
     def _read_grid(
-        self, found: DetectedGrid, lattice: Lattice | None, stop: ShouldStop
+        self,
+        found: DetectedGrid,
+        lattice: Lattice | None,
+        stop: ShouldStop,
+        style: ClueStyle = ClueStyle.USUAL,
     ) -> _UncorrectedReading:
         page = RectifiedPage(self.picture, found)
         # Columns are read first: their digits side by side are always one number.
-        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
+        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop, style=style)
         total = None if columns is None else columns.shaded
-        rows = read_side(page, (Side.LEFT, Side.RIGHT), total, stop)
+        rows = read_side(page, (Side.LEFT, Side.RIGHT), total, stop, style)
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
@@ -342,19 +349,39 @@ def _corrected(
 ) -> Reading:
     """The reading after the rules, with the doubts that a wrong puzzle leaves.
 
-    A wrong puzzle is read again with even ink. That reading has to prove itself by one solution.
+    A wrong puzzle is read again in other ways. Such a reading has to prove itself by one solution.
     """
     reading = correct_by_rules(draft.reading, count_solutions, stop)
     if stop() or reading.solution_count is SolutionCount.ONE:
         return reading
     if count_solutions is not None:
-        even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
-        read_again = oriented._replace(picture=even).read_found(draft.found, stop)
-        again = correct_by_rules(read_again.reading, count_solutions, stop)
-        is_right = read_again.has_clues and again.solution_count is SolutionCount.ONE
-        if is_right and not stop():
-            return replace(again, marks=reading.marks, others=reading.others)
+        for other in _read_in_other_ways(oriented, draft, stop):
+            if stop():
+                break
+            again = correct_by_rules(other, count_solutions, stop)
+            if again.solution_count is SolutionCount.ONE and not stop():
+                return replace(again, marks=reading.marks, others=reading.others)
     return with_unread_ink(oriented.picture, draft.found, reading)
+
+
+def _read_in_other_ways(
+    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
+) -> Iterator[Reading]:
+    """Yield readings of clues that are not drawn as usual, then what all ways agree on."""
+    even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+    ways = [draft]
+    for picture, style in (
+        (even, ClueStyle.USUAL),
+        (oriented.picture, ClueStyle.UNEVEN),
+        (oriented.picture, ClueStyle.PARTED),
+    ):
+        read = oriented._replace(picture=picture).read_found(draft.found, stop, style)
+        if read.has_clues:
+            yield read.reading
+        if read.has_clues and style is not ClueStyle.PARTED:
+            ways.append(read)
+    if len(ways) > 1:
+        yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
 
 
 def _resized(
@@ -398,9 +425,9 @@ def _with_covered_lines(
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading | None:
-    """The reading with the lines that something covers in part, if only that has a solution, and one.
+    """The reading with the lines that something covers in part, if that has one solution.
 
-    A banner may hide most of a line of the board, while its clue is visible beside the board. So the
+    A banner may hide most of a line of the board, while its clue is visible beside the board. The
     clues are read some lines farther than the board was found, and lines with numbers are added.
     """
     if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:

@@ -65,7 +65,8 @@ def with_one_line_more(found: DetectedGrid, sides: Iterable[Side]) -> list[Detec
 def with_lines_beyond(found: DetectedGrid, side: Side, count: int) -> DetectedGrid:
     """The same grid with more lines of cells on a side, extrapolated; clue boxes elsewhere stay."""
     dense = replace(found.dense, **{side.value: getattr(found.board, side.value)})
-    lattice = Lattice(found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1])
+    nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
+    lattice = Lattice(nodes.astype(np.float32))
     more, board = _moved(dense, side, count), _moved(found.board, side, count)
     places = np.meshgrid(
         np.arange(more.top, more.bottom + 1) - dense.top,
@@ -105,10 +106,11 @@ def with_number_boxes(
     for side, count in page.boxes.items():
         if count < 1:
             continue
-        if float((_number_probabilities(page, side, -1) > 0.5).mean()) >= MIN_BOX_NUMBER_SHARE:
+        is_number = _number_probabilities(page, side, -1) > 0.5
+        if float(is_number.mean()) >= MIN_BOX_NUMBER_SHARE:
             continue
-        # Some programs begin all clues at the far end.
-        if float((_number_probabilities(page, side, -count) > 0.5).mean()) >= MIN_FULL_SHARE:
+        # Some programs begin all clues at the far end, and only the longest reach the board.
+        if is_number.any() and _is_full(_number_probabilities(page, side, -count) > 0.5):
             continue
         if not drop_empty:
             return None
@@ -215,14 +217,19 @@ def _layout_score(is_number: CellMask, cut: Region) -> float:
     for strip in strips:
         if not len(strip):
             continue
-        score += max(_strip_score(strip), _strip_score(strip[::-1]))
+        score += max(_strip_score(strip), _strip_score(strip[::-1]) if strip[0].any() else -np.inf)
         inner -= int(strip.sum())
     return score + INNER_NUMBER_SCORE * inner
 
 
+def _is_full(is_number: CellMask) -> bool:
+    """Whether most boxes of a line hold numbers."""
+    return float(is_number.mean()) >= MIN_FULL_SHARE
+
+
 def _strip_score(strip: CellMask) -> float:
     """Score boxes whose clues begin at the first line of the strip."""
-    if strip[0].mean() < MIN_FULL_SHARE:
+    if not _is_full(strip[0]):
         return -np.inf
     count = strip.sum(axis=0)
     length = len(strip) - strip[::-1].argmax(axis=0)

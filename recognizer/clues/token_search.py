@@ -234,8 +234,8 @@ def _at_far_end(
 ) -> list[list[Token]] | None:
     """The tokens of clues that begin at a common distance from the board.
 
-    Some programs align rows to the left of their area, and columns to its top. The board is near the
-    longest ones only.
+    Some programs align rows to the left of their area, and columns to its top. Only the longest
+    ones reach the board.
 
     Returns:
         The tokens of each line; ``None`` if too few lines have tokens that end at one distance.
