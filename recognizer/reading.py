@@ -41,6 +41,7 @@ from recognizer.combining import combined
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.grid.straight import straight_grid
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
@@ -118,6 +119,8 @@ def read(
 
     report("looking for the grid", 0.0)
     grids = find_grids(picture, stop) if lattice is None else [manual_grid(picture, lattice)]
+    if not grids and (straight := straight_grid(picture)) is not None:
+        grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
     report("reading the numbers", 0.5)
@@ -125,6 +128,8 @@ def read(
     draft = oriented.read(lattice, stop)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
+        if draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+            oriented, draft = _clearer_if_straight(oriented, draft, stop)
     is_known_upright = is_upright or lattice is not None or near is not None
     is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
     if is_hopeless or not draft.has_clues or stop():
@@ -136,6 +141,7 @@ def read(
             reading = (
                 _resized(oriented, draft, count_solutions, stop)
                 or _with_covered_lines(oriented, draft, count_solutions, stop)
+                or _with_straight_grid(oriented, draft, count_solutions, stop)
                 or reading
             )
     if (
@@ -457,6 +463,37 @@ def _with_covered_lines(
             if reading is not None:
                 return reading
     return None
+
+
+def _with_straight_grid(
+    oriented: _OrientedPicture,
+    draft: _UncorrectedReading,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """The reading of the grid of a screenshot, if only that has a solution, and one.
+
+    Shaded cells cover lines, so the first or the last ones of the board may be lost.
+    """
+    if count_solutions is None or stop() or (grid := straight_grid(oriented.picture)) is None:
+        return None
+    located = locate_board(oriented.picture, grid)
+    old, new = draft.found.board, located.board
+    if (old.rows, old.columns) == (new.rows, new.columns):
+        return None
+    return _consistent(oriented, located, count_solutions, stop, ())
+
+
+def _clearer_if_straight(
+    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
+) -> tuple[_OrientedPicture, _UncorrectedReading]:
+    """The grid of a screenshot instead of the best one, if its clues are clearer."""
+    if stop() or (grid := straight_grid(oriented.picture)) is None:
+        return oriented, draft
+    other = oriented._replace(grids=(grid,), chosen=0)
+    read = other.read(None, stop)
+    is_clearer = read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
+    return (other, read) if is_clearer else (oriented, draft)
 
 
 def _consistent(

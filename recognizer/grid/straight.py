@@ -1,16 +1,17 @@
 """Find the grid of a screenshot whose shaded cells cover the lines.
 
-The search by seeds follows lines, and between the shaded cells of a solved board there are none. On a
-screen lines and the sides of cells are exactly horizontal and vertical and have one distance. So:
+The search by seeds follows lines, and between the shaded cells of a solved board there are none. On
+a screen lines and the sides of cells are exactly horizontal and vertical and have one distance. So:
 
 1. Edges that run straight for some pixels are projected on both axes.
 2. The pitch is the distance at which most of the edges lie on one comb, and most teeth have edges.
-3. A side of a cell counts as a line if there is an edge along it, and as hidden if the cells on both
-   sides have the colour of shaded ones: the colour without lines of the two that meet at edges.
+3. A side of a cell counts as a line if there is an edge along it, and as hidden if the cells on
+   both sides have the colour of shaded ones: of the two colours that meet at edges it is the one
+   without lines.
 4. The board is the densest region of such lines, as in the search by seeds.
 
 Example: in a solved board of 20 x 20 with a pitch of 24 px, edges lie at 100, 124, 148... A comb of
-12 px has as many edges, but every other tooth is empty; one of 120 px, the thick lines, misses most.
+12 px has as many edges, but every other tooth is empty; one of 120 px has the thick lines only.
 """
 
 from __future__ import annotations
@@ -60,11 +61,11 @@ def straight_grid(picture: Picture) -> DetectedGrid | None:
     Args:
         picture: BGR uint8, shape (height, width, 3).
     """
-    gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     down, across = _edges(gray, 1), _edges(gray, 0)
     combs = _combs(
-        cv2.reduce(down, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F).ravel(),
-        cv2.reduce(across, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32F).ravel(),
+        np.asarray(cv2.reduce(down, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F).ravel(), np.float32),
+        np.asarray(cv2.reduce(across, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32F).ravel(), np.float32),
     )
     if combs is None:
         return None
