@@ -8,7 +8,8 @@
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
-7. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
+7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
+8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
 If almost no number is read, another grid is tried, or the page is turned or mirrored.
 
@@ -19,7 +20,7 @@ both segmentations (11, or 1 1). The likeliest consistent changes are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -28,12 +29,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from recognizer.clues.clue_areas import (
-    locate_board,
-    with_lines_beyond,
-    with_one_line_less,
-    with_one_line_more,
-)
+from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import ClueStyle, SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
@@ -46,6 +42,7 @@ from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
 from recognizer.marks.mark_reading import Sums, read_marks
+from recognizer.other_sizes import OtherSizes, is_straight
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read, with_cause
@@ -71,11 +68,9 @@ MAX_RARE_SIDES_DOUBT = 0.1
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
-OPPOSITE = {
-    Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT, Side.TOP: Side.BOTTOM, Side.BOTTOM: Side.TOP,
-}  # fmt: skip
-MAX_COVERED_LINES = 10
-"""Maximum number of lines of the board that something may cover in part."""
+MAX_ADDED_DOUBT = 0.15
+"""Another way of reading is corrected by the rules if its share of doubtful lines is at most this
+much larger: most ways fail for most pictures."""
 
 
 def read(
@@ -137,13 +132,17 @@ def read(
     else:
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
-        if lattice is None and reading.solution_count is SolutionCount.NONE:
-            reading = (
-                _resized(oriented, draft, count_solutions, stop)
-                or _with_covered_lines(oriented, draft, count_solutions, stop)
-                or _with_straight_grid(oriented, draft, count_solutions, stop)
-                or reading
+        is_wrong = reading.solution_count is SolutionCount.NONE
+        if lattice is None and is_wrong and draft.doubtful_share <= MAX_UPRIGHT_DOUBT:
+            tries = OtherSizes(
+                picture=oriented.picture,
+                found=draft.found,
+                reading=draft.reading,
+                read=lambda grid: oriented.read_found(grid, stop).reading,
+                count_solutions=count_solutions,
+                should_stop=stop,
             )
+            reading = tries.consistent_reading() or reading
     if (
         not is_known_upright
         and not draft.is_clear
@@ -375,113 +374,21 @@ def _read_in_other_ways(
 ) -> Iterator[Reading]:
     """Yield readings of clues that are not drawn as usual, then what all ways agree on."""
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+    tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
+    if is_straight(draft.found.lattice):
+        # Only programs on screens part the digits of a number.
+        tries.append((oriented.picture, ClueStyle.PARTED))
     ways = [draft]
-    for picture, style in (
-        (even, ClueStyle.USUAL),
-        (oriented.picture, ClueStyle.UNEVEN),
-        (oriented.picture, ClueStyle.PARTED),
-    ):
+    for picture, style in tries:
         read = oriented._replace(picture=picture).read_found(draft.found, stop, style)
-        if read.has_clues:
+        if not read.has_clues:
+            continue
+        if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
             yield read.reading
-        if read.has_clues and style is not ClueStyle.PARTED:
+        if style is not ClueStyle.PARTED:
             ways.append(read)
     if len(ways) > 1:
         yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
-
-
-def _resized(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
-    count_solutions: CountSolutions | None,
-    stop: ShouldStop,
-) -> Reading | None:
-    """The reading with one line of cells more or less, if only that has a solution, and one.
-
-    A column of clue boxes may look like the first one of the board. The picture has to show all of
-    its numbers, also of the outermost lines: empty lines can be added to any puzzle. Nothing is
-    corrected.
-    """
-    if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
-        return None
-    rows, columns = draft.reading.rows, draft.reading.columns
-    outermost = {
-        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
-    }  # fmt: skip
-    unlike_clues = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
-    # The cells of a lost column are those that the columns shade less than the rows.
-    lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
-    lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []
-    lacking += [Side.TOP, Side.BOTTOM] if 0 < -lost <= len(columns) else []
-    for grid in (
-        *with_one_line_less(draft.found, unlike_clues),
-        *with_one_line_more(draft.found, lacking),
-    ):
-        if stop():
-            return None
-        reading = _consistent(oriented, grid, count_solutions, stop)
-        if reading is not None:
-            return reading
-    return None
-
-
-def _with_covered_lines(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
-    count_solutions: CountSolutions | None,
-    stop: ShouldStop,
-) -> Reading | None:
-    """The reading with the lines that something covers in part, if that has one solution.
-
-    A banner may hide most of a line of the board, while its clue is visible beside the board. The
-    clues are read some lines farther than the board was found, and lines with numbers are added.
-    """
-    if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
-        return None
-    old = draft.reading
-    rows, columns = (sum(sum(li.lengths) for li in lines) for lines in (old.rows, old.columns))
-    if rows == columns:
-        return None
-    for across, side in ((old.columns_side, old.rows_side), (old.rows_side, old.columns_side)):
-        lacking = OPPOSITE[across]
-        page = RectifiedPage(
-            oriented.picture, with_lines_beyond(draft.found, lacking, MAX_COVERED_LINES)
-        )
-        clues = read_side(page, (side,), should_stop=stop)
-        if clues is None:
-            continue
-        is_last = lacking in (Side.BOTTOM, Side.RIGHT)
-        lines = clues.lines if is_last else clues.lines[::-1]
-        is_clue = [bool(line.numbers) for line in lines[-MAX_COVERED_LINES:]]
-        # Up to the first blank line, or up to the last one that is not blank.
-        counts = [(*is_clue, False).index(False), len(is_clue) - (*is_clue[::-1], True).index(True)]
-        for count in sorted({*counts} - {0}):
-            if stop():
-                return None
-            grid = with_lines_beyond(draft.found, lacking, count)
-            reading = _consistent(oriented, grid, count_solutions, stop, (lacking,))
-            if reading is not None:
-                return reading
-    return None
-
-
-def _with_straight_grid(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
-    count_solutions: CountSolutions | None,
-    stop: ShouldStop,
-) -> Reading | None:
-    """The reading of the grid of a screenshot, if only that has a solution, and one.
-
-    Shaded cells cover lines, so the first or the last ones of the board may be lost.
-    """
-    if count_solutions is None or stop() or (grid := straight_grid(oriented.picture)) is None:
-        return None
-    located = locate_board(oriented.picture, grid)
-    old, new = draft.found.board, located.board
-    if (old.rows, old.columns) == (new.rows, new.columns):
-        return None
-    return _consistent(oriented, located, count_solutions, stop, ())
 
 
 def _clearer_if_straight(
@@ -494,34 +401,6 @@ def _clearer_if_straight(
     read = other.read(None, stop)
     is_clearer = read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
     return (other, read) if is_clearer else (oriented, draft)
-
-
-def _consistent(
-    oriented: _OrientedPicture,
-    grid: DetectedGrid,
-    count_solutions: CountSolutions,
-    stop: ShouldStop,
-    sides: Iterable[Side] = Side,
-) -> Reading | None:
-    """The reading of a grid of another size, if it has one solution without any correction.
-
-    The outermost lines on ``sides`` need numbers: empty lines can be added to any puzzle.
-    """
-    read = oriented.read_found(grid, stop)
-    rows, columns = read.reading.rows, read.reading.columns
-    outermost = {
-        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
-    }  # fmt: skip
-    is_blank = not all(outermost[side].numbers for side in sides)
-    if is_blank or read.reading.puzzle().defects():
-        return None
-    if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
-        return None
-    reading = correct_by_rules(read.reading, count_solutions, stop)
-    numbers = [n for _, line in reading.lines for n in line.numbers]
-    if all(n.is_plausible and not n.is_corrected for n in numbers):
-        return replace(reading, problems=(*reading.problems, Problem.RESIZED))
-    return None
 
 
 def _turned_until_clear(
