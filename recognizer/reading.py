@@ -8,7 +8,8 @@
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
-7. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
+7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
+8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
 If almost no number is read, another grid is tried, or the page is turned or mirrored.
 
@@ -19,6 +20,7 @@ both segmentations (11, or 1 1). The likeliest consistent changes are made.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -27,18 +29,27 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from recognizer.clues.clue_areas import locate_board, with_one_line_less, with_one_line_more
-from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, MIN_SURE_SHARE, SideClues, read_side
+from recognizer.clues.clue_areas import locate_board, with_one_line_less
+from recognizer.clues.clue_reading import (
+    MIN_CLEAR_DENSITY,
+    MIN_SURE_SHARE,
+    ClueStyle,
+    SideClues,
+    read_side,
+)
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
+from recognizer.combining import combined
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.frame_search import within_frame
+from recognizer.grid.straight import straight_grid
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
 from recognizer.marks.mark_reading import Sums, read_marks
+from recognizer.other_sizes import OtherSizes, is_straight
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read, with_cause
@@ -64,6 +75,14 @@ MAX_RARE_SIDES_DOUBT = 0.1
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
+MIN_HANDWRITTEN_DOUBT = 0.15
+"""Pictures with a smaller share of doubtful lines are not handwritten."""
+MAX_HANDWRITTEN_DOUBT_SHARE = 0.75
+"""Numbers are handwritten if their share of doubtful lines is then at most this multiple of the one
+as printed numbers."""
+MAX_ADDED_DOUBT = 0.15
+"""Another way of reading is corrected by the rules if its share of doubtful lines is at most this
+much larger: most ways fail for most pictures."""
 
 
 def read(
@@ -107,6 +126,8 @@ def read(
 
     report("looking for the grid", 0.0)
     grids = find_grids(picture, stop) if lattice is None else [manual_grid(picture, lattice)]
+    if not grids and (straight := straight_grid(picture)) is not None:
+        grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
     report("reading the numbers", 0.5)
@@ -114,6 +135,8 @@ def read(
     draft = oriented.read(lattice, stop)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
+        if draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+            oriented, draft = _clearer_if_straight(oriented, draft, stop)
     draft = oriented.with_marks(draft)
     is_known_upright = is_upright or lattice is not None or near is not None
     is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
@@ -122,19 +145,26 @@ def read(
     else:
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
-        if lattice is None and reading.solution_count is SolutionCount.NONE:
-            reading = _resized(oriented, draft, count_solutions, stop) or reading
-    if (
-        lattice is None
-        and near is None
-        and not is_hopeless
-        and reading.solution_count is not SolutionCount.ONE
-    ):
-        reading = _drawn_by_hand(picture, draft, count_solutions, stop) or reading
+        is_wrong = reading.solution_count is SolutionCount.NONE
+        if lattice is None and is_wrong and draft.doubtful_share <= MAX_UPRIGHT_DOUBT:
+            tries = OtherSizes(
+                picture=oriented.picture,
+                found=draft.found,
+                reading=draft.reading,
+                read=lambda grid: oriented.with_marks(oriented.read_found(grid, stop)).reading,
+                count_solutions=count_solutions,
+                should_stop=stop,
+            )
+            reading = tries.consistent_reading() or reading
+    by_hand: Reading | None = None
+    if not is_hopeless and reading.solution_count is not SolutionCount.ONE:
+        by_hand = _by_hand(oriented, draft, lattice, count_solutions, stop)
+        reading = by_hand or reading
     if (
         not is_known_upright
         and not draft.is_upright
         and not is_hopeless
+        and by_hand is None
         and reading.solution_count is not SolutionCount.ONE
     ):
         report("turning the picture", 0.9)
@@ -235,6 +265,7 @@ class _OrientedPicture(NamedTuple):
     grids: tuple[DetectedGrid, ...]
     chosen: int
     turns: int = 0
+    is_handwritten: bool = False
 
     def turned(self, turns: int) -> _OrientedPicture:
         """The picture and its grids turned; see :func:`recognizer.images.turned`."""
@@ -245,7 +276,7 @@ class _OrientedPicture(NamedTuple):
         for _ in range(turns % 4):
             grids = tuple(_turned_grid(grid, height) for grid in grids)
             height, width = width, height
-        return _OrientedPicture(turned(self.picture, turns), grids, self.chosen, turns)
+        return self._replace(picture=turned(self.picture, turns), grids=grids, turns=turns)
 
     def read(
         self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
@@ -254,7 +285,7 @@ class _OrientedPicture(NamedTuple):
         found = self.grids[self.chosen]
         if lattice is not None:
             return self._read_grid(found, lattice, stop)
-        found = locate_board(self.picture, found)
+        found = locate_board(self.picture, found, is_handwritten=self.is_handwritten)
         draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
         if not draft.has_clues and not self.turns:
             # The frame of the clues may have been detected as a line of the grid.
@@ -272,15 +303,18 @@ class _OrientedPicture(NamedTuple):
                 draft = read if is_better or not read.is_blank_outside else draft
         return draft
 
-    def read_found(self, found: DetectedGrid, stop: ShouldStop) -> _UncorrectedReading:
+    def read_found(
+        self, found: DetectedGrid, stop: ShouldStop, style: ClueStyle = ClueStyle.USUAL
+    ) -> _UncorrectedReading:
         """The numbers of a grid whose clue boxes are known; one without clues is not finished."""
-        return self._read_grid(found, None, stop, is_try=True)
+        return self._read_grid(found, None, stop, style, is_try=True)
 
     def _read_grid(
         self,
         found: DetectedGrid,
         lattice: Lattice | None,
         stop: ShouldStop,
+        style: ClueStyle = ClueStyle.USUAL,
         *,
         is_try: bool = False,
     ) -> _UncorrectedReading:
@@ -292,12 +326,13 @@ class _OrientedPicture(NamedTuple):
             stop: See :func:`read`.
             is_try: Whether the reading is of no use unless both sides have clues.
         """
-        page = RectifiedPage(self.picture, found)
+        page = RectifiedPage(self.picture, found, is_handwritten=self.is_handwritten)
         # Columns are read first: their digits side by side are always one number.
-        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
+        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop, style=style)
         total = None if columns is None else columns.shaded
         is_useless = is_try and columns is None
-        rows = None if is_useless else read_side(page, (Side.LEFT, Side.RIGHT), total, stop)
+        sides = (Side.LEFT, Side.RIGHT)
+        rows = None if is_useless else read_side(page, sides, total, stop, style)
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )
@@ -405,87 +440,76 @@ def _corrected(
 ) -> Reading:
     """The reading after the rules, with the doubts that a wrong puzzle leaves.
 
-    A wrong puzzle is read again with even ink. That reading has to prove itself by one solution.
+    A wrong puzzle is read again in other ways. Such a reading has to prove itself by one solution.
     """
     reading = correct_by_rules(draft.reading, count_solutions, stop)
     if stop() or reading.solution_count is SolutionCount.ONE:
         return reading
     if count_solutions is not None:
-        even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
-        read_again = oriented._replace(picture=even).read_found(draft.found, stop)
-        again = correct_by_rules(read_again.reading, count_solutions, stop)
-        is_right = read_again.has_clues and again.solution_count is SolutionCount.ONE
-        if is_right and not stop():
-            return replace(again, marks=reading.marks, others=reading.others)
+        for other in _read_in_other_ways(oriented, draft, stop):
+            if stop():
+                break
+            again = correct_by_rules(other, count_solutions, stop)
+            if again.solution_count is SolutionCount.ONE and not stop():
+                return replace(again, marks=reading.marks, others=reading.others)
     return with_unread_ink(oriented.picture, draft.found, reading)
 
 
-def _resized(
+def _read_in_other_ways(
+    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
+) -> Iterator[Reading]:
+    """Yield readings of clues that are not drawn as usual, then what all ways agree on."""
+    even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+    tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
+    if is_straight(draft.found.lattice):
+        # Only programs on screens part the digits of a number.
+        tries.append((oriented.picture, ClueStyle.PARTED))
+    ways = [draft]
+    for picture, style in tries:
+        read = oriented._replace(picture=picture).read_found(draft.found, stop, style)
+        if not read.has_clues:
+            continue
+        if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
+            yield read.reading
+        if style is not ClueStyle.PARTED:
+            ways.append(read)
+    if len(ways) > 1:
+        yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
+
+
+def _clearer_if_straight(
+    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
+) -> tuple[_OrientedPicture, _UncorrectedReading]:
+    """The grid of a screenshot instead of the best one, if its clues are clearer."""
+    if stop() or (grid := straight_grid(oriented.picture)) is None:
+        return oriented, draft
+    other = oriented._replace(grids=(grid,), chosen=0)
+    read = other.read(None, stop)
+    is_clearer = read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
+    return (other, read) if is_clearer else (oriented, draft)
+
+
+def _by_hand(
     oriented: _OrientedPicture,
     draft: _UncorrectedReading,
+    lattice: Lattice | None,
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading | None:
-    """The reading with one line of cells more or less, if only that has a solution, and one.
-
-    A column of clue boxes may look like the first one of the board. The picture has to show all of
-    its numbers, also of the outermost lines: empty lines can be added to any puzzle. Nothing is
-    corrected.
-    """
-    if count_solutions is None or draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+    """The reading as handwriting, also between unevenly spaced lines; ``None`` if not clearer."""
+    if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or stop():
         return None
-    rows, columns = draft.reading.rows, draft.reading.columns
-    outermost = {
-        Side.TOP: rows[0], Side.BOTTOM: rows[-1], Side.LEFT: columns[0], Side.RIGHT: columns[-1],
-    }  # fmt: skip
-    unlike_clues = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
-    # The cells of a lost column are those that the columns shade less than the rows.
-    lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
-    lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []
-    lacking += [Side.TOP, Side.BOTTOM] if 0 < -lost <= len(columns) else []
-    for grid in (
-        *with_one_line_less(draft.found, unlike_clues),
-        *with_one_line_more(draft.found, lacking),
-    ):
-        if stop():
-            return None
-        read = oriented.read_found(grid, stop)
-        rows, columns = read.reading.rows, read.reading.columns
-        is_blank = not all(li.numbers for li in (rows[0], rows[-1], columns[0], columns[-1]))
-        if is_blank or read.reading.puzzle().defects():
-            continue
-        if count_solutions(read.reading.puzzle()) is not SolutionCount.ONE:
-            continue
-        reading = correct_by_rules(read.reading, count_solutions, stop)
-        numbers = [n for _, line in reading.lines for n in line.numbers]
-        if all(n.is_plausible and not n.is_corrected for n in numbers):
-            marks = oriented.with_marks(read).reading.marks
-            return replace(reading, marks=marks, problems=(*reading.problems, Problem.RESIZED))
-    return None
-
-
-def _drawn_by_hand(
-    picture: Picture,
-    draft: _UncorrectedReading,
-    count_solutions: CountSolutions | None,
-    stop: ShouldStop,
-) -> Reading | None:
-    """The reading with a grid of unevenly spaced lines; ``None`` if it is not a better one."""
-    grids = [] if stop() else find_grids(picture, stop, is_uneven=True)
-    if not grids:
+    tried = oriented._replace(is_handwritten=True)
+    best, chosen = tried.read(lattice, stop), tried
+    if lattice is None and not stop():
+        grids = find_grids(oriented.picture, stop, is_uneven=True)
+        uneven = tried._replace(grids=tuple(grids), chosen=0)
+        read = uneven.read(None, stop) if grids else best
+        if read.doubtful_share <= best.doubtful_share and read.sure_lines > best.sure_lines:
+            best, chosen = read, uneven
+    if best.doubtful_share > MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share or stop():
         return None
-    oriented = _OrientedPicture(picture, tuple(grids), 0)
-    uneven = oriented.read(None, stop)
-    old, new = draft.found.board, uneven.found.board
-    if not uneven.has_clues or (old.rows, old.columns) == (new.rows, new.columns):
-        return None
-    reading = _corrected(oriented, uneven, count_solutions, stop)
-    is_better = (
-        reading.solution_count is SolutionCount.ONE
-        or uneven.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
-        or (uneven.doubtful_share <= draft.doubtful_share and uneven.sure_lines > draft.sure_lines)
-    )
-    return reading if is_better and not stop() else None
+    return _corrected(chosen, chosen.with_marks(best), count_solutions, stop)
 
 
 def _turned_until_clear(

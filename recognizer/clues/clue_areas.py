@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.digit_classifier import PATCH_PX, number_reader
+from recognizer.clues.digit_classifier import PATCH_PX
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
-from recognizer.values import Picture, Side
+from recognizer.values import Lattice, Picture, Side
 
 MIN_FULL_SHARE = 0.55
 """Minimum share of numbers in the boxes next to the board; few lines have no clue."""
@@ -36,11 +36,13 @@ CellMask = NDArray[np.bool_]
 """Which cells hold numbers, shape (rows, columns)."""
 
 
-def locate_board(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+def locate_board(
+    picture: Picture, found: DetectedGrid, *, is_handwritten: bool = False
+) -> DetectedGrid:
     """Move the board's border in the lattice to where the numbers begin."""
-    return _without_clue_lines(
-        picture, with_number_boxes(picture, found) or replace(found, board=found.dense)
-    )
+    boxed = with_number_boxes(picture, found, is_handwritten=is_handwritten)
+    boxed = boxed or replace(found, board=found.dense)
+    return _without_clue_lines(RectifiedPage(picture, boxed, is_handwritten=is_handwritten), boxed)
 
 
 def with_one_line_less(found: DetectedGrid, sides: Iterable[Side] = Side) -> list[DetectedGrid]:
@@ -62,6 +64,26 @@ def with_one_line_more(found: DetectedGrid, sides: Iterable[Side]) -> list[Detec
     ]
 
 
+def with_lines_beyond(found: DetectedGrid, side: Side, count: int) -> DetectedGrid:
+    """The same grid with more lines of cells on a side, extrapolated; clue boxes elsewhere stay."""
+    dense = replace(found.dense, **{side.value: getattr(found.board, side.value)})
+    nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
+    lattice = Lattice(nodes.astype(np.float32))
+    more, board = _moved(dense, side, count), _moved(found.board, side, count)
+    places = np.meshgrid(
+        np.arange(more.top, more.bottom + 1) - dense.top,
+        np.arange(more.left, more.right + 1) - dense.left,
+        indexing="ij",
+    )
+    nodes = lattice.at(np.stack(places, axis=-1)).astype(np.float64)
+
+    def shifted(region: Region) -> Region:
+        return Region(region.top - more.top, region.left - more.left,
+                      region.bottom - more.top, region.right - more.left)  # fmt: skip
+
+    return replace(found, nodes=nodes, board=shifted(board), dense=shifted(more))
+
+
 def _moved(board: Region, side: Side, outward: int) -> Region:
     """A board with one side moved outwards by some lines."""
     sign = -1 if side in (Side.TOP, Side.LEFT) else 1
@@ -69,7 +91,7 @@ def _moved(board: Region, side: Side, outward: int) -> Region:
 
 
 def with_number_boxes(
-    picture: Picture, found: DetectedGrid, *, drop_empty: bool = False
+    picture: Picture, found: DetectedGrid, *, drop_empty: bool = False, is_handwritten: bool = False
 ) -> DetectedGrid | None:
     """Check that the boxes beside the board hold numbers.
 
@@ -77,16 +99,21 @@ def with_number_boxes(
         picture: BGR uint8, shape (height, width, 3).
         found: The lattice.
         drop_empty: Whether boxes without numbers are removed.
+        is_handwritten: Whether the numbers are.
 
     Returns:
         The grid; ``None`` if boxes have no numbers and are not to be removed: they may be cells of
         the board beyond lines that shaded cells hide.
     """
-    page = RectifiedPage(picture, found)
+    page = RectifiedPage(picture, found, is_handwritten=is_handwritten)
     for side, count in page.boxes.items():
         if count < 1:
             continue
-        if float((_number_probabilities(page, side, -1) > 0.5).mean()) >= MIN_BOX_NUMBER_SHARE:
+        is_number = _number_probabilities(page, side, -1) > 0.5
+        if float(is_number.mean()) >= MIN_BOX_NUMBER_SHARE:
+            continue
+        # Some programs begin all clues at the far end, and only the longest reach the board.
+        if is_number.any() and _is_full(_number_probabilities(page, side, -count) > 0.5):
             continue
         if not drop_empty:
             return None
@@ -121,13 +148,12 @@ def _number_probabilities(
     high, wide = (length // CELL_PX for length in gray.shape)
     cells = gray.reshape(high, CELL_PX, wide, CELL_PX).swapaxes(1, 2).reshape(-1, CELL_PX, CELL_PX)
     patches = np.array([cv2.resize(cell, (PATCH_PX, PATCH_PX)) for cell in cells], np.uint8)
-    probabilities = np.exp(number_reader().read(patches))[:, :100].max(axis=1)
+    probabilities = np.exp(page.number_reader.read(patches))[:, :100].max(axis=1)
     return np.asarray(_lines_inwards(probabilities.reshape(high, wide), side), np.float32)
 
 
-def _without_clue_lines(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+def _without_clue_lines(page: RectifiedPage, found: DetectedGrid) -> DetectedGrid:
     """Remove the outer lines of cells that hold clues."""
-    page = RectifiedPage(picture, found)
     is_number = np.zeros((page.rows, page.columns), np.bool_)
     max_depths = {side: _detect_numbers_inwards(page, side, is_number) for side in Side}
     best = max(_possible_cuts(max_depths), key=lambda cuts: _layout_score(is_number, cuts))
@@ -178,7 +204,8 @@ def _possible_cuts(max_depths: dict[Side, int]) -> Iterator[Region]:
 def _layout_score(is_number: CellMask, cut: Region) -> float:
     """Score a cut by how much the numbers outside the board resemble clues.
 
-    From the board outwards, each clue has numbers first and then empty boxes.
+    From the board outwards, each clue has numbers first and then empty boxes; or all clues begin at
+    the far end.
     """
     height, width = is_number.shape
     rows, columns = slice(cut.top, height - cut.bottom), slice(cut.left, width - cut.right)
@@ -192,11 +219,21 @@ def _layout_score(is_number: CellMask, cut: Region) -> float:
     for strip in strips:
         if not len(strip):
             continue
-        if strip[0].mean() < MIN_FULL_SHARE:
-            return -np.inf
-        count = strip.sum(axis=0)
-        length = len(strip) - strip[::-1].argmax(axis=0)
-        gaps = np.where(count > 0, length - count, 0)
-        score += float(count.sum() + GAP_SCORE * gaps.sum() + NO_CLUE_SCORE * (count == 0).sum())
-        inner -= int(count.sum())
+        score += max(_strip_score(strip), _strip_score(strip[::-1]) if strip[0].any() else -np.inf)
+        inner -= int(strip.sum())
     return score + INNER_NUMBER_SCORE * inner
+
+
+def _is_full(is_number: CellMask) -> bool:
+    """Whether most boxes of a line hold numbers."""
+    return float(is_number.mean()) >= MIN_FULL_SHARE
+
+
+def _strip_score(strip: CellMask) -> float:
+    """Score boxes whose clues begin at the first line of the strip."""
+    if not _is_full(strip[0]):
+        return -np.inf
+    count = strip.sum(axis=0)
+    length = len(strip) - strip[::-1].argmax(axis=0)
+    gaps = np.where(count > 0, length - count, 0)
+    return float(count.sum() + GAP_SCORE * gaps.sum() + NO_CLUE_SCORE * (count == 0).sum())

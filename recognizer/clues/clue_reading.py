@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import chain, pairwise, product
-from math import exp, inf, log, prod
+from math import exp, inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
-from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
+from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX
+from recognizer.clues.evened import with_digits_only
 from recognizer.clues.non_clue_filter import (
     MAX_ROW_NON_CLUE,
     non_clue_probabilities,
@@ -29,6 +31,7 @@ from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
 from recognizer.clues.segmentation import Spacing, best_spacing, sum_cost
 from recognizer.clues.token_search import find_glyph_tokens, find_printed_boxes
 from recognizer.clues.tokens import DEFAULT_SPLIT, Box, Token, Tokens, joined
+from recognizer.combining import with_alternative
 from recognizer.values import Candidate, ReadLine, ReadNumber, Segmentation, Side
 
 MIN_PROBABILITY = 1e-4
@@ -58,6 +61,17 @@ MIN_SURE_SHARE = 0.8
 """Minimum share of sure lines in clear clues."""
 MIN_CLEAR_DENSITY = 1.4
 """Minimum number of numbers a line in clear clues."""
+
+
+class ClueStyle(Enum):
+    """How clues are drawn."""
+
+    USUAL = "usual"
+    """In one ink."""
+    UNEVEN = "uneven"
+    """Pale or bold, dark on light or light on dark, on tiles or in frames of their own."""
+    PARTED = "parted"
+    """The same, and the digits of a number are apart, or one above the other in columns."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +111,7 @@ class SideClues:
     def with_alternatives(self, other: SideClues, line_length: int) -> SideClues:
         """Add what another reading of the same clue area has read: the rules may choose it."""
         pairs = zip(self.lines, other.lines, strict=True)
-        lines = tuple(_with_alternative(line, more, line_length) for line, more in pairs)
+        lines = tuple(with_alternative(line, more, line_length) for line, more in pairs)
         return replace(self, lines=lines)
 
     def is_clear(self, total: int | None) -> bool:
@@ -127,6 +141,7 @@ def read_side(
     sides: Sequence[Side],
     total: int | None = None,
     should_stop: ShouldStop | None = None,
+    style: ClueStyle = ClueStyle.USUAL,
 ) -> SideClues | None:
     """Read the clues on the side that has some; ``None`` if none has.
 
@@ -135,6 +150,7 @@ def read_side(
         sides: The sides where they may be.
         total: Number of cells that the other clues shade, if they were read.
         should_stop: Polled; once true, the best reading so far is returned.
+        style: How the clues are drawn.
     """
     stop = should_stop or never
     best: SideClues | None = None
@@ -142,13 +158,20 @@ def read_side(
         if stop() or (best is not None and best.is_clear(total)):
             break
         area = ClueArea.of(page, side)
+        if area is not None and style is not ClueStyle.USUAL:
+            area = with_digits_only(area)
         if area is not None:
-            best = _best_in_area(page, area, total, best, stop)
+            best = _best_in_area(page, area, total, best, stop, style)
     return best if best is not None and best.evidence > 1 else None
 
 
 def _best_in_area(
-    page: RectifiedPage, area: ClueArea, total: int | None, best: SideClues | None, stop: ShouldStop
+    page: RectifiedPage,
+    area: ClueArea,
+    total: int | None,
+    best: SideClues | None,
+    stop: ShouldStop,
+    style: ClueStyle,
 ) -> SideClues | None:
     """The best reading of a clue area, or of the other side if that is better."""
     best_score = 0.0 if best is None else best.evidence - sum_cost(best.shaded, total)
@@ -156,17 +179,20 @@ def _best_in_area(
     glyphs: SideClues | None = None
     line_length = page.columns if area.is_beside else page.rows
     caches = PatchCache(), PatchCache()
-    boxed = find_printed_boxes(area)
+    boxed = find_printed_boxes(area) if style is ClueStyle.USUAL else []
     for index, tokens in enumerate(chain(boxed, find_glyph_tokens(area)), 1):
         if stop():
             break
         is_second = ruled is not None and best is ruled and index == len(boxed) + 1
         if best is None or is_second or _max_numbers(area, tokens) > best_score:
-            clues = _read_tokens(page, area, tokens, total, caches[tokens.is_boxed])
+            is_parted = style is ClueStyle.PARTED
+            clues = _read_tokens(
+                page, area, tokens, total, caches[tokens.is_boxed], is_parted=is_parted
+            )
             if clues.is_ruled:
                 # The straight bounds fit some strips, the followed ones others.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled, line_length)
-            is_spaced = area.is_beside and not tokens.is_boxed
+            is_spaced = area.is_beside and not tokens.is_boxed and not is_parted
             is_off = total is not None and clues.evidence > 1 and clues.shaded != total
             if is_spaced and total is not None and is_off and not clues.is_clear(total):
                 isolated = _read_tokens(page, area, tokens, total, caches[False], is_isolated=True)
@@ -192,25 +218,6 @@ def _best_in_area(
     return best
 
 
-def _with_alternative(line: ReadLine, other: ReadLine, line_length: int) -> ReadLine:
-    """A line with another reading of it as an alternative, if they differ."""
-    known = {line.lengths, *(tuple(n.number for n in s.numbers) for s in line.others)}
-    if other.lengths in known or sum(other.lengths) + len(other.lengths) - 1 > line_length:
-        return line
-    odds = min(1.0, _likelihood(other) / max(_likelihood(line), MIN_PROBABILITY))
-    confidence = line.confidence / (1 + odds)
-    if (added := odds * confidence) < MIN_PROBABILITY:
-        return line
-    rest = [Segmentation(s.numbers, s.probability / (1 + odds)) for s in line.others]
-    others = sorted([*rest, Segmentation(other.numbers, added)], key=lambda s: -s.probability)
-    return replace(line, others=tuple(others), confidence=confidence)
-
-
-def _likelihood(line: ReadLine) -> float:
-    """The probability that all of a line is right, from the picture alone."""
-    return line.confidence * prod(n.confidence for n in line.numbers)
-
-
 def _max_numbers(area: ClueArea, tokens: Tokens) -> float:
     """An upper bound of the numbers: in a row each digit may be one."""
     if tokens.is_boxed:
@@ -231,6 +238,15 @@ def _with_clue_prior(logs: LogProbabilities) -> LogProbabilities:
     return np.asarray(logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)), np.float32)
 
 
+def _of_two_digits(tens: LogProbabilities, units: LogProbabilities) -> LogProbabilities:
+    """The log-probabilities of the number that two digits make, which were read one by one."""
+    p = np.zeros(len(tens), np.float64)
+    p[:100] = np.outer(np.exp(tens[:10]), np.exp(units[:10])).ravel()
+    p[:10] = 0
+    p[JUNK] = 1 - p.sum()
+    return np.asarray(np.log(np.maximum(p, 1e-12)), np.float32)
+
+
 # One clue area
 
 
@@ -241,10 +257,13 @@ def _read_tokens(
     total: int | None,
     cache: PatchCache,
     is_isolated: bool = False,
+    is_parted: bool = False,
 ) -> SideClues:
     gray = area.picture
     line_length = page.columns if area.is_beside else page.rows
-    reader = _AreaReader(page, area, gray, tokens, line_length, total, cache, is_isolated)
+    reader = _AreaReader(
+        page, area, gray, tokens, line_length, total, cache, is_isolated, is_parted
+    )
     lines = tuple(reader.line(i) for i in range(area.lines))
     return SideClues(area.side, lines, reader.number_counts, tokens.is_ruled)
 
@@ -262,40 +281,49 @@ class _AreaReader:
         total: int | None,
         cache: PatchCache,
         is_isolated: bool = False,
+        is_parted: bool = False,
     ) -> None:
         """
         Args:
             cache: Results of earlier token sets of the same clue area.
             is_isolated: Whether the neighbours of a token are masked. Visible ones help to decide
                 whether digits belong together, but 1 1 1 may then be read as 11 three times.
+            is_parted: Whether the digits of a number are too far apart to be read at once.
         """
-        self.is_isolated = is_isolated
+        self.is_isolated, self.is_parted = is_isolated, is_parted
         self.page, self.area, self.tokens, self.line_length = page, area, tokens, line_length
-        self.is_spaced = area.is_beside and not tokens.is_boxed
-        tokens_to_read = list(
+        self.is_spaced = (area.is_beside or is_parted) and not tokens.is_boxed
+        all_tokens = list(
             dict.fromkeys(t for line in tokens.lines for t in self._possible_tokens(line))
         )
+        tokens_to_read = [t for t in all_tokens if not (is_parted and len(t.glyphs) > 1)]
         squares = {t: self._square(t.box) for t in tokens_to_read if not is_isolated}
         self.logs = {
             t: logs for t, square in squares.items() if (logs := cache.get(square)) is not None
         }
         unread = [t for t in tokens_to_read if t not in self.logs]
         patches = np.array([self._patch(gray, t) for t in unread], np.uint8)
-        new_logs = _with_clue_prior(number_reader().read(patches.reshape(-1, PATCH_PX, PATCH_PX)))
+        patches = patches.reshape(-1, PATCH_PX, PATCH_PX)
+        new_logs = _with_clue_prior(page.number_reader.read(patches))
         self.logs |= zip(unread, new_logs, strict=True)
         for token in unread:
             if token in squares:
                 cache.add(squares[token], self.logs[token])
+        for token in all_tokens if is_parted else ():
+            if len(token.glyphs) > 1:
+                digits = [self.logs[joined((g,), token.line, ())[0]] for g in token.glyphs]
+                self.logs[token] = _of_two_digits(*digits)
         self.spacing = Spacing(DEFAULT_SPLIT, tokens.digit_height)
         if self.is_spaced:
-            lines = [[g for t in line for g in t.glyphs] for line in tokens.lines]
+            lines = [self._glyphs(line) for line in tokens.lines]
             height = tokens.digit_height
             self.spacing = best_spacing(
-                lines, height, tokens.splits, self.logs.__getitem__, line_length, total
-            )
+                lines, height, tokens.splits, self.logs.__getitem__, line_length, total,
+                is_stacked=not area.is_beside,
+            )  # fmt: skip
         self.wide_gaps = self._wide_gaps() if self.is_spaced else set()
         self.non_clue_probabilities: dict[Token, float] = {}
-        if not area.is_beside and not tokens.is_boxed:
+        if not self.is_spaced and not tokens.is_boxed:
             outwards = [line if self._is_forward else line[::-1] for line in tokens.lines]
             self.non_clue_probabilities = non_clue_probabilities(
                 outwards, self.logs.__getitem__, tokens.digit_height, line_length
@@ -409,12 +437,18 @@ class _AreaReader:
 
     # Segmentations
 
+    def _glyphs(self, line: tuple[Token, ...]) -> list[Box]:
+        """The digits of a line; in columns those side by side are one."""
+        if self.area.is_beside:
+            return [g for t in line for g in t.glyphs]
+        return [t.box for t in line]
+
     def _possible_tokens(self, line: tuple[Token, ...]) -> list[Token]:
         """All tokens of all segmentations of a line."""
         if not self.is_spaced:
             return list(line)
-        glyphs = [g for t in line for g in t.glyphs]
-        isolated = [joined((g,), t.line, ()) for t in line for g in t.glyphs]
+        glyphs = self._glyphs(line)
+        isolated = [joined((g,), line[0].line, ()) for g in glyphs]
         pairs = [joined((a, b), line[0].line, (True,)) for a, b in pairwise(glyphs)]
         return [token for tokens in (*isolated, *pairs) for token in tokens]
 
@@ -422,8 +456,7 @@ class _AreaReader:
         """The segmentations of a line with their probabilities, likeliest first."""
         if not self.is_spaced or not line:
             return self._clue_ends(line)
-        index = line[0].line
-        glyphs = [g for t in line for g in t.glyphs]
+        index, glyphs = line[0].line, self._glyphs(line)
         joins = []
         for a, b in pairwise(glyphs):
             join = _join_probability(self.spacing.gap(a, b), self.spacing.split)

@@ -1,8 +1,9 @@
 """Read numbers from 0 to 99 in small square patches with a small neural network.
 
 A patch is a square around one printed number, upright, with or without the border of its cell; the
-digits are 30 to 85 % as high as the square. The network is in ``resources/digits.onnx``;
-``tools/digits`` makes it; ``docs/digits.md`` describes how, and how accurate it is.
+digits are 30 to 85 % as high as the square. The network is in ``resources/digits.onnx``, that for
+handwritten numbers in ``resources/handwritten_digits.onnx``; ``tools/digits`` makes them;
+``docs/digits.md`` describes how, and how accurate they are.
 """
 
 from __future__ import annotations
@@ -52,9 +53,14 @@ def normalise(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 class NumberReader:
-    """The network, loaded on first use. Threads may share a reader."""
+    """A network, loaded on first use. Threads may share a reader.
 
-    def __init__(self) -> None:
+    Args:
+        name: The network's file in ``resources``.
+    """
+
+    def __init__(self, name: str = "digits.onnx") -> None:
+        self._name = name
         self._lock = threading.Lock()
         self._net: cv2.dnn.Net | None = None
 
@@ -62,7 +68,7 @@ class NumberReader:
         """Shape (n, 102) for normalised patches, shape (n, 1, 32, 32)."""
         with self._lock:
             if self._net is None:
-                model = importlib.resources.files("resources").joinpath("digits.onnx")
+                model = importlib.resources.files("resources").joinpath(self._name)
                 self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model.read_bytes(), np.uint8))
             self._net.setInput(batch)
             return np.array(self._net.forward(), np.float32)
@@ -100,5 +106,11 @@ class NumberReader:
 
 @cache
 def number_reader() -> NumberReader:
-    """The reader that the whole program shares."""
+    """The reader of printed numbers that the whole program shares."""
     return NumberReader()
+
+
+@cache
+def handwriting_reader() -> NumberReader:
+    """The reader of handwritten numbers; of printed ones it misreads a few more than the other."""
+    return NumberReader("handwritten_digits.onnx")

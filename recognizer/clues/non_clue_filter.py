@@ -2,7 +2,7 @@
 
 Text close to the outermost numbers is often read as one more number. Clue numbers have a common
 pitch, a common offset from the middle of their column, and the heights of numbers in other columns.
-A single token shows none of this reliably, so each gets a probability. In a row only the gap counts.
+A single token shows none of this reliably, so each gets a probability. In a row only gaps count.
 """
 
 from __future__ import annotations

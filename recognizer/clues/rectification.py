@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.clues.digit_classifier import handwriting_reader, number_reader
 from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Lattice, Picture, Points, Side
 
@@ -114,9 +115,18 @@ def reduced(picture: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
 
 
 class RectifiedPage:
-    """Maps board coordinates of a grid, clue boxes included, to the picture."""
+    """Maps board coordinates of a grid, clue boxes included, to the picture.
 
-    def __init__(self, picture: Picture, found: DetectedGrid) -> None:
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: The grid.
+        is_handwritten: Whether its numbers were written by hand rather than printed.
+    """
+
+    def __init__(
+        self, picture: Picture, found: DetectedGrid, *, is_handwritten: bool = False
+    ) -> None:
+        self.number_reader = handwriting_reader() if is_handwritten else number_reader()
         dense = found.dense
         nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
         self._nodes = _ExtendedLattice(smooth_nodes(nodes).astype(np.float32))

@@ -56,9 +56,13 @@ class Spacing:
     """Height of a digit, px."""
     width: float | None = None
     """Width of a typical digit in fixed-width print, px; ``None`` for proportional print."""
+    is_stacked: bool = False
+    """Whether the digits are one above the other."""
 
     def gap(self, left: Box, right: Box) -> float:
         """The space between two digits, in digit heights."""
+        if self.is_stacked:
+            return (right.top - left.bottom) / max(self.height, 1.0)
         if self.width is None:
             return (right.left - left.right) / max(self.height, 1.0)
         return (right.center[0] - left.center[0] - self.width) / max(self.height, 1.0)
@@ -71,6 +75,7 @@ def best_spacing(
     log_probabilities_of: TokenReader,
     line_length: int,
     total: int | None,
+    is_stacked: bool = False,
 ) -> Spacing:
     """Choose the spacing with which the clues are most likely.
 
@@ -81,21 +86,22 @@ def best_spacing(
         log_probabilities_of: Reads a token.
         line_length: Cells of a line.
         total: Number of cells that the other clues shade, if they were read.
+        is_stacked: Whether the digits are one above the other.
     """
-    plain = Spacing(suggested[0], height)
+    plain = Spacing(suggested[0], height, None, is_stacked)
     if not any(len(line) > 1 for line in lines):
         return plain
     widths = [glyph.width for line in lines for glyph in line]
-    tried = [Spacing(split, height) for split in suggested]
+    tried = [Spacing(split, height, None, is_stacked) for split in suggested]
     gaps_of_lines: dict[float | None, list[list[float]]] = {}
     line_scores: dict[tuple[int, tuple[bool, ...]], tuple[float, int]] = {}
-    for width in (None, float(np.percentile(widths, 75))):
-        measuring = Spacing(0.0, height, width)
+    for width in (None,) if is_stacked else (None, float(np.percentile(widths, 75))):
+        measuring = Spacing(0.0, height, width, is_stacked)
         gaps_of_lines[width] = [[measuring.gap(a, b) for a, b in pairwise(line)] for line in lines]
         gaps = sorted({gap for here in gaps_of_lines[width] for gap in here})
         steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MAX_TRIED_GAPS]
         splits = [gaps[0] - 0.05, gaps[-1] + 0.05, *((a + b) / 2 for a, b in steps)]
-        tried += [Spacing(split, height, width) for split in splits]
+        tried += [Spacing(split, height, width, is_stacked) for split in splits]
 
     def score(spacing: Spacing) -> float:
         deviation = min(abs(spacing.split - s) for s in suggested) / SPLIT_SPREAD

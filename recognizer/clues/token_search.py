@@ -32,6 +32,12 @@ MIN_GAPS = 4
 MIN_PIECE_OVERLAP = 0.4
 """Minimum vertical overlap of two pieces of one broken digit; numbers one below the other overlap
 less."""
+MIN_FAR_SHARE = 0.2
+"""Minimum share of lines without a number near the board if the clues begin at the far end."""
+MIN_COMMON_SHARE = 0.7
+"""Minimum share of the lines with ink whose numbers then begin at one distance."""
+FAR_SPREAD = 0.7
+"""Maximum deviation from that distance, in digit heights: narrow digits have room beside them."""
 NEAR_BOARD_CELLS = 3
 """Distance from the board within which clues are, but seldom titles in stronger ink, cells."""
 
@@ -144,6 +150,12 @@ def _tokens_of_glyphs(area: ClueArea, glyphs: list[list[Box]], ink: Mask) -> Tok
         lines = [_column_tokens(i, boxes, height) for i, boxes in enumerate(kept)]
     max_distance = _max_distance(area, lines, height)
     near = [_near_board(area, tokens, height, max_distance) for tokens in lines]
+    if (
+        sum(bool(a) and not b for a, b in zip(lines, near, strict=True))
+        > MIN_FAR_SHARE * area.lines
+    ):
+        far = _at_far_end(area, lines, height, max_distance)
+        near = [a or b for a, b in zip(far, near, strict=True)] if far else near
     return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, splits=splits)
 
 
@@ -211,20 +223,62 @@ def _near_board(
 ) -> list[Token]:
     """Keep the tokens from the board outwards up to the first large gap."""
     forward = area.side.value in ("right", "bottom")
-    ordered = tokens if forward else tokens[::-1]
-    kept: list[Token] = []
-    depth = area.picture.shape[1] if area.is_beside else area.picture.shape[0]
-    at = 0.0
-    for token in ordered:
-        box = token.box
-        if area.is_beside:
-            near = box.left if forward else depth - box.right
-            end = box.right if forward else depth - box.left
+    chains = _chains(area, tokens if forward else tokens[::-1], max_distance)
+    if not chains or _span(area, chains[0])[0] > max(2.2 * height, MIN_REACH_CELLS * CELL_PX):
+        return []
+    return chains[0] if forward else chains[0][::-1]
+
+
+def _at_far_end(
+    area: ClueArea, lines: list[list[Token]], height: float, max_distance: float
+) -> list[list[Token]] | None:
+    """The tokens of clues that begin at a common distance from the board.
+
+    Some programs align rows to the left of their area, and columns to its top. Only the longest
+    ones reach the board.
+
+    Returns:
+        The tokens of each line; ``None`` if too few lines have tokens that end at one distance.
+    """
+    forward = area.side.value in ("right", "bottom")
+    chains = [_chains(area, li if forward else li[::-1], max_distance) for li in lines]
+    ends = [[_span(area, chain)[1] for chain in of_line] for of_line in chains]
+    reach = FAR_SPREAD * height
+
+    def agreeing(distance: float) -> int:
+        return sum(any(abs(end - distance) <= reach for end in of_line) for of_line in ends)
+
+    far = max((end for of_line in ends for end in of_line), key=agreeing, default=0.0)
+    if agreeing(far) < MIN_COMMON_SHARE * sum(map(bool, ends)):
+        return None
+    found = []
+    for of_line in chains:
+        near = [chain for chain in of_line if abs(_span(area, chain)[1] - far) <= reach]
+        tokens = near[0] if near else []
+        found.append(tokens if forward else tokens[::-1])
+    return found
+
+
+def _chains(area: ClueArea, outwards: list[Token], max_distance: float) -> list[list[Token]]:
+    """Tokens from the board outwards, parted at large gaps."""
+    chains: list[list[Token]] = []
+    for token in outwards:
+        if chains and _span(area, [token])[0] - _span(area, chains[-1][-1:])[1] <= max_distance:
+            chains[-1].append(token)
         else:
-            near = box.top if forward else depth - box.bottom
-            end = box.bottom if forward else depth - box.top
-        if near - at > (max_distance if kept else max(2.2 * height, MIN_REACH_CELLS * CELL_PX)):
-            break
-        kept.append(token)
-        at = end
-    return kept if forward else kept[::-1]
+            chains.append([token])
+    return chains
+
+
+def _span(area: ClueArea, outwards: list[Token]) -> tuple[float, float]:
+    """The distances from the board at which tokens begin and end, px."""
+    first, last = outwards[0].box, outwards[-1].box
+    high, wide = area.picture.shape[:2]
+    match area.side.value:
+        case "right":
+            return first.left, last.right
+        case "left":
+            return wide - first.right, wide - last.left
+        case "bottom":
+            return first.top, last.bottom
+    return high - first.bottom, high - last.top

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from tools.photographs import handwritten, hard, prints, screens
+from tools.photographs import handwritten, hard, hard_screens, prints, screens
 from tools.photographs.prints import Shot, TooSmallError
 
 KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
@@ -46,7 +46,25 @@ HANDWRITTEN: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]]
     "ruled": (0.25, handwritten.ruled),
 }
 """The same for puzzles whose numbers are written by hand."""
-SETS = {"": KINDS, "hard": HARD, "handwritten": HANDWRITTEN}
+HARD_SCREENS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+    kind.__name__: (1.0, kind)
+    for kind in (
+        hard_screens.flush,
+        hard_screens.pale,
+        hard_screens.highlight,
+        hard_screens.mixed,
+        hard_screens.solved,
+        hard_screens.filled,
+        hard_screens.parted,
+        hard_screens.banner,
+        hard_screens.saturated,
+        hard_screens.far,
+        hard_screens.frames,
+        hard_screens.tiny,
+    )
+}
+"""The same for screenshots that are harder, all kinds equally often."""
+SETS = {"": KINDS, "hard": HARD, "screen": HARD_SCREENS, "handwritten": HANDWRITTEN}
 """The kinds of each set, by the prefix of their names."""
 
 
@@ -113,6 +131,7 @@ def make_picture(
     default="",
     help="Harder pictures, as the benchmark has them.",
 )
+@click.option("--hard-screens", "of", flag_value="screen", help="Harder screenshots.")
 @click.option(
     "--handwritten",
     "of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,6 +73,8 @@ class Style:
     """Whether blank cells in the solved part have crosses."""
     spare: int = 0
     """Number of clue cells more than needed."""
+    is_far: bool = False
+    """Whether the clues begin at the far end of their area instead of ending at the board."""
 
 
 @dataclass(frozen=True)
@@ -191,10 +194,10 @@ class Sheet:
                 continue
             if style.clue_paper:
                 span = (start, 0, start + deep, count * cell)
-                draw.rectangle(_placed(board, span, is_row), fill=style.clue_paper)
+                draw.rectangle(placed(board, span, is_row), fill=style.clue_paper)
             for k in range(style.every, count, 2 * style.every) if style.second_paper else ():
                 span = (start, k * cell, start + deep, min(k + style.every, count) * cell)
-                draw.rectangle(_placed(board, span, is_row), fill=style.second_paper)
+                draw.rectangle(placed(board, span, is_row), fill=style.second_paper)
             if style.boxes == "open":
                 continue
             span_x = (start, start + deep)
@@ -220,12 +223,18 @@ class Sheet:
         for k in range(self.drawing.height if is_row else self.drawing.width):
             span = (start + gap, k * cell + gap, start + deep - 2 * gap, (k + 1) * cell - gap)
             draw.rounded_rectangle(
-                _placed(board, span, is_row), radius=cell // 5, fill=self.style.clue_paper
+                placed(board, span, is_row), radius=cell // 5, fill=self.style.clue_paper
             )
 
     def _draw_clues(self, image: Image.Image, at: tuple[int, int]) -> None:
+        for is_row, _, _, text, spot in self._clue_spots(at):
+            self._draw_number(image, self._stamp(text, is_row), spot)
+
+    def _clue_spots(
+        self, at: tuple[int, int]
+    ) -> Iterator[tuple[bool, int, int, str, tuple[float, float]]]:
+        """Yield the numbers: whether of a row, line, index, text and middle in the image."""
         style, cell, (x, y) = self.style, self.style.cell, self.board(at)
-        room = style.step * cell
         usual = {"boxed": 0.0, "strips": 0.22}.get(style.boxes, 0.12)
         near = (usual if style.near is None or style.boxes == "boxed" else style.near) * cell
         for lines, is_row in ((self.drawing.rows, True), (self.drawing.columns, False)):
@@ -234,14 +243,23 @@ class Sheet:
             for i, line in enumerate(lines):
                 texts = self._text(line)
                 middle = (i + 0.5) * cell
-                widths = [room] * len(texts)
-                if style.packed and is_row:
-                    widths = self._widths(line)
+                widths = self._rooms(texts, line, is_row)
                 ends = np.cumsum(widths) - np.array(widths) / 2
                 places = ends - sum(widths) - near if is_before else ends + reach + near
-                for place, text in zip(places.tolist(), texts, strict=True):
+                if style.is_far:
+                    deep = self.depth[0 if is_row else 1]
+                    places = ends - deep + near if is_before else (
+                        ends + reach + deep - sum(widths) - near
+                    )  # fmt: skip
+                for k, (place, text) in enumerate(zip(places.tolist(), texts, strict=True)):
                     spot = (x + place, y + middle) if is_row else (x + middle, y + place)
-                    self._draw_number(image, self._stamp(text, is_row), spot)
+                    yield is_row, i, k, text, spot
+
+    def _rooms(self, texts: list[str], line: list[int], is_row: bool) -> list[float]:
+        """The room of each number along its line, in px."""
+        if self.style.packed and is_row:
+            return self._widths(line)
+        return [self.style.step * self.style.cell] * len(texts)
 
     def _draw_number(
         self, image: Image.Image, mask: Image.Image, middle: tuple[float, float]
@@ -254,7 +272,7 @@ class Sheet:
         image.paste(self.style.ink, (x, y), mask)
 
 
-def _placed(
+def placed(
     board: tuple[int, int], span: tuple[int, int, int, int], is_row: bool
 ) -> tuple[int, int, int, int]:
     """A box along a row, or the same along a column."""

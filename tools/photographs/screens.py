@@ -42,13 +42,15 @@ def fitted(drawing: Drawing, style: Style, room: tuple[int, int], largest: int) 
     raise TooSmallError
 
 
-def _shade(rng: np.random.Generator, low: int, high: int, spread: int = 12) -> Colour:
+def any_shade(rng: np.random.Generator, low: int, high: int, spread: int = 12) -> Colour:
+    """A grey with a tint; its lightness is between two."""
     base = int(rng.integers(low, high))
     r, g, b = (int(np.clip(base + k, 0, 255)) for k in rng.integers(-spread, spread + 1, 3))
     return r, g, b
 
 
-def _accent(rng: np.random.Generator) -> Colour:
+def any_accent(rng: np.random.Generator) -> Colour:
+    """A colour of buttons and bars."""
     colours = [(52, 120, 210), (200, 70, 60), (60, 150, 90), (140, 90, 190), (230, 150, 40)]
     return colours[int(rng.integers(len(colours)))]
 
@@ -74,11 +76,11 @@ def web_style(rng: np.random.Generator, cell: int) -> Style:
         sides=sides(rng, 0.8),
         thick=thick,
         frame=max(thick, int(rng.integers(1, 4))),
-        ink=_shade(rng, 15, 70),
+        ink=any_shade(rng, 15, 70),
         thin_ink=(grey, grey, grey),
-        thick_ink=_shade(rng, 10, min(120, grey)),
-        clue_paper=_shade(rng, 222, 252, 8) if rng.random() < 0.6 else None,
-        shaded=_shade(rng, 10, 70),
+        thick_ink=any_shade(rng, 10, min(120, grey)),
+        clue_paper=any_shade(rng, 222, 252, 8) if rng.random() < 0.6 else None,
+        shaded=any_shade(rng, 10, 70),
         done=_solved(rng, 0.25),
         crosses=rng.random() < 0.6,
         spare=int(rng.choice([0, 0, 0, 1])),
@@ -89,8 +91,8 @@ def web_page(rng: np.random.Generator, sheet: Sheet) -> tuple[Image.Image, tuple
     """A web page with the puzzle, and the puzzle's place on it."""
     width, height = sheet.size
     size = max(width + 120, int(rng.integers(900, 1500))), height + int(rng.integers(220, 520))
-    accent, ink = _accent(rng), (40, 44, 52)
-    image = Image.new("RGB", size, _shade(rng, 238, 256, 5))
+    accent, ink = any_accent(rng), (40, 44, 52)
+    image = Image.new("RGB", size, any_shade(rng, 238, 256, 5))
     draw = ImageDraw.Draw(image)
     bar = int(rng.integers(44, 80))
     draw.rectangle((0, 0, size[0], bar), fill=accent if rng.random() < 0.6 else (250, 250, 250))
@@ -159,10 +161,10 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
     is_dark = rng.random() < 0.4
     width = int(rng.choice([720, 828, 1080, 1170]))
     height = int(width * float(rng.choice([16 / 9, 19.5 / 9, 20 / 9])))
-    back = _shade(rng, 18, 45) if is_dark else _shade(rng, 228, 252)
-    paper = _shade(rng, 40, 62, 6) if is_dark else (255, 255, 255)
-    ink = _shade(rng, 205, 245) if is_dark else _shade(rng, 25, 70)
-    strip = _shade(rng, 55, 80) if is_dark else _shade(rng, 205, 235)
+    back = any_shade(rng, 18, 45) if is_dark else any_shade(rng, 228, 252)
+    paper = any_shade(rng, 40, 62, 6) if is_dark else (255, 255, 255)
+    ink = any_shade(rng, 205, 245) if is_dark else any_shade(rng, 25, 70)
+    strip = any_shade(rng, 55, 80) if is_dark else any_shade(rng, 205, 235)
     thin, thick = ((84,) * 3, (150,) * 3) if is_dark else ((205,) * 3, (110,) * 3)
     style = Style(
         cell=40,
@@ -179,7 +181,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
         thick_ink=thick,
         paper=paper,
         clue_paper=strip,
-        shaded=_shade(rng, 190, 230) if is_dark else _shade(rng, 30, 80),
+        shaded=any_shade(rng, 190, 230) if is_dark else any_shade(rng, 30, 80),
         done=_solved(rng, 0.35),
         crosses=True,
     )
@@ -197,7 +199,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
           plain()[-1], "mm")  # fmt: skip
     at = width - margin - sheet.size[0], int(rng.uniform(80 * unit, 0.86 * height - sheet.size[1]))
     sheet.draw(image, at, rng)
-    accent, count = _accent(rng), int(rng.integers(2, 5))
+    accent, count = any_accent(rng), int(rng.integers(2, 5))
     for k in range(count):
         left, right = (int((k + j) * width / count + i * 10 * unit) for j, i in ((0, 1), (1, -1)))
         box = left, int(height - 62 * unit), right, int(height - 18 * unit)
@@ -226,13 +228,13 @@ def game(rng: np.random.Generator, largest: int) -> Shot:
         zero="0" if rng.random() < 0.7 else "",
         thick=int(rng.integers(2, 4)),
         frame=int(rng.integers(2, 5)),
-        ink=_shade(rng, 236, 256, 8),
+        ink=any_shade(rng, 236, 256, 8),
         outline=(dark[0], dark[1], dark[2]),
-        thin_ink=_shade(rng, 150, 200, 25),
+        thin_ink=any_shade(rng, 150, 200, 25),
         thick_ink=((250, 210, 90), (120, 220, 250), (255, 255, 255))[int(rng.integers(3))],
         paper=None if rng.random() < 0.5 else (dark[0] + 20, dark[1] + 20, dark[2] + 20),
         clue_paper=(dark[0] + 45, dark[1] + 45, dark[2] + 45),
-        shaded=_shade(rng, 215, 250, 30),
+        shaded=any_shade(rng, 215, 250, 30),
         done=done,
         crosses=rng.random() < 0.5,
     )
@@ -249,7 +251,7 @@ def game(rng: np.random.Generator, largest: int) -> Shot:
     write(draw, (size[0] / 2, 0.045 * size[1]), words(rng, 2), 0.045 * size[1], style.ink, "", "mm")
     for k, left in enumerate((20, size[0] - 150)):
         box = left, 14, left + 130, 14 + int(0.05 * size[1])
-        button(draw, box, ("Menu", "Hint")[k], _accent(rng), (255, 255, 255), 14)
+        button(draw, box, ("Menu", "Hint")[k], any_accent(rng), (255, 255, 255), 14)
     sheet.draw(image, at, rng)
     quality = int(rng.integers(75, 96)) if rng.random() < 0.4 else None
     return Shot(drawing, style.sides, pixels(image), sheet.corners(at), quality)
@@ -270,10 +272,10 @@ def console(rng: np.random.Generator, largest: int) -> Shot:
         thick=1 if rng.random() < 0.6 else 2,
         frame=int(rng.integers(1, 3)),
         ink=(248, 248, 248) if is_dark else (16, 24, 40),
-        thin_ink=_shade(rng, 90, 120) if is_dark else _shade(rng, 160, 200),
-        thick_ink=_accent(rng) if rng.random() < 0.6 else _shade(rng, 60, 110),
+        thin_ink=any_shade(rng, 90, 120) if is_dark else any_shade(rng, 160, 200),
+        thick_ink=any_accent(rng) if rng.random() < 0.6 else any_shade(rng, 60, 110),
         paper=(40, 40, 56) if is_dark else (248, 248, 248),
-        clue_paper=(64, 64, 88) if is_dark else _shade(rng, 205, 235, 20),
+        clue_paper=(64, 64, 88) if is_dark else any_shade(rng, 205, 235, 20),
         shaded=(224, 224, 232) if is_dark else (40, 48, 64),
         done=_solved(rng, 0.35),
         crosses=True,
@@ -281,7 +283,7 @@ def console(rng: np.random.Generator, largest: int) -> Shot:
     sheet = Sheet(drawing, style)
     width = max(256, sheet.size[0] + 12)
     height = max(192, sheet.size[1] + 12)
-    back = _shade(rng, 24, 60) if is_dark else _shade(rng, 200, 240, 20)
+    back = any_shade(rng, 24, 60) if is_dark else any_shade(rng, 200, 240, 20)
     image = Image.new("RGB", (width, height), back)
     draw = ImageDraw.Draw(image)
     if rng.random() < 0.5:
@@ -293,7 +295,9 @@ def console(rng: np.random.Generator, largest: int) -> Shot:
     if at[0] > 44:
         at = int(rng.integers(44, at[0] + 1)), at[1]
         for k, text in enumerate(("MENU", "HINT")):
-            button(draw, (3, 8 + 24 * k, 38, 24 + 24 * k), text, _accent(rng), (255, 255, 255), 3)
+            button(
+                draw, (3, 8 + 24 * k, 38, 24 + 24 * k), text, any_accent(rng), (255, 255, 255), 3
+            )
     sheet.draw(image, at, rng)
     scale = int(rng.integers(1, 4))
     small = pixels(image)

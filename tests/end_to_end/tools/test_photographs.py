@@ -9,13 +9,17 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from puzzles import Puzzle
 from solver.api import is_unique
 from tools.handwriting import load_digits
 from tools.photographs import handwritten
 from tools.photographs.camera import Camera, Pose
-from tools.photographs.make import HANDWRITTEN, HARD, KINDS, main, make_picture
+from tools.photographs.make import HANDWRITTEN, HARD, HARD_SCREENS, KINDS, main, make_picture
+from tools.photographs.page import Style
+from tools.photographs.pictures import Drawing
+from tools.photographs.played_sheet import PlayedSheet
 
 
 def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
@@ -88,7 +92,36 @@ def test_every_hard_kind_can_be_drawn(kind: str) -> None:
     assert inside.all()
 
 
-@pytest.mark.parametrize("arguments", [["--kind", "board"], ["--kind", "app", "--hard"]])
+@pytest.mark.parametrize("kind", HARD_SCREENS)
+def test_every_hard_screen_can_be_drawn_and_has_one_solution(kind: str) -> None:
+    first = make_picture(3, 1, kind, of="screen")
+    assert make_picture(3, 1, kind, of="screen")[1] == first[1]
+    assert first[0].startswith(f"screen-{kind}")
+    assert is_unique(Puzzle.from_numbers(first[2]["rows"], first[2]["columns"]))
+    image = cv2.imdecode(np.frombuffer(first[1], np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    corners = np.array(first[2]["corners"])
+    # A flush picture ends within the last cells.
+    room = 0 if kind != "flush" else (corners[2] - corners[0]) / 4
+    assert (corners >= 0).all()
+    assert (corners < np.array(image.shape[1::-1]) + room).all()
+
+
+def test_parted_digits_have_more_room_between_numbers_than_within_one() -> None:
+    drawing = Drawing(np.ones((12, 1), bool), [[1]] * 12, [[12, 1]])
+    sheet = PlayedSheet(drawing, Style(packed=True, boxes="open"), parts_digits=True)
+    image = Image.new("RGB", sheet.size, (255, 255, 255))
+    sheet.draw(image, (0, 0), np.random.default_rng(0))
+    column = np.asarray(image)[: sheet.depth[1] - 4, sheet.depth[0] :].min(axis=(1, 2)) < 128
+    changes = np.flatnonzero(np.diff(column.astype(int)))
+    gaps = changes[2::2] - changes[1:-1:2]
+    assert len(gaps) == 2
+    assert gaps[1] > 2 * gaps[0]
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--kind", "board"], ["--kind", "app", "--hard"], ["--kind", "app", "--hard-screens"],
+])  # fmt: skip
 def test_a_kind_of_the_other_set_is_an_error_of_usage(arguments: list[str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, [str(tmp_path / "set"), *arguments])
     assert result.exit_code == 2

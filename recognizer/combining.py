@@ -1,0 +1,70 @@
+"""Combine several readings of the same clues: each reads some lines that the others do not.
+
+One way of reading loses pale numbers, another one those that touch a frame. Most ways agree on most
+lines. So each line is taken as most of them read it, and what the others read are alternatives,
+among which the puzzle's rules choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import prod
+
+from recognizer.values import Reading, ReadLine, Segmentation
+
+BLANK_VOTE = 0.4
+"""Weight of reading no number: numbers that are overlooked leave no doubt."""
+MIN_PROBABILITY = 1e-4
+"""Alternatives with a smaller probability are discarded."""
+
+
+def combined(readings: Sequence[Reading]) -> Reading:
+    """The reading of each line on which most readings agree, with the others as alternatives.
+
+    Args:
+        readings: Readings of one grid, the likeliest first.
+    """
+    first = readings[0]
+    rows, columns = (
+        tuple(
+            _combined_line([lines[index] for lines in of_axis], length)
+            for index in range(len(of_axis[0]))
+        )
+        for of_axis, length in (
+            ([r.rows for r in readings], len(first.columns)),
+            ([r.columns for r in readings], len(first.rows)),
+        )
+    )
+    return replace(first, rows=rows, columns=columns)
+
+
+def _combined_line(ways: Sequence[ReadLine], length: int) -> ReadLine:
+    votes: dict[tuple[int, ...], float] = {}
+    for line in ways:
+        weight = 1.0 if line.numbers else BLANK_VOTE
+        votes[line.lengths] = votes.get(line.lengths, 0.0) + weight * likelihood(line)
+    best = max(votes, key=votes.__getitem__)
+    chosen = max((li for li in ways if li.lengths == best), key=likelihood)
+    for line in ways:
+        chosen = with_alternative(chosen, line, length)
+    return chosen
+
+
+def with_alternative(line: ReadLine, other: ReadLine, line_length: int) -> ReadLine:
+    """A line with another reading of it as an alternative, if they differ."""
+    known = {line.lengths, *(tuple(n.number for n in s.numbers) for s in line.others)}
+    if other.lengths in known or sum(other.lengths) + len(other.lengths) - 1 > line_length:
+        return line
+    odds = min(1.0, likelihood(other) / max(likelihood(line), MIN_PROBABILITY))
+    confidence = line.confidence / (1 + odds)
+    if (added := odds * confidence) < MIN_PROBABILITY:
+        return line
+    rest = [Segmentation(s.numbers, s.probability / (1 + odds)) for s in line.others]
+    others = sorted([*rest, Segmentation(other.numbers, added)], key=lambda s: -s.probability)
+    return replace(line, others=tuple(others), confidence=confidence)
+
+
+def likelihood(line: ReadLine) -> float:
+    """The probability that all of a line is right, from the picture alone."""
+    return line.confidence * prod(n.confidence for n in line.numbers)

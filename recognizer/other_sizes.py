@@ -1,0 +1,186 @@
+"""Try boards of another size, if the puzzle as it was read has no solution.
+
+Lines of the board may be lost or too many: the picture's edge cuts the last row, a banner covers
+the last ones, shaded cells hide lines, or a column of clue boxes looks like the first one of the
+board. A board of another size counts only if its puzzle has one solution, and nothing had to be
+corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from recognizer.clues.clue_areas import (
+    locate_board,
+    with_lines_beyond,
+    with_one_line_less,
+    with_one_line_more,
+)
+from recognizer.clues.clue_reading import read_side
+from recognizer.clues.rectification import RectifiedPage
+from recognizer.grid.detection import DetectedGrid
+from recognizer.grid.straight import straight_grid
+from recognizer.rules.correction import correct_by_rules
+from recognizer.values import Lattice, Picture, Problem, Reading, Side
+
+OPPOSITE = {
+    Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT, Side.TOP: Side.BOTTOM, Side.BOTTOM: Side.TOP,
+}  # fmt: skip
+MIN_CUT_ROOM, MAX_CUT_ROOM = 0.5, 1.2
+"""Room between the board and the picture's edge in which a row or column may be cut, cells."""
+MAX_COVERED_LINES = 10
+"""Maximum number of lines of the board that something may cover in part."""
+MAX_BEND = 0.12
+"""Maximum distance of the crossings of a straight line from their median, cells."""
+
+Try = tuple[DetectedGrid, Iterable[Side]]
+"""A grid, and the sides on which its outermost lines need numbers."""
+
+
+def is_straight(lattice: Lattice) -> bool:
+    """Whether the lines are horizontal and vertical, as in screenshots and some scans."""
+    points = lattice.points.astype(np.float64)
+    across = np.abs(points[..., 0] - np.median(points[..., 0], axis=0, keepdims=True))
+    down = np.abs(points[..., 1] - np.median(points[..., 1], axis=1, keepdims=True))
+    return float(np.quantile(np.maximum(across, down), 0.9)) < MAX_BEND * lattice.pitch_px
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSizes:
+    """The boards of another size that a picture may show."""
+
+    picture: Picture
+    """BGR uint8, shape (height, width, 3)."""
+    found: DetectedGrid
+    """The grid that was read."""
+    reading: Reading
+    """The reading of it, before any correction."""
+    read: Callable[[DetectedGrid], Reading]
+    """Reads the numbers of another grid."""
+    count_solutions: CountSolutions | None
+    should_stop: ShouldStop
+
+    def consistent_reading(self) -> Reading | None:
+        """The reading of the first of these boards whose puzzle has one solution."""
+        if self.count_solutions is None:
+            return None
+        kinds = [self._with_other_line]
+        if is_straight(self.found.lattice):
+            kinds = [
+                self._with_cut_lines, self._with_other_line, self._with_covered_lines,
+                self._of_screenshot,
+            ]  # fmt: skip
+        for kind in kinds:
+            for grid, sides in kind():
+                if self.should_stop():
+                    return None
+                reading = self._consistent(grid, sides, self.count_solutions)
+                if reading is not None:
+                    return reading
+        return None
+
+    def _consistent(
+        self, grid: DetectedGrid, sides: Iterable[Side], count_solutions: CountSolutions
+    ) -> Reading | None:
+        """The reading of a grid, if it has one solution without any correction.
+
+        Outermost lines need numbers, since empty lines can be added to any puzzle.
+        """
+        read = self.read(grid)
+        outermost = {
+            Side.TOP: read.rows[0], Side.BOTTOM: read.rows[-1],
+            Side.LEFT: read.columns[0], Side.RIGHT: read.columns[-1],
+        }  # fmt: skip
+        is_blank = not all(outermost[side].numbers for side in sides)
+        if is_blank or read.puzzle().defects():
+            return None
+        if count_solutions(read.puzzle()) is not SolutionCount.ONE:
+            return None
+        reading = correct_by_rules(read, count_solutions, self.should_stop)
+        numbers = [n for _, line in reading.lines for n in line.numbers]
+        if all(n.is_plausible and not n.is_corrected for n in numbers):
+            return replace(reading, problems=(*reading.problems, Problem.RESIZED))
+        return None
+
+    def _with_cut_lines(self) -> Iterator[Try]:
+        """Boards with the lines that the picture's edge cuts, so that no line closes them."""
+        height, width = self.picture.shape[:2]
+        points, pitch = self.found.lattice.points, self.found.lattice.pitch_px
+        rooms = {
+            Side.LEFT: points[:, 0, 0], Side.TOP: points[0, :, 1],
+            Side.RIGHT: width - points[:, -1, 0], Side.BOTTOM: height - points[-1, :, 1],
+        }  # fmt: skip
+        cut = [
+            side
+            for side, room in rooms.items()
+            if MIN_CUT_ROOM < float(np.median(room)) / pitch < MAX_CUT_ROOM
+        ]
+        for count in range(len(cut), 0, -1):
+            for sides in combinations(cut, count):
+                grid = self.found
+                for side in sides:
+                    grid = with_lines_beyond(grid, side, 1)
+                yield grid, sides
+
+    def _with_other_line(self) -> Iterator[Try]:
+        """Boards with one line of cells less, or one more."""
+        rows, columns = self.reading.rows, self.reading.columns
+        outermost = {
+            Side.TOP: rows[0], Side.BOTTOM: rows[-1],
+            Side.LEFT: columns[0], Side.RIGHT: columns[-1],
+        }  # fmt: skip
+        unlike = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
+        # The cells of a lost column are those that the columns shade less than the rows.
+        lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
+        lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []
+        lacking += [Side.TOP, Side.BOTTOM] if 0 < -lost <= len(columns) else []
+        for grid in (
+            *with_one_line_less(self.found, unlike),
+            *with_one_line_more(self.found, lacking),
+        ):
+            yield grid, Side
+
+    def _with_covered_lines(self) -> Iterator[Try]:
+        """Boards with the lines that something covers in part, while their clues are visible.
+
+        A banner may hide most of the last lines of a board. The clues are read some lines farther
+        than the board was found, and lines with numbers are added.
+        """
+        old = self.reading
+        rows, columns = (sum(sum(li.lengths) for li in of) for of in (old.rows, old.columns))
+        if rows == columns:
+            return
+        for across, side in (
+            (old.columns_side, old.rows_side),
+            (old.rows_side, old.columns_side),
+        ):
+            lacking = OPPOSITE[across]
+            more = with_lines_beyond(self.found, lacking, MAX_COVERED_LINES)
+            page = RectifiedPage(self.picture, more)
+            clues = read_side(page, (side,), should_stop=self.should_stop)
+            if clues is None:
+                continue
+            is_last = lacking in (Side.BOTTOM, Side.RIGHT)
+            lines = clues.lines if is_last else clues.lines[::-1]
+            is_clue = [bool(line.numbers) for line in lines[-MAX_COVERED_LINES:]]
+            # Up to the first blank line, or up to the last one that is not blank.
+            first_blank = (*is_clue, False).index(False)
+            last = len(is_clue) - (*is_clue[::-1], True).index(True)
+            for count in sorted({first_blank, last} - {0}):
+                yield with_lines_beyond(self.found, lacking, count), (lacking,)
+
+    def _of_screenshot(self) -> Iterator[Try]:
+        """A larger board that the edges of a screenshot show: shaded cells cover lines."""
+        grid = straight_grid(self.picture)
+        if grid is None:
+            return
+        grid = locate_board(self.picture, grid)
+        old, new = self.found.board, grid.board
+        is_larger = new.rows >= old.rows and new.columns >= old.columns
+        if is_larger and (new.rows, new.columns) != (old.rows, old.columns):
+            yield grid, ()
