@@ -23,6 +23,7 @@ from recognizer.clues.digit_classifier import (
     JUNK,
     PATCH_PX,
     NumberReader,
+    handwriting_reader,
     number_reader,
 )
 
@@ -31,7 +32,13 @@ def _name(label: int) -> str:
     return {EMPTY: "empty", JUNK: "junk"}.get(label, str(label))
 
 
-def report(name: str, patches: np.ndarray, labels: np.ndarray, wrong: Path | None = None) -> None:
+def report(
+    name: str,
+    patches: np.ndarray,
+    labels: np.ndarray,
+    wrong: Path | None = None,
+    reader: NumberReader | None = None,
+) -> None:
     """Print the share of right patches, the calibration, and the most frequent mistakes.
 
     Args:
@@ -39,8 +46,9 @@ def report(name: str, patches: np.ndarray, labels: np.ndarray, wrong: Path | Non
         patches: uint8, shape (n, 32, 32).
         labels: Their classes, shape (n,).
         wrong: A folder for a picture of the misread patches.
+        reader: By default that of printed numbers.
     """
-    scores = number_reader().read(patches)
+    scores = (reader or number_reader()).read(patches)
     said = scores.argmax(axis=1)
     sure = np.exp(scores.max(axis=1))
     right = said == labels
@@ -102,6 +110,7 @@ def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
     sys.path.insert(0, str(ROOT / "tools" / "digits"))
     from drawn import drawn_faces
     from fonts import is_held_out, load_faces
+    from handwritten import handwritten_faces
     from synth import Maker
 
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
@@ -116,6 +125,13 @@ def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
         ("hard, fonts learned from", Maker([f for f in faces if not is_held_out(f)], 6)),
     ):
         report(name, *maker.batch(count), wrong)
+    written = handwritten_faces(fonts, 1.0, is_test=True)
+    if written:
+        print(f"handwritten: {len(written)} faces of digits that are not for training")
+        batch = Maker(written, 7).batch(count)
+        report("as print", *batch, wrong)
+        report("as handwriting", *batch, wrong, handwriting_reader())
+        report("print as handwriting", *Maker(kept, 3).batch(count), wrong, handwriting_reader())
 
 
 def count_weights() -> int:

