@@ -500,6 +500,8 @@ def _by_hand(
     if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or stop():
         return None
     tried = oriented._replace(is_handwritten=True)
+    if draft.has_clues and not _are_handwritten(oriented.picture, draft, stop):
+        return None
     best, chosen = tried.read(lattice, stop), tried
     if lattice is None and not stop():
         grids = find_grids(oriented.picture, stop, is_uneven=True)
@@ -510,6 +512,17 @@ def _by_hand(
     if best.doubtful_share > MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share or stop():
         return None
     return _corrected(chosen, chosen.with_marks(best), count_solutions, stop)
+
+
+def _are_handwritten(picture: Picture, draft: _UncorrectedReading, stop: ShouldStop) -> bool:
+    """Whether the columns' clues are surer as handwriting; the rows would take as long again."""
+    page = RectifiedPage(picture, draft.found, is_handwritten=True)
+    clues = read_side(page, (draft.reading.columns_side,), should_stop=stop)
+    doubts = [
+        sum(not (line.numbers and line.is_sure) for line in lines)
+        for lines in (_lines_of(clues, page.columns), draft.reading.columns)
+    ]
+    return doubts[0] <= MAX_HANDWRITTEN_DOUBT_SHARE * doubts[1]
 
 
 def _turned_until_clear(
