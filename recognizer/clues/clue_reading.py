@@ -495,13 +495,15 @@ class _AreaReader:
 
     def _wide_gaps(self) -> set[tuple[Box, Box]]:
         """The pairs of neighbouring digits, from left to right, with too wide a gap between."""
-        pairs = [list(pairwise([g for t in line for g in t.glyphs])) for line in self.tokens.lines]
-        gaps = [[self.spacing.gap(*pair) for pair in line] for line in pairs]
-        wide = wide_gaps(gaps, self.spacing.split)
+        rows = []
+        for index, line in enumerate(self.tokens.lines):
+            glyphs = self._glyphs(line)
+            flags = [self.spacing.gap(a, b) < self.spacing.split for a, b in pairwise(glyphs)]
+            rows.append(joined(glyphs, index, flags))
         return {
-            pair
-            for line, flags in zip(pairs, wide, strict=True)
-            for pair, is_wide in zip(line, flags, strict=True)
+            (left.glyphs[-1], right.glyphs[0])
+            for row, flags in zip(rows, wide_gaps(rows), strict=True)
+            for (left, right), is_wide in zip(pairwise(row), flags, strict=True)
             if is_wide
         }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import exp, log, pi, sqrt
+from math import exp, inf, log, pi, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,20 +127,32 @@ def non_clue_probabilities(
     return found
 
 
-def wide_gaps(lines: Sequence[Sequence[float]], split: float) -> list[list[bool]]:
+def wide_gaps(rows: Sequence[Sequence[Token]]) -> list[list[bool]]:
     """Which gaps in rows are too wide to be within a clue, as before the numbers of another puzzle.
 
+    Numbers are set at equal gaps, or in columns, with their middles at equal distances. So both are
+    measured.
+
     Args:
-        lines: The gaps between the digits of each row, from the board outwards, in digit heights.
-        split: The gap that separates numbers.
+        rows: The tokens of each row, from left to right.
     """
-    usual = np.array([gap for gaps in lines for gap in gaps if gap >= split])
+    pairs = [list(pairwise(row)) for row in rows]
+    gaps = [[right.box.left - left.box.right for left, right in row] for row in pairs]
+    distances = [[right.box.center[0] - left.box.center[0] for left, right in row] for row in pairs]
+    least = [_least_wide(measured) for measured in (gaps, distances)]
+    return [
+        [gap > least[0] and distance > least[1] for gap, distance in zip(*row, strict=True)]
+        for row in zip(gaps, distances, strict=True)
+    ]
+
+
+def _least_wide(rows: Sequence[Sequence[float]]) -> float:
+    usual = np.array([value for row in rows for value in row])
     if len(usual) < MIN_GAPS:
-        return [[False] * len(gaps) for gaps in lines]
+        return inf
     middle = float(np.median(usual))
     spread = 1.5 * float(np.median(np.abs(usual - middle)))
-    least = max(WIDE_GAP_FACTOR * middle, middle + WIDE_GAP_SPREADS * spread)
-    return [[gap > least for gap in gaps] for gaps in lines]
+    return max(WIDE_GAP_FACTOR * middle, middle + WIDE_GAP_SPREADS * spread)
 
 
 def _shift(token: Token) -> float:

@@ -110,16 +110,29 @@ def test_a_number_far_above_its_column_may_be_a_stray_though_no_distance_is_know
     assert odds[far] > 0.2
 
 
-def test_a_gap_far_wider_than_the_others_is_beyond_the_clue() -> None:
-    usual = [[0.6, 0.05, 0.64], [0.58, 0.6, 0.7], [0.62], [0.05, 0.61, 0.66], [0.6, 0.63, 0.57]]
-    flags = wide_gaps([*usual, [0.6, 0.62, 1.5, 0.6]], split=0.3)
-    assert flags[:-1] == [[False] * len(gaps) for gaps in usual]
-    assert flags[-1] == [False, False, True, False]
+def row_of(line: int, *numbers: tuple[float, float]) -> list[Token]:
+    """Tokens of a row: the middle and the width of each, px."""
+    boxes = [Box(x - wide / 2, 8, x + wide / 2, 32) for x, wide in numbers]
+    return [Token(line, box, (box,)) for box in boxes]
 
 
-def test_gaps_that_vary_or_are_few_say_nothing() -> None:
-    rng = np.random.default_rng(1)
-    varied = rng.uniform(0.4, 1.6, (8, 4)).tolist()
-    assert not any(map(any, wide_gaps(varied, split=0.3)))
-    assert not any(map(any, wide_gaps([[0.6, 2.0], [0.6]], split=0.3)))
-    assert wide_gaps([], split=0.3) == []
+@pytest.mark.parametrize("is_in_columns", [True, False])
+def test_a_gap_far_wider_than_the_others_is_beyond_the_clue(is_in_columns: bool) -> None:
+    rng = np.random.default_rng(2)
+    rows = []
+    for line in range(8):
+        widths = rng.choice([6.0, 14.0, 30.0], 5).tolist()
+        ends = np.cumsum(np.array(widths) + 12)
+        middles = 40.0 * np.arange(5) if is_in_columns else ends - np.array(widths) / 2
+        rows.append(row_of(line, *zip(middles.tolist(), widths, strict=True)))
+    assert not any(map(any, wide_gaps(rows)))
+    last = rows[3][-1].box
+    rows[3] += row_of(3, (last.right + 110, 14.0), (last.right + 145, 14.0))
+    flags = wide_gaps(rows)
+    assert flags[3] == [False, False, False, False, True, False]
+    assert not any(map(any, flags[:3] + flags[4:]))
+
+
+def test_few_gaps_say_nothing() -> None:
+    assert not any(map(any, wide_gaps([row_of(0, (0, 10), (20, 10), (120, 10))])))
+    assert wide_gaps([[], []]) == [[], []]
