@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 MAX_EDGE_PX = 5.0
 """Edges of a picture that is out of focus are wider than this, px of a picture of the working size.
-Readable photos had up to 3.3, also when they were enlarged fifteen times; photos that were blurred by
-a 300th of the side of the square of equal area had 5.6 and more, but for one with 4.1."""
+Readable photos had up to 3.3, also when they were enlarged fifteen times. Photos that were blurred
+by a 300th of the side of the square of equal area had 5.6 and more, but for one with 4.1."""
 SHARP_SHARE = 0.1
 """Share of the places with edges at which they are sharper than that in other pictures."""
 WINDOW_PX = 25
