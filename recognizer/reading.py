@@ -10,7 +10,8 @@
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
-If almost no number is read, another grid is tried, or the page is turned or mirrored.
+If almost no number is read, another grid is tried, or the page is turned or mirrored. Such tries
+end as soon as they cannot be better: at a blurred grid, or without column clues.
 
 **Doubts are kept until the rules decide**: each number has candidates, and digits side by side have
 both segmentations (11, or 1 1). The likeliest consistent changes are made.
@@ -61,8 +62,8 @@ they have one solution."""
 MAX_RARE_SIDES_DOUBT = 0.1
 """That share for clues on the right or below, which are rare."""
 MIN_UPRIGHT_SHARE = 0.5
-"""Minimum share of sure lines on one side of a page that is not turned. In a wrong orientation pages
-had up to 0.36, empty lines included."""
+"""Minimum share of sure lines on one side of a page that is not turned. Wrong orientations had at
+most 0.36, empty lines included."""
 UPRIGHT_DIGITS = frozenset("2345679")
 """Digits that a mirror changes; at least half of such numbers have one."""
 MAX_REMAINING_DOUBT_SHARE = 0.6
