@@ -18,6 +18,7 @@ from tqdm import tqdm
 from benchmarks.machine import machine
 from benchmarks.reading_answers import Answer, answers_in, write_answers
 from benchmarks.reading_score import Score, Truth, failed, failures, score, table
+from benchmarks.reading_stages import DECODING, REST, SOLVER, StageTimes
 from puzzles.contracts import CountSolutions
 from puzzles.errors import RecognitionError
 from recognizer.clues.digit_classifier import number_reader
@@ -78,7 +79,11 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
 
 
 def measure(
-    folder: Path, truth: Truth, count_solutions: CountSolutions, answers: list[Answer] | None = None
+    folder: Path,
+    truth: Truth,
+    count_solutions: CountSolutions,
+    answers: list[Answer] | None = None,
+    times: StageTimes | None = None,
 ) -> Score:
     """Read and score one picture; errors of the reader become part of the score.
 
@@ -87,14 +92,18 @@ def measure(
         truth: The picture and its true puzzle.
         count_solutions: The solver.
         answers: A list to which the answer is added.
+        times: The stages' times, to which those of this picture are added.
     """
+    decode, read_puzzle = load, read
+    if times is not None:
+        decode, read_puzzle = times.timed(DECODING, load), times.timed(REST, read)
     start = perf_counter()
     try:
-        picture = load(folder / truth.image)
+        picture = decode(folder / truth.image)
     except RecognitionError as error:
         return failed(truth, str(error), perf_counter() - start)
     try:
-        reading = read(picture, count_solutions=count_solutions)
+        reading = read_puzzle(picture, count_solutions=count_solutions)
     except Exception as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(at.filename).name}, line {at.lineno}"
@@ -117,6 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one object for each picture")
     parser.add_argument("--kind", metavar="TEXT", default="", help="only kinds with this text")
     parser.add_argument("--limit", metavar="N", type=_positive, help="the first N pictures only")
+    parser.add_argument(
+        "--stages", action="store_true", help="print the processor time of each stage, too"
+    )
     files = parser.add_mutually_exclusive_group()
     files.add_argument("--answers", metavar="FILE", type=Path, help="score this reader's answers")
     files.add_argument("--write", metavar="FILE", type=Path, help="also write answers to this file")
@@ -128,6 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{words.folder / 'truth.json'}: {reason}", file=sys.stderr)
         return UNUSABLE
     scores: list[Score] = []
+    times = StageTimes()
     code = 0
     if words.answers:
         try:
@@ -142,12 +155,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for one in scores if words.json else ():
             print(json.dumps(one.as_json()))
     else:
-        code = _measure_all(words, truths, scores)
+        code = _measure_all(words, truths, scores, times)
     if words.json or not scores:
         return code
     if not words.answers:
         print(machine())
     print("", *table(scores), sep="\n")
+    if words.stages and not words.answers:
+        print("", *times.table(len(scores)), sep="\n")
     if wrong := list(failures(scores)):
         print("", "not right:", "", *wrong, sep="\n")
     if code:
@@ -155,7 +170,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _measure_all(words: argparse.Namespace, truths: list[Truth], scores: list[Score]) -> int:
+def _measure_all(
+    words: argparse.Namespace, truths: list[Truth], scores: list[Score], times: StageTimes
+) -> int:
     """Read all pictures and append their scores; the exit code."""
     try:
         number_reader()  # loads it before the first picture is timed
@@ -165,10 +182,11 @@ def _measure_all(words: argparse.Namespace, truths: list[Truth], scores: list[Sc
     answers: list[Answer] = []
     code = 0
     try:
-        with warnings.catch_warnings():
+        count = times.timed(SOLVER, count_solutions)
+        with warnings.catch_warnings(), times.of_reading():
             warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
             for truth in tqdm(truths, "pictures", leave=False, disable=None):
-                scores.append(measure(words.folder, truth, count_solutions, answers))
+                scores.append(measure(words.folder, truth, count, answers, times))
                 if words.json:
                     tqdm.write(json.dumps(scores[-1].as_json()))
     except KeyboardInterrupt:

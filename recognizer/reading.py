@@ -11,7 +11,8 @@
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
 8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
-If almost no number is read, another grid is tried, or the page is turned or mirrored.
+If almost no number is read, another grid is tried, or the page is turned or mirrored. Such tries
+end as soon as they cannot be better: at a blurred grid, or without column clues.
 
 **Doubts are kept until the rules decide**: each number has candidates, and digits side by side have
 both segmentations (11, or 1 1). The likeliest consistent changes are made.
@@ -30,13 +31,7 @@ import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
-from recognizer.clues.clue_reading import (
-    MIN_CLEAR_DENSITY,
-    MIN_SURE_SHARE,
-    ClueStyle,
-    SideClues,
-    read_side,
-)
+from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, ClueStyle, SideClues, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.combining import combined
@@ -72,6 +67,11 @@ MAX_UPRIGHT_DOUBT = 0.4
 they have one solution."""
 MAX_RARE_SIDES_DOUBT = 0.1
 """That share for clues on the right or below, which are rare."""
+MIN_UPRIGHT_SHARE = 0.5
+"""Minimum share of sure lines on one side of a page that is not turned. Wrong orientations had at
+most 0.36, empty lines included."""
+UPRIGHT_DIGITS = frozenset("2345679")
+"""Digits that a mirror changes; at least half of such numbers have one."""
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
@@ -252,9 +252,16 @@ class _UncorrectedReading(NamedTuple):
 
     @property
     def is_upright(self) -> bool:
-        """Whether the numbers of the rows or of the columns are certainly upright."""
-        return self.is_clear or any(
-            _are_clear(lines) for lines in (self.reading.rows, self.reading.columns)
+        """Whether the numbers are certainly upright: those of the rows or of the columns are clear.
+
+        Then they are on the usual side. A mirrored page has its columns above, too, but only some
+        digits are read in a mirror.
+        """
+        reading = self.reading
+        return (
+            self.is_clear
+            or (reading.rows_side is Side.LEFT and _are_clear(reading.rows))
+            or (reading.columns_side is Side.TOP and _are_clear(reading.columns))
         )
 
 
@@ -385,8 +392,13 @@ def _sides_without_numbers(reading: Reading) -> tuple[Side, ...]:
 def _are_clear(lines: tuple[ReadLine, ...]) -> bool:
     """Whether so many lines are surely read, with several numbers, that these are upright clues."""
     sure = [line for line in lines if line.is_sure and line.numbers]
-    numbers = sum(len(line.numbers) for line in sure)
-    return len(sure) >= MIN_SURE_SHARE * len(lines) and numbers >= MIN_CLEAR_DENSITY * len(lines)
+    numbers = [length for line in sure for length in line.lengths]
+    upright = sum(bool(UPRIGHT_DIGITS.intersection(str(number))) for number in numbers)
+    return (
+        len(sure) >= MIN_UPRIGHT_SHARE * len(lines)
+        and len(numbers) >= MIN_CLEAR_DENSITY * len(sure)
+        and 2 * upright >= len(numbers)
+    )
 
 
 def _clearest(

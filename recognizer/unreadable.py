@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import SolutionCount
 from recognizer.clues.rectification import page_scale, reduced
+from recognizer.grid.sharpness import is_out_of_focus
+from recognizer.grid.working_scale import reduced_gray
 from recognizer.values import MIN_CELL_PX, Lattice, Picture, Problem, Reading, ReadNumber
 
 _MIN_PICTURE_PX = 7 * MIN_CELL_PX
@@ -46,7 +48,7 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
         Problem.TOO_SMALL
         if _is_too_small(picture, reading)
         else Problem.BLURRED
-        if reading.lattice is not None and is_blurred(picture, reading.lattice)
+        if _is_too_blurred(picture, reading)
         else None
     )
     if cause is not None:
@@ -61,7 +63,19 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
 
 def cannot_be_read(picture: Picture, lattice: Lattice) -> bool:
     """Whether no rule and no turn will help if hardly a number was read: it is blurred or tiny."""
-    return lattice.pitch_px < _HOPELESS_CELL_PX or is_blurred(picture, lattice)
+    return (
+        lattice.pitch_px < _HOPELESS_CELL_PX
+        or is_blurred(picture, lattice)
+        or is_out_of_focus(reduced_gray(picture))
+    )
+
+
+def _is_too_blurred(picture: Picture, reading: Reading) -> bool:
+    """Whether the grid is blurred, or nothing was found in a picture that is out of focus."""
+    if reading.lattice is not None and is_blurred(picture, reading.lattice):
+        return True
+    is_found = reading.lattice is not None and Problem.NO_CLUES not in reading.problems
+    return not is_found and is_out_of_focus(reduced_gray(picture))
 
 
 def _is_too_small(picture: Picture, reading: Reading) -> bool:

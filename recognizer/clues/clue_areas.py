@@ -23,6 +23,8 @@ MIN_BOX_NUMBER_SHARE = 0.275
 """That share where the lattice already separates the boxes from the board."""
 MIN_NUMBER_PROBABILITY = 0.6
 """Minimum probability that a cell holds a number."""
+MIN_INK_CONTRAST_GRAY = 8
+"""Minimum contrast of a cell that may hold a number, gray levels: that of the faintest ink."""
 CHECKED_LINES = 3
 """Number of outermost lines of cells that are checked for numbers first."""
 GAP_SCORE = -2.0
@@ -147,9 +149,21 @@ def _number_probabilities(
     gray = page.cut_gray(*area)
     high, wide = (length // CELL_PX for length in gray.shape)
     cells = gray.reshape(high, CELL_PX, wide, CELL_PX).swapaxes(1, 2).reshape(-1, CELL_PX, CELL_PX)
-    patches = np.array([cv2.resize(cell, (PATCH_PX, PATCH_PX)) for cell in cells], np.uint8)
-    probabilities = np.exp(page.number_reader.read(patches))[:, :100].max(axis=1)
+    has_ink = _contrasts(cells) >= MIN_INK_CONTRAST_GRAY
+    patches = [cv2.resize(cell, (PATCH_PX, PATCH_PX)) for cell in cells[has_ink]]
+    logs = page.number_reader.read(np.array(patches, np.uint8).reshape(-1, PATCH_PX, PATCH_PX))
+    probabilities = np.zeros(len(cells), np.float32)
+    probabilities[has_ink] = np.exp(logs)[:, :100].max(axis=1)
     return np.asarray(_lines_inwards(probabilities.reshape(high, wide), side), np.float32)
+
+
+def _contrasts(cells: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """The contrast inside each cell, gray levels: the 98th minus the 2nd percentile."""
+    rim = CELL_PX // 6
+    inside = cells[:, rim:-rim, rim:-rim].reshape(len(cells), -1)
+    low = inside.shape[1] // 50
+    ordered = np.partition(inside, (low, inside.shape[1] - 1 - low), axis=1).astype(np.int16)
+    return np.asarray(ordered[:, -1 - low] - ordered[:, low], np.int16)
 
 
 def _without_clue_lines(page: RectifiedPage, found: DetectedGrid) -> DetectedGrid:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.words import worded
+from recognizer.two_threads import both
 
 PATCH_PX = 32
 """Side of a patch, px."""
@@ -29,6 +30,8 @@ CLASS_COUNT = 102
 
 BATCH_SIZE = 64
 """Number of patches that the network processes at a time."""
+MIN_DIVIDED = 16
+"""Minimum number of patches that are read by two threads."""
 _MIN_CONTRAST_GRAY = 4.0
 """Much smaller contrasts are treated as noise of the paper, gray levels."""
 
@@ -52,19 +55,15 @@ def normalise(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     return x.reshape(-1, 1, PATCH_PX, PATCH_PX)
 
 
-class NumberReader:
-    """A network, loaded on first use. Threads may share a reader.
+class _Network:
+    """A network, loaded on first use; one call at a time."""
 
-    Args:
-        name: The network's file in ``resources``.
-    """
-
-    def __init__(self, name: str = "digits.onnx") -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
         self._lock = threading.Lock()
         self._net: cv2.dnn.Net | None = None
 
-    def _logits(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+    def logits(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Shape (n, 102) for normalised patches, shape (n, 1, 32, 32)."""
         with self._lock:
             if self._net is None:
@@ -72,6 +71,18 @@ class NumberReader:
                 self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model.read_bytes(), np.uint8))
             self._net.setInput(batch)
             return np.array(self._net.forward(), np.float32)
+
+
+class NumberReader:
+    """Reads patches with a network. Threads may share a reader.
+
+    Args:
+        name: The network's file in ``resources``.
+    """
+
+    def __init__(self, name: str = "digits.onnx") -> None:
+        # OpenCV runs a small network on one core.
+        self._networks = _Network(name), _Network(name)
 
     def read(self, patches: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The log-probability of each class for each patch.
@@ -95,13 +106,23 @@ class NumberReader:
                 )
             )
         scores = np.empty((len(patches), CLASS_COUNT), np.float32)
-        for start in range(0, len(patches), BATCH_SIZE):
-            batch = normalise(patches[start : start + BATCH_SIZE])
-            scores[start : start + len(batch)] = self._logits(batch)
+        middle = len(patches) // 2 if len(patches) >= MIN_DIVIDED else len(patches)
+        one, other = self._networks
+        both(
+            lambda: _fill(scores[:middle], one, patches[:middle]),
+            lambda: _fill(scores[middle:], other, patches[middle:]),
+        )
         if len(scores):
             scores -= scores.max(axis=1, keepdims=True)
             scores -= np.log(np.exp(scores).sum(axis=1, keepdims=True))
         return scores
+
+
+def _fill(scores: NDArray[np.float32], network: _Network, patches: NDArray[np.uint8]) -> None:
+    """Compute the scores of patches, batch by batch."""
+    for start in range(0, len(patches), BATCH_SIZE):
+        batch = normalise(patches[start : start + BATCH_SIZE])
+        scores[start : start + len(batch)] = network.logits(batch)
 
 
 @cache

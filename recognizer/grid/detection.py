@@ -21,11 +21,23 @@ from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import SEED_WINDOW_PITCHES, GrownLattice, filled, grow, is_crossed
 from recognizer.grid.ridges import Ridges
 from recognizer.grid.seeds import Seed, find_seeds
-from recognizer.grid.working_scale import MARGIN_PX, WORKING_PX, ImagePyramid, framed, scale_of
+from recognizer.grid.sharpness import is_out_of_focus
+from recognizer.grid.working_scale import (
+    MARGIN_PX,
+    WORKING_PX,
+    ImagePyramid,
+    framed,
+    gray_of,
+    reduced_gray,
+    scale_of,
+)
 from recognizer.values import Lattice, Picture
 
 MAX_TRIES = 14
 """Maximum number of seeds that are grown."""
+MAX_BLURRED_TRIES = 3
+"""That maximum in a picture that is out of focus, of which only a board of large cells can be read:
+it is found with the first seeds of large windows."""
 MAX_CHECKED_SEEDS = 150
 """Maximum number of seeds that are checked before growing."""
 MAX_FRUITLESS_TRIES, MAX_FRUITLESS_SEEDS = 5, 60
@@ -104,16 +116,14 @@ def find_grids(
     """
     height, width = picture.shape[:2]
     scale = scale_of(height, width, working_px)
-    if scale < 1:
-        # A gray picture is reduced in a third of the time.
-        small = _resized(_gray(picture), scale, cv2.INTER_AREA)
-    else:
-        small = _gray(_resized(picture, scale, cv2.INTER_CUBIC))
+    small = reduced_gray(picture, working_px) if scale < 1 else gray_of(_enlarged(picture, scale))
     levels = ImagePyramid(framed(small))
-    search = _GridSearch(levels, should_stop or never, is_uneven)
+    is_blurred = scale <= 1 and is_out_of_focus(small)
+    max_tries = MAX_BLURRED_TRIES if is_blurred else MAX_TRIES
+    search = _GridSearch(levels, should_stop or never, max_tries, is_uneven)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
-        if search.is_finished:
+        if search.is_finished or is_blurred:
             break
     grids = search.grids
     back = (np.array([width, height]) / small.shape[1::-1]).astype(np.float64)
@@ -124,23 +134,25 @@ def find_grids(
     return [replace(g, nodes=(g.nodes - MARGIN_PX + 0.5) * back - 0.5) for g in chosen]
 
 
-def _gray(picture: Picture) -> NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _resized(picture: NDArray[np.uint8], scale: float, method: int) -> NDArray[np.uint8]:
-    resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+def _enlarged(picture: Picture, scale: float) -> Picture:
+    resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     return np.asarray(resized, np.uint8)
 
 
 class _GridSearch:
     """Grows seeds until a clear grid is found or the limits are reached."""
 
-    def __init__(self, levels: ImagePyramid, should_stop: ShouldStop, is_uneven: bool) -> None:
+    def __init__(
+        self,
+        levels: ImagePyramid,
+        should_stop: ShouldStop,
+        max_tries: int = MAX_TRIES,
+        is_uneven: bool = False,
+    ) -> None:
         self.grids: list[DetectedGrid] = []
         self._levels, self._should_stop, self._is_uneven = levels, should_stop, is_uneven
         self._checked_seeds = self._tries = self._fruitless_nodes = 0
-        self._max_tries = MAX_TRIES
+        self._max_tries = max_tries
 
     @property
     def is_finished(self) -> bool:
@@ -159,7 +171,7 @@ class _GridSearch:
             is_over = self._tries >= self._max_tries or self._checked_seeds >= MAX_CHECKED_SEEDS
         else:
             is_over = (
-                self._tries >= MAX_FRUITLESS_TRIES
+                self._tries >= min(MAX_FRUITLESS_TRIES, self._max_tries)
                 or self._checked_seeds >= MAX_FRUITLESS_SEEDS
                 or self._fruitless_nodes >= MAX_FRUITLESS_NODES
             )
@@ -190,7 +202,7 @@ class _GridSearch:
             self._fruitless_nodes += int((~np.isnan(grown.points[..., 0])).sum())
         else:
             if grid.score > best:
-                self._max_tries = min(MAX_TRIES, self._tries + MORE_TRIES)
+                self._max_tries = min(self._max_tries, self._tries + MORE_TRIES)
             nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)
             self.grids.append(replace(grid, nodes=nodes, hull=hull))
 

@@ -101,19 +101,22 @@ class EdgeModel:
 
     def strengths(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
         """Strengths of the lines between nodes; 1 is the threshold, NaN means no node."""
-        return self.line_and_edge_strengths(ridges, start, end)[0]
+        lines = line_strengths(ridges, start, end, self.sigmas)
+        return np.maximum(lines / self.along, self._steps(ridges, start, end))
 
     def line_and_edge_strengths(
         self, ridges: Ridges, start: Nodes, end: Nodes
     ) -> tuple[Strengths, Strengths]:
         """Strengths as lines, and as lines or edges."""
-        lines, edges = _line_and_edge_strengths(ridges, start, end, self.sigmas)
-        # The step is largest beside a line, not on it.
-        steps = np.minimum(_side_steps(ridges.gray, start, end) / self.shade, MAX_STEP_STRENGTH)
+        lines, edges = _edge_strengths(ridges, start, end, self.sigmas)
         return (
-            np.maximum(lines / self.along, steps),
+            np.maximum(lines / self.along, self._steps(ridges, start, end)),
             np.maximum(lines, edges) / (MIN_EDGE_SHARE * self.along),
         )
+
+    def _steps(self, ridges: Ridges, start: Nodes, end: Nodes) -> Strengths:
+        """Strengths of the steps between shaded cells and others, largest beside a line."""
+        return np.minimum(_side_steps(ridges.gray, start, end) / self.shade, MAX_STEP_STRENGTH)
 
     def is_even(self, ridges: Ridges, start: Nodes, end: Nodes, kind: int) -> bool:
         """Whether a line is as strong near the crossings as between them; a row of numbers is not.
@@ -165,12 +168,16 @@ def line_strengths(
         end: The same shape, px.
         sigmas: Scales of the line filter, px.
     """
-    return _line_and_edge_strengths(ridges, start, end, sigmas)[0]
+    lines = np.full(start.shape[:-1], -np.inf)
+    for line, _ in _responses(ridges, start, end, sigmas):
+        lines = np.maximum(lines, _sustained_strength(line))
+    return np.where(np.isnan(start[..., 0] + end[..., 0]), np.nan, lines)
 
 
-def _line_and_edge_strengths(
+def _edge_strengths(
     ridges: Ridges, start: Nodes, end: Nodes, sigmas: tuple[float, ...]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Strengths of lines and of edges between nodes, as those of :func:`line_strengths`."""
     lines = np.full(start.shape[:-1], -np.inf)
     edges = lines.copy()
     for line, edge in _responses(ridges, start, end, sigmas):
@@ -238,11 +245,7 @@ def _side_steps(gray: Plane, start: Nodes, end: Nodes) -> NDArray[np.float64]:
 
 def _sustained_strength(values: Plane) -> Plane:
     """The third smallest of the responses along a line, which tolerates short gaps."""
-    lowest = list(np.sort(values[:3], axis=0))
-    for value in values[3:]:
-        for k, low in enumerate(lowest):
-            lowest[k], value = np.minimum(low, value), np.maximum(low, value)
-    return np.asarray(lowest[2], np.float32)
+    return np.asarray(np.partition(values, 2, axis=0)[2], np.float32)
 
 
 def _min_strength(strengths: NDArray[np.float64], inner: Mask) -> float:

@@ -81,6 +81,12 @@ def test_a_blurred_picture_is_told_as_such(boxed: bool) -> None:
     assert not {Problem.CUT_OFF, Problem.NO_SOLUTION}.intersection(reading.problems)
 
 
+def test_a_picture_without_a_sharp_edge_is_blurred_also_if_no_grid_is_found() -> None:
+    page = draw_page(*any_clues(15, 15, 2), pitch=PITCH).blurred(0.4 * PITCH)
+    reading = read(page.picture, count_solutions=count_solutions)
+    assert reading.problems == (Problem.BLURRED, Problem.NO_GRID)
+
+
 def test_a_small_picture_that_can_be_read_has_no_problem() -> None:
     clues = unique_clues(10, 10, 2)
     reading = read(shrunk(draw_page(*clues, pitch=PITCH), 9.5), count_solutions=count_solutions)
