@@ -35,6 +35,9 @@ MIN_CUT_ROOM, MAX_CUT_ROOM = 0.5, 1.2
 """Room between the board and the picture's edge in which a row or column may be cut, cells."""
 MAX_COVERED_LINES = 10
 """Maximum number of lines of the board that something may cover in part."""
+MIN_AREA_SHARE = 0.7
+"""Minimum area of another board, as a share of the one that was found: a part of it may have one
+solution by chance."""
 MAX_BEND = 0.12
 """Maximum distance of the crossings of a straight line from their median, cells."""
 
@@ -69,12 +72,9 @@ class OtherSizes:
         """The reading of the first of these boards whose puzzle has one solution."""
         if self.count_solutions is None:
             return None
-        kinds = [self._with_other_line]
+        kinds = [self._with_other_line, self._of_screenshot]
         if is_straight(self.found.lattice):
-            kinds = [
-                self._with_cut_lines, self._with_other_line, self._with_covered_lines,
-                self._of_screenshot,
-            ]  # fmt: skip
+            kinds = [self._with_cut_lines, kinds[0], self._with_covered_lines, kinds[1]]
         for kind in kinds:
             for grid, sides in kind():
                 if self.should_stop():
@@ -175,12 +175,12 @@ class OtherSizes:
                 yield with_lines_beyond(self.found, lacking, count), (lacking,)
 
     def _of_screenshot(self) -> Iterator[Try]:
-        """A larger board that the edges of a screenshot show: shaded cells cover lines."""
+        """The board that the edges of a screenshot show: shaded cells cover lines."""
         grid = straight_grid(self.picture)
         if grid is None:
             return
         grid = locate_board(self.picture, grid)
         old, new = self.found.board, grid.board
-        is_larger = new.rows >= old.rows and new.columns >= old.columns
-        if is_larger and (new.rows, new.columns) != (old.rows, old.columns):
+        is_part = new.rows * new.columns < MIN_AREA_SHARE * old.rows * old.columns
+        if not is_part and (new.rows, new.columns) != (old.rows, old.columns):
             yield grid, ()

@@ -68,7 +68,7 @@ MAX_RARE_SIDES_DOUBT = 0.1
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
-MAX_ADDED_DOUBT = 0.15
+MAX_ADDED_DOUBT = 0.25
 """Another way of reading is corrected by the rules if its share of doubtful lines is at most this
 much larger: most ways fail for most pictures."""
 
