@@ -63,6 +63,8 @@ class OtherSizes:
     """The grid that was read."""
     reading: Reading
     """The reading of it, before any correction."""
+    is_clear: bool
+    """Whether most of its lines are clear; otherwise another grid is more likely than more lines."""
     read: Callable[[DetectedGrid], Reading]
     """Reads the numbers of another grid."""
     count_solutions: CountSolutions | None
@@ -72,9 +74,10 @@ class OtherSizes:
         """The reading of the first of these boards whose puzzle has one solution."""
         if self.count_solutions is None:
             return None
-        kinds = [self._with_other_line, self._of_screenshot]
-        if is_straight(self.found.lattice):
-            kinds = [self._with_cut_lines, kinds[0], self._with_covered_lines, kinds[1]]
+        kinds = [self._with_other_line] if self.is_clear else []
+        if self.is_clear and is_straight(self.found.lattice):
+            kinds = [self._with_cut_lines, *kinds, self._with_covered_lines]
+        kinds.append(self._of_screenshot)
         for kind in kinds:
             for grid, sides in kind():
                 if self.should_stop():

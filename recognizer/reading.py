@@ -133,11 +133,12 @@ def read(
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
         is_wrong = reading.solution_count is SolutionCount.NONE
-        if lattice is None and is_wrong and draft.doubtful_share <= MAX_UPRIGHT_DOUBT:
+        if lattice is None and is_wrong:
             tries = OtherSizes(
                 picture=oriented.picture,
                 found=draft.found,
                 reading=draft.reading,
+                is_clear=draft.doubtful_share <= MAX_UPRIGHT_DOUBT,
                 read=lambda grid: oriented.read_found(grid, stop).reading,
                 count_solutions=count_solutions,
                 should_stop=stop,
