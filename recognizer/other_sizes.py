@@ -64,7 +64,7 @@ class OtherSizes:
     reading: Reading
     """The reading of it, before any correction."""
     is_clear: bool
-    """Whether most of its lines are clear; otherwise another grid is more likely than more lines."""
+    """Whether most of its lines are clear; otherwise the grid itself is doubtful."""
     read: Callable[[DetectedGrid], Reading]
     """Reads the numbers of another grid."""
     count_solutions: CountSolutions | None

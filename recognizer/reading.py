@@ -6,7 +6,8 @@
 3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
-   solutions; the caller passes it, since this package may not import the solver.
+   solutions; the caller passes it, since this package may not import the solver. If the puzzle has
+   not one solution, the clues are read in other ways, which :mod:`recognizer.combining` combines.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
 8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
