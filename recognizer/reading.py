@@ -396,13 +396,15 @@ def _read_in_other_ways(
 def _clearer_if_straight(
     oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
 ) -> tuple[_OrientedPicture, _UncorrectedReading]:
-    """The grid of a screenshot instead of the best one, if its clues are clearer."""
+    """The grid of a screenshot instead of the best one, if its clues are clear."""
     if stop() or (grid := straight_grid(oriented.picture)) is None:
+        return oriented, draft
+    old, new = oriented.grids[oriented.chosen].board, grid.board
+    if (old.rows, old.columns) == (new.rows, new.columns):
         return oriented, draft
     other = oriented._replace(grids=(grid,), chosen=0)
     read = other.read(None, stop)
-    is_clearer = read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
-    return (other, read) if is_clearer else (oriented, draft)
+    return (other, read) if read.doubtful_share <= MAX_UPRIGHT_DOUBT else (oriented, draft)
 
 
 def _turned_until_clear(
