@@ -35,6 +35,9 @@ MIN_CUT_ROOM, MAX_CUT_ROOM = 0.5, 1.2
 """Room between the board and the picture's edge in which a row or column may be cut, cells."""
 MAX_COVERED_LINES = 10
 """Maximum number of lines of the board that something may cover in part."""
+MIN_AREA_SHARE = 0.7
+"""Minimum area of another board, as a share of the one that was found: a part of it may have one
+solution by chance."""
 MAX_BEND = 0.12
 """Maximum distance of the crossings of a straight line from their median, cells."""
 
@@ -60,6 +63,8 @@ class OtherSizes:
     """The grid that was read."""
     reading: Reading
     """The reading of it, before any correction."""
+    is_clear: bool
+    """Whether most of its lines are clear; otherwise the grid itself is doubtful."""
     read: Callable[[DetectedGrid], Reading]
     """Reads the numbers of another grid."""
     count_solutions: CountSolutions | None
@@ -69,12 +74,10 @@ class OtherSizes:
         """The reading of the first of these boards whose puzzle has one solution."""
         if self.count_solutions is None:
             return None
-        kinds = [self._with_other_line]
-        if is_straight(self.found.lattice):
-            kinds = [
-                self._with_cut_lines, self._with_other_line, self._with_covered_lines,
-                self._of_screenshot,
-            ]  # fmt: skip
+        kinds = [self._with_other_line] if self.is_clear else []
+        if self.is_clear and is_straight(self.found.lattice):
+            kinds = [self._with_cut_lines, *kinds, self._with_covered_lines]
+        kinds.append(self._of_screenshot)
         for kind in kinds:
             for grid, sides in kind():
                 if self.should_stop():
@@ -175,12 +178,12 @@ class OtherSizes:
                 yield with_lines_beyond(self.found, lacking, count), (lacking,)
 
     def _of_screenshot(self) -> Iterator[Try]:
-        """A larger board that the edges of a screenshot show: shaded cells cover lines."""
+        """The board that the edges of a screenshot show: shaded cells cover lines."""
         grid = straight_grid(self.picture)
         if grid is None:
             return
         grid = locate_board(self.picture, grid)
         old, new = self.found.board, grid.board
-        is_larger = new.rows >= old.rows and new.columns >= old.columns
-        if is_larger and (new.rows, new.columns) != (old.rows, old.columns):
+        is_part = new.rows * new.columns < MIN_AREA_SHARE * old.rows * old.columns
+        if not is_part and (new.rows, new.columns) != (old.rows, old.columns):
             yield grid, ()

@@ -6,7 +6,8 @@
 3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
-   solutions; the caller passes it, since this package may not import the solver.
+   solutions; the caller passes it, since this package may not import the solver. If the puzzle has
+   not one solution, the clues are read in other ways, which :mod:`recognizer.combining` combines.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
 8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
@@ -80,7 +81,7 @@ MIN_HANDWRITTEN_DOUBT = 0.15
 MAX_HANDWRITTEN_DOUBT_SHARE = 0.75
 """Numbers are handwritten if their share of doubtful lines is then at most this multiple of the one
 as printed numbers."""
-MAX_ADDED_DOUBT = 0.15
+MAX_ADDED_DOUBT = 0.25
 """Another way of reading is corrected by the rules if its share of doubtful lines is at most this
 much larger: most ways fail for most pictures."""
 
@@ -146,11 +147,12 @@ def read(
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
         is_wrong = reading.solution_count is SolutionCount.NONE
-        if lattice is None and is_wrong and draft.doubtful_share <= MAX_UPRIGHT_DOUBT:
+        if lattice is None and is_wrong:
             tries = OtherSizes(
                 picture=oriented.picture,
                 found=draft.found,
                 reading=draft.reading,
+                is_clear=draft.doubtful_share <= MAX_UPRIGHT_DOUBT,
                 read=lambda grid: oriented.with_marks(oriented.read_found(grid, stop)).reading,
                 count_solutions=count_solutions,
                 should_stop=stop,
@@ -492,13 +494,15 @@ def _read_in_other_ways(
 def _clearer_if_straight(
     oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
 ) -> tuple[_OrientedPicture, _UncorrectedReading]:
-    """The grid of a screenshot instead of the best one, if its clues are clearer."""
+    """The grid of a screenshot instead of the best one, if its clues are clear."""
     if stop() or (grid := straight_grid(oriented.picture)) is None:
+        return oriented, draft
+    old, new = oriented.grids[oriented.chosen].board, grid.board
+    if (old.rows, old.columns) == (new.rows, new.columns):
         return oriented, draft
     other = oriented._replace(grids=(grid,), chosen=0)
     read = other.read(None, stop)
-    is_clearer = read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
-    return (other, read) if is_clearer else (oriented, draft)
+    return (other, read) if read.doubtful_share <= MAX_UPRIGHT_DOUBT else (oriented, draft)
 
 
 def _by_hand(

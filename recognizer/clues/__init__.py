@@ -5,6 +5,7 @@ In this order: ``clue_areas`` (which part is the board, which are clue boxes), `
 ``glyphs`` (ink), ``token_search`` (places of numbers), ``segmentation`` (which digits form one
 number), ``digit_classifier`` (a network reads each place, see ``docs/digits.md``),
 ``non_clue_filter`` (titles and captions). ``clue_reading`` runs these for each side of the board.
+``evened`` makes pale, bold, framed and struck numbers alike, for a second reading.
 
 * **The board has clues on two sides**, without empty boxes between them and the board. So border
   cells full of numbers are clues, and boxes without numbers beside the board belong to it.

@@ -118,7 +118,7 @@ def _strong_part(contrast: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArra
 
 
 def _without_strikes(contrast: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The contrast without thin lines through numbers; strokes that they cross are closed again."""
+    """The contrast without thin lines through numbers where these are apart; digits keep theirs."""
     is_struck = np.zeros(contrast.shape, bool)
     for threshold in THRESHOLDS_GRAY:
         labels, _, _, width, height = _components(contrast > threshold)
@@ -128,10 +128,12 @@ def _without_strikes(contrast: NDArray[np.uint8]) -> NDArray[np.uint8]:
     struck = np.where(is_struck, contrast, 0).astype(np.uint8)
     along = cv2.morphologyEx(struck, cv2.MORPH_OPEN, np.ones((1, STRIKE_PX), np.uint8))
     thick = cv2.morphologyEx(along, cv2.MORPH_OPEN, np.ones((MAX_STRIKE_PX + 1, 1), np.uint8))
-    strikes = cv2.dilate(along - thick, np.ones((3, 1), np.uint8)) > THRESHOLDS_GRAY[0] / 2
-    rest = np.where(strikes, 0, contrast).astype(np.uint8)
-    closed = cv2.morphologyEx(rest, cv2.MORPH_CLOSE, np.ones((MAX_STRIKE_PX + 2, 5), np.uint8))
-    return np.asarray(np.where(strikes, closed, contrast), np.uint8)
+    is_strike = (along - thick > THRESHOLDS_GRAY[0] / 2).astype(np.uint8)
+    is_strike = np.asarray(cv2.dilate(is_strike, np.ones((5, 1), np.uint8)), bool)
+    is_digit = is_struck & ~is_strike
+    reach = np.ones((_odd(MAX_DIGIT_CELLS * CELL_PX), 1), np.uint8)
+    has_digit = np.asarray(cv2.dilate(is_digit.astype(np.uint8), reach), bool)
+    return np.asarray(np.where(is_strike & ~has_digit, 0, contrast), np.uint8)
 
 
 def _components(ink: NDArray[np.bool_]) -> tuple[NDArray[np.int32], ...]:

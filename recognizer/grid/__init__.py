@@ -6,6 +6,9 @@ neighbours; ``edge_scoring`` says whether a line is between two), ``board_region
 part), ``border_search`` (which outer lines belong to it). ``detection`` runs all of these, seed by
 seed, until a clear grid is found.
 
+``straight`` finds the grid of a screenshot in another way, if this one fails: a solved board whose
+shaded cells cover the lines has few lines to follow.
+
 * **Ridges instead of thresholds**: light changes over a page, and lines may be faint, or lighter
   than the paper.
 * **The grid grows** by the steps of its neighbourhood: pages bend, so no single perspective fits.

@@ -34,8 +34,9 @@ MIN_STEP_GRAY = 9.0
 """Minimum contrast of an edge, gray levels; thin lines of dark programs are faint."""
 MIN_RUN_PX = 7
 """Minimum length of an edge, px: shorter ones are strokes of digits."""
-RIM_PX = 2
-"""Maximum distance of an edge from its tooth, px: lines have two edges."""
+MIN_RIM_PX, RIM_SHARE = 2, 0.06
+"""Maximum distance of an edge from its tooth, px and as a share of the pitch: lines have two edges,
+and larger cells have thicker lines."""
 MIN_SIDE_SHARE = 0.7
 """Minimum share of a side's length with an edge."""
 SHADE_SPREAD_GRAY = 18.0
@@ -44,6 +45,10 @@ MIN_SHADE_STEP_GRAY = 30.0
 """Minimum difference of shaded and other cells, gray levels."""
 
 Mask = NDArray[np.bool_]
+
+
+def _rim(pitch: float) -> int:
+    return max(MIN_RIM_PX, round(RIM_SHARE * pitch))
 
 
 class _Comb(NamedTuple):
@@ -120,24 +125,36 @@ def _combs(*profiles: NDArray[np.float32]) -> tuple[_Comb, ...] | None:
     found = []
     for profile in capped:
         near = best + np.arange(-PITCH_STEP_PX, PITCH_STEP_PX + 0.01, 0.02)
-        found.append(max((_comb(profile, pitch) for pitch in near), key=lambda comb: comb.score))
+        comb = max((_comb(profile, pitch) for pitch in near), key=lambda comb: comb.score)
+        found.append(_fitted(profile, comb))
     return tuple(found)
+
+
+def _fitted(profile: NDArray[np.float32], comb: _Comb) -> _Comb:
+    """The comb through the edges that are on it: small errors of the pitch add up."""
+    positions = np.flatnonzero(profile)
+    teeth = np.rint((positions - comb.first) / comb.pitch)
+    is_on = np.abs(positions - comb.first - teeth * comb.pitch) <= _rim(comb.pitch)
+    if len(np.unique(teeth[is_on])) < MIN_BOARD_CELLS:
+        return comb
+    weights = np.sqrt(profile[positions[is_on]])
+    pitch, first = np.polyfit(teeth[is_on], positions[is_on], 1, w=weights).tolist()
+    return _Comb(pitch, first, comb.score)
 
 
 def _comb(profile: NDArray[np.float32], pitch: float) -> _Comb:
     """The best comb of a pitch, and its score: the share of edges on it times that of its teeth."""
     positions = np.flatnonzero(profile)
     weights = profile[positions]
-    phase = float(np.angle(np.sum(weights * np.exp(2j * np.pi * positions / pitch))))
-    first = phase / (2 * np.pi) * pitch
+    first = _best_phase(positions, weights, pitch)
     teeth = np.rint((positions - first) / pitch)
-    is_on = np.abs(positions - first - teeth * pitch) <= RIM_PX
+    is_on = np.abs(positions - first - teeth * pitch) <= _rim(pitch)
     if not is_on.any():
         return _Comb(pitch, first, 0.0)
     total = np.bincount((teeth[is_on] - teeth[is_on].min()).astype(int), weights[is_on])
     usual = float(np.sort(total)[-max(1, len(total) // 4) :].mean())
     filled = np.minimum(1, total / (0.5 * usual))
-    by_chance = min(1.0, (2 * RIM_PX + 1) / pitch)
+    by_chance = min(1.0, (2 * _rim(pitch) + 1) / pitch)
     captured = float(weights[is_on].sum() / weights.sum())
     # The best run of teeth, as in Kadane's algorithm: other things on the screen have no comb.
     gains, best, at = filled - 0.5, 0.0, 0.0
@@ -145,6 +162,22 @@ def _comb(profile: NDArray[np.float32], pitch: float) -> _Comb:
         at = max(0.0, at + float(gain))
         best = max(best, at)
     return _Comb(pitch, first, max(0.0, captured - by_chance) * best * pitch)
+
+
+def _best_phase(positions: NDArray[np.intp], weights: NDArray[np.float32], pitch: float) -> float:
+    """The position of a tooth: where most edges are within the rim of some tooth, px.
+
+    The mean phase would be that of all edges on the screen, also of those beside the board.
+    """
+    rest = positions % pitch
+    size = max(1, round(pitch))
+    around = np.bincount((rest / pitch * size).astype(int) % size, weights, size)
+    rim = np.arange(-_rim(pitch), _rim(pitch) + 1)
+    total = around[(np.arange(size)[:, None] + rim) % size].sum(axis=1)
+    middle = (int(total.argmax()) + 0.5) * pitch / size
+    off = (rest - middle + pitch / 2) % pitch - pitch / 2
+    near = np.abs(off) <= _rim(pitch) + 0.5
+    return middle + float(np.average(off[near], weights=weights[near])) if near.any() else middle
 
 
 def _sides(edges: NDArray[np.uint8], lines: NDArray[np.float64], ends: NDArray[np.float64]) -> Mask:
@@ -156,11 +189,12 @@ def _sides(edges: NDArray[np.uint8], lines: NDArray[np.float64], ends: NDArray[n
         ends: The places of the crossing lines, px.
     """
     found = np.zeros((len(lines), len(ends) - 1), bool)
-    margin = 0.15 * float(ends[1] - ends[0])
+    pitch = float(ends[1] - ends[0])
+    margin, rim = 0.15 * pitch, _rim(pitch)
     starts = np.rint(ends[:-1] + margin).astype(int)
     stops = np.maximum(starts + 1, np.rint(ends[1:] - margin).astype(int))
     for k, line in enumerate(np.rint(lines).astype(int)):
-        band = edges[max(0, line - RIM_PX) : line + RIM_PX + 1]
+        band = edges[max(0, line - rim) : line + rim + 1]
         if not len(band):
             continue
         total = np.concatenate([[0], np.cumsum(band.max(axis=0))])
@@ -180,29 +214,27 @@ def _cell_brightness(
     return np.asarray(np.median(np.array(samples, np.float64), axis=0))
 
 
-def _pairs(
-    cells: NDArray[np.float64], is_across: Mask, is_down: Mask
-) -> tuple[NDArray[np.float64], NDArray[np.float64], Mask]:
-    """The brightness on both sides of each inner side of cells, and whether there is a line."""
-    one = np.concatenate([cells[:-1].ravel(), cells[:, :-1].ravel()])
-    other = np.concatenate([cells[1:].ravel(), cells[:, 1:].ravel()])
-    return one, other, np.concatenate([is_across[1:-1].ravel(), is_down[:, 1:-1].ravel()])
-
-
 def _shade(cells: NDArray[np.float64], is_across: Mask, is_down: Mask) -> float | None:
-    """The brightness of shaded cells: the one between whose cells there are no lines."""
-    one, other, is_line = _pairs(cells, is_across, is_down)
-    is_step = is_line & (np.abs(one - other) > MIN_SHADE_STEP_GRAY)
+    """The brightness of shaded cells: the one between whose cells there are no lines.
+
+    Only cells at a step from shaded to other ones count: the rest of the screen has no lines, too.
+    """
+    index = np.arange(cells.size).reshape(cells.shape)
+    one = np.concatenate([index[:-1].ravel(), index[:, :-1].ravel()])
+    other = np.concatenate([index[1:].ravel(), index[:, 1:].ravel()])
+    is_line = np.concatenate([is_across[1:-1].ravel(), is_down[:, 1:-1].ravel()])
+    value = cells.ravel()
+    is_step = is_line & (np.abs(value[one] - value[other]) > MIN_SHADE_STEP_GRAY)
     if is_step.sum() < MIN_BOARD_CELLS:
         return None
+    is_beside = np.zeros(cells.size, bool)
+    is_beside[one[is_step]] = is_beside[other[is_step]] = True
     shares = []
-    for value in (np.minimum(one, other)[is_step], np.maximum(one, other)[is_step]):
-        usual = float(np.median(value))
-        is_same = (np.abs(one - usual) < SHADE_SPREAD_GRAY) & (
-            np.abs(other - usual) < SHADE_SPREAD_GRAY
-        )
-        share = float(is_line[is_same].mean()) if is_same.any() else 1.0
-        shares.append((share, usual))
+    for choose in (np.minimum, np.maximum):
+        usual = float(np.median(choose(value[one], value[other])[is_step]))
+        is_like = is_beside & (np.abs(value - usual) < SHADE_SPREAD_GRAY)
+        is_same = is_like[one] & is_like[other]
+        shares.append((float(is_line[is_same].mean()) if is_same.any() else 1.0, usual))
     return min(shares)[1]
 
 

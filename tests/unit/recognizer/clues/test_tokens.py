@@ -154,6 +154,21 @@ def test_glyphs_far_from_the_board_are_no_clues() -> None:
     assert [len(line) for line in spaced(drawing.band()).lines] == [1] * LINES
 
 
+@pytest.mark.parametrize("side", Side)
+def test_clues_that_all_begin_at_the_far_end_are_found(side: Side) -> None:
+    """Only the longest one reaches the board."""
+    drawing = Drawing(side)
+    forward = side in (Side.RIGHT, Side.BOTTOM)
+    for line in range(LINES):
+        for k in range(1 + line % 4):
+            out = (DEPTH - 0.7 - 0.9 * k) * CELL_PX
+            at = out if forward else DEPTH * CELL_PX - out
+            place = (at, middle(line)) if drawing.is_beside else (middle(line), at)
+            drawing.write(*place, "3")
+    found = spaced(drawing.band())
+    assert [len(line) for line in found.lines] == [1 + line % 4 for line in range(LINES)]
+
+
 def test_specks_and_lines_are_no_glyphs() -> None:
     drawing = Drawing(Side.LEFT)
     for line in range(LINES):

@@ -1,0 +1,124 @@
+"""Screenshots of programs in play are read exactly: pale clues, tiles, banners, solved boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from recognizer.clues.clue_areas import locate_board
+from recognizer.grid.detection import DetectedGrid
+from recognizer.reading import read
+from recognizer.values import Picture, Problem
+from solver.solution_count import count_solutions
+from tools.photographs.page import Style
+from tools.photographs.pictures import Drawing, draw_picture
+from tools.photographs.played_sheet import ClueLook, PlayedSheet
+
+CELL = 26
+INK, PALE, PAPER = (25, 30, 40), (205, 206, 208), (255, 255, 255)
+STYLE = Style(
+    cell=CELL, digit=0.46, boxes="open", step=0.85, thin=1, thick=2, frame=2,
+    ink=INK, thin_ink=(190, 190, 190), thick_ink=(80, 80, 80), shaded=INK,
+)  # fmt: skip
+
+
+@cache
+def drawing() -> Drawing:
+    """Some numbers of its columns have two digits."""
+    for seed in range(100):
+        found = draw_picture(np.random.default_rng(seed), size=(15, 15))
+        ends = found.rows[0], found.rows[-1], found.columns[0], found.columns[-1]
+        if all(ends) and max(map(max, filter(None, found.columns))) > 9:
+            return found
+    raise AssertionError("there are such pictures")
+
+
+def check_exact(sheet: PlayedSheet, change: Callable[[Image.Image], Image.Image] | None = None,
+                *, is_resized: bool = False) -> None:  # fmt: skip
+    image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
+    sheet.draw(image, (30, 30), np.random.default_rng(0))
+    image = change(image) if change else image
+    picture: Picture = np.ascontiguousarray(np.asarray(image)[..., ::-1])
+    reading = read(picture, count_solutions=count_solutions)
+    assert [list(line.lengths) for line in reading.rows] == sheet.drawing.rows
+    assert [list(line.lengths) for line in reading.columns] == sheet.drawing.columns
+    assert (Problem.RESIZED in reading.problems) == is_resized
+
+
+@pytest.mark.parametrize("boxes", ["open", "boxed"])
+def test_clues_may_begin_at_the_far_end(boxes: str) -> None:
+    check_exact(PlayedSheet(drawing(), replace(STYLE, boxes=boxes, step=1.0, is_far=True)))
+
+
+def test_finished_clues_may_be_pale() -> None:
+    check_exact(PlayedSheet(drawing(), STYLE, lambda _, line, __: ClueLook(PALE, None, False)
+                            if line % 3 == 0 else None))  # fmt: skip
+
+
+def test_finished_clues_may_be_struck_through() -> None:
+    style = replace(STYLE, packed=True)
+    check_exact(PlayedSheet(drawing(), style, lambda _, line, __: ClueLook(PALE, None, True)
+                            if line % 4 == 0 else None))  # fmt: skip
+
+
+def test_the_highlighted_lines_are_read() -> None:
+    check_exact(
+        PlayedSheet(
+            drawing(), STYLE,
+            lambda is_row, line, _: ClueLook((20, 70, 150)) if line == 4 else None,
+            chosen=(4, 4), chosen_paper=(70, 140, 240), chosen_cells=(205, 225, 250),
+        )
+    )  # fmt: skip
+
+
+def test_tiles_may_be_of_both_polarities() -> None:
+    dark, bright = ClueLook(PAPER, (60, 60, 90)), ClueLook(INK, (250, 214, 90))
+    style = replace(STYLE, step=1.0)
+    check_exact(PlayedSheet(drawing(), style, lambda _, line, k: (dark, bright)[(line + k) % 2]))
+
+
+def test_digits_of_a_number_may_be_one_above_the_other() -> None:
+    check_exact(PlayedSheet(drawing(), replace(STYLE, packed=True), parts_digits=True))
+
+
+def test_shaded_cells_may_cover_the_lines() -> None:
+    known = np.ones((15, 15), bool)
+    check_exact(PlayedSheet(drawing(), STYLE, known=known, covers_lines=True))
+
+
+def test_a_banner_may_cover_the_last_rows() -> None:
+    sheet = PlayedSheet(drawing(), STYLE)
+
+    def covered(image: Image.Image) -> Image.Image:
+        left, right = image.width - 30 - 10 * CELL, image.width
+        box = (left, image.height - 30 - 3 * CELL + 7, right, image.height)
+        ImageDraw.Draw(image).rectangle(box, fill=(200, 70, 60))
+        return image
+
+    check_exact(sheet, covered, is_resized=True)
+
+
+def ends_within(share: float) -> Callable[[Image.Image], Image.Image]:
+    """Cuts a share of the last row and column off, with the line that closes them."""
+    end = 30 + 1 + round(share * CELL)
+    return lambda image: image.crop((0, 0, image.width - end, image.height - end))
+
+
+@pytest.mark.parametrize("share", [0.0, 0.15])
+def test_a_picture_may_end_without_a_closing_line(share: float) -> None:
+    check_exact(PlayedSheet(drawing(), STYLE), ends_within(share))
+
+
+def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    def locate(picture: Picture, found: DetectedGrid) -> DetectedGrid:
+        board = locate_board(picture, found).board
+        board = replace(board, right=board.right - 1, bottom=board.bottom - 1)
+        return replace(found, board=board, dense=board)
+
+    monkeypatch.setattr("recognizer.reading.locate_board", locate)
+    check_exact(PlayedSheet(drawing(), STYLE), ends_within(0.0), is_resized=True)

@@ -1,0 +1,35 @@
+"""Readings of the same clues: what most agree on counts, the others are alternatives."""
+
+from __future__ import annotations
+
+from recognizer.combining import combined
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def line(*numbers: int) -> ReadLine:
+    read = (ReadNumber(k, 0.99, (Candidate(k, 0.99),), QUAD) for k in numbers)
+    return ReadLine(tuple(read), (), 0.98)
+
+
+def reading(*rows: ReadLine) -> Reading:
+    return Reading(rows=rows, columns=(line(1),) * 9)
+
+
+def test_most_ways_decide_and_the_others_are_alternatives() -> None:
+    both = combined([reading(line(3, 1)), reading(line(3)), reading(line(3, 1))])
+    assert both.rows[0].lengths == (3, 1)
+    assert [tuple(n.number for n in s.numbers) for s in both.rows[0].others] == [(3,)]
+    assert both.rows[0].confidence < line(3, 1).confidence
+
+
+def test_numbers_count_more_than_no_numbers() -> None:
+    """Two ways overlook what a third one reads."""
+    both = combined([reading(line()), reading(line()), reading(line(4))])
+    assert both.rows[0].lengths == (4,)
+    assert not both.rows[0].is_sure
+
+
+def test_ways_that_agree_leave_no_doubt() -> None:
+    assert combined([reading(line(2, 2))] * 3).rows[0] == line(2, 2)
