@@ -10,7 +10,8 @@
    not one solution, the clues are read in other ways, which :mod:`recognizer.combining` combines.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
-8. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
+8. Numbers that make no sense as print are read as handwriting.
+9. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
 
 If almost no number is read, another grid is tried, or the page is turned or mirrored. Such tries
 end as soon as they cannot be better: at a blurred grid, or without column clues.
@@ -31,20 +32,22 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from recognizer.clues.clue_areas import locate_board, with_one_line_less
-from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, ClueStyle, SideClues, read_side
+from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.combining import combined
 from recognizer.cutoff import with_cutoff_warning
-from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid, find_grids
-from recognizer.grid.frame_search import within_frame
 from recognizer.grid.straight import straight_grid
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
-from recognizer.marks.mark_reading import Sums, read_marks
+from recognizer.oriented_picture import (
+    MAX_UPRIGHT_DOUBT,
+    OrientedPicture,
+    UncorrectedReading,
+    lines_of,
+)
 from recognizer.other_sizes import OtherSizes, is_straight
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
@@ -57,22 +60,10 @@ from recognizer.values import (
     Problem,
     Progress,
     Reading,
-    ReadLine,
-    Side,
 )
 
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""
-MAX_UPRIGHT_DOUBT = 0.4
-"""Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
-they have one solution."""
-MAX_RARE_SIDES_DOUBT = 0.1
-"""That share for clues on the right or below, which are rare."""
-MIN_UPRIGHT_SHARE = 0.5
-"""Minimum share of sure lines on one side of a page that is not turned. Wrong orientations had at
-most 0.36, empty lines included."""
-UPRIGHT_DIGITS = frozenset("2345679")
-"""Digits that a mirror changes; at least half of such numbers have one."""
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
@@ -127,12 +118,12 @@ def read(
 
     report("looking for the grid", 0.0)
     grids = find_grids(picture, stop) if lattice is None else [manual_grid(picture, lattice)]
-    if not grids and (straight := straight_grid(picture)) is not None:
+    if not grids and not stop() and (straight := straight_grid(picture)) is not None:
         grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
     report("reading the numbers", 0.5)
-    oriented = _OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
+    oriented = OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
     draft = oriented.read(lattice, stop)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
@@ -200,7 +191,7 @@ def read_uncorrected(
     grids = find_grids(picture, is_over_time, working_px)
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
-    oriented = _OrientedPicture(picture, tuple(grids), 0)
+    oriented = OrientedPicture(picture, tuple(grids), 0)
     draft = oriented.read(None, never, is_over_time)
     if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not is_over_time():
         oriented, draft = _clearest(oriented, draft, never, is_over_time)
@@ -209,206 +200,16 @@ def read_uncorrected(
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and clue boxes are known, without correction."""
-    oriented = _OrientedPicture(picture, (found,), 0)
+    oriented = OrientedPicture(picture, (found,), 0)
     return oriented.with_marks(oriented.read_found(found, never)).reading
 
 
-class _UncorrectedReading(NamedTuple):
-    """The reading of the picture alone."""
-
-    reading: Reading
-    """Without marks, unless they were added by :meth:`_OrientedPicture.with_marks`."""
-    found: DetectedGrid
-    """The grid with its clue boxes."""
-
-    @property
-    def has_clues(self) -> bool:
-        return Problem.NO_CLUES not in self.reading.problems
-
-    @property
-    def sure_lines(self) -> int:
-        """Number of lines that have numbers and are surely read; 0 if there are no clues."""
-        lines = (line for _, line in self.reading.lines)
-        return sum(bool(line.numbers and line.is_sure) for line in lines) if self.has_clues else 0
-
-    @property
-    def doubtful_share(self) -> float:
-        """Share of lines that are empty or not surely read; 1 if there are no clues."""
-        return 1 - self.sure_lines / (len(self.reading.rows) + len(self.reading.columns))
-
-    @property
-    def is_blank_outside(self) -> bool:
-        """Whether a row or column at the border has no numbers."""
-        reading = self.reading
-        return not all(
-            li.numbers for side in (reading.rows, reading.columns) for li in side[:: len(side) - 1]
-        )
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the numbers are certainly upright."""
-        sides = self.reading.rows_side, self.reading.columns_side
-        return self.doubtful_share < (
-            MAX_UPRIGHT_DOUBT if sides == (Side.LEFT, Side.TOP) else MAX_RARE_SIDES_DOUBT
-        )
-
-    @property
-    def is_upright(self) -> bool:
-        """Whether the numbers are certainly upright: those of the rows or of the columns are clear.
-
-        Then they are on the usual side. A mirrored page has its columns above, too, but only some
-        digits are read in a mirror.
-        """
-        reading = self.reading
-        return (
-            self.is_clear
-            or (reading.rows_side is Side.LEFT and _are_clear(reading.rows))
-            or (reading.columns_side is Side.TOP and _are_clear(reading.columns))
-        )
-
-
-class _OrientedPicture(NamedTuple):
-    """A picture and the grids in it, after some turns."""
-
-    picture: Picture
-    grids: tuple[DetectedGrid, ...]
-    chosen: int
-    turns: int = 0
-    is_handwritten: bool = False
-
-    def turned(self, turns: int) -> _OrientedPicture:
-        """The picture and its grids turned; see :func:`recognizer.images.turned`."""
-        height, width = self.picture.shape[:2]
-        grids = self.grids
-        if turns & MIRRORED:
-            grids = tuple(_mirrored_grid(grid, width) for grid in grids)
-        for _ in range(turns % 4):
-            grids = tuple(_turned_grid(grid, height) for grid in grids)
-            height, width = width, height
-        return self._replace(picture=turned(self.picture, turns), grids=grids, turns=turns)
-
-    def read(
-        self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
-    ) -> _UncorrectedReading:
-        """The chosen grid and its numbers; after the time limit no other boards are tried."""
-        found = self.grids[self.chosen]
-        if lattice is not None:
-            return self._read_grid(found, lattice, stop)
-        found = locate_board(self.picture, found, is_handwritten=self.is_handwritten)
-        draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
-        if not draft.has_clues and not self.turns:
-            # The frame of the clues may have been detected as a line of the grid.
-            for smaller in with_one_line_less(found, _sides_without_numbers(draft.reading)):
-                if (is_over_time or stop)():
-                    break
-                read = self._read_grid(smaller, None, stop, is_try=True)
-                draft = read if read.doubtful_share < draft.doubtful_share else draft
-        is_doubtful = draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside
-        if is_doubtful and not (is_over_time or stop)():
-            framed = within_frame(self.picture, self.grids[self.chosen])
-            if framed is not None and framed.board != draft.found.board:
-                read = self._read_grid(framed, None, stop, is_try=True)
-                is_better = read.doubtful_share < draft.doubtful_share
-                draft = read if is_better or not read.is_blank_outside else draft
-        return draft
-
-    def read_found(
-        self, found: DetectedGrid, stop: ShouldStop, style: ClueStyle = ClueStyle.USUAL
-    ) -> _UncorrectedReading:
-        """The numbers of a grid whose clue boxes are known; one without clues is not finished."""
-        return self._read_grid(found, None, stop, style, is_try=True)
-
-    def _read_grid(
-        self,
-        found: DetectedGrid,
-        lattice: Lattice | None,
-        stop: ShouldStop,
-        style: ClueStyle = ClueStyle.USUAL,
-        *,
-        is_try: bool = False,
-    ) -> _UncorrectedReading:
-        """The numbers of a grid.
-
-        Args:
-            found: The grid with its clue boxes.
-            lattice: The one that a person drew.
-            stop: See :func:`read`.
-            is_try: Whether the reading is of no use unless both sides have clues.
-        """
-        page = RectifiedPage(self.picture, found, is_handwritten=self.is_handwritten)
-        # Columns are read first: their digits side by side are always one number.
-        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop, style=style)
-        total = None if columns is None else columns.shaded
-        is_useless = is_try and columns is None
-        sides = (Side.LEFT, Side.RIGHT)
-        rows = None if is_useless else read_side(page, sides, total, stop, style)
-        others = tuple(
-            g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
-        )
-        others = _similar_in_size(found, others) if lattice is None else ()
-        problems = [Problem.NO_CLUES] if rows is None or columns is None else []
-        problems += [Problem.SEVERAL_GRIDS] if others else []
-        reading = Reading(
-            lattice=found.lattice if lattice is None else lattice,
-            rows=_lines_of(rows, page.rows),
-            columns=_lines_of(columns, page.columns),
-            rows_side=rows.side if rows is not None else Side.LEFT,
-            columns_side=columns.side if columns is not None else Side.TOP,
-            problems=tuple(problems),
-            others=others,
-            turns=self.turns,
-        )
-        return _UncorrectedReading(reading, found)
-
-    def with_marks(self, draft: _UncorrectedReading) -> _UncorrectedReading:
-        """A reading of this picture with the marks, which are read once the grid is chosen."""
-        page = RectifiedPage(self.picture, draft.found)
-        marks = read_marks(page, _sums_of_clues(draft))
-        return draft._replace(reading=replace(draft.reading, marks=marks))
-
-
-def _sums_of_clues(draft: _UncorrectedReading) -> Sums | None:
-    """Shaded cells of each surely read line; ``None`` if a side has no clues."""
-    if not draft.has_clues:
-        return None
-
-    def of(lines: tuple[ReadLine, ...]) -> list[int | None]:
-        return [sum(li.lengths) if li.is_sure else None for li in lines]
-
-    return of(draft.reading.rows), of(draft.reading.columns)
-
-
-def _sides_without_numbers(reading: Reading) -> tuple[Side, ...]:
-    """The sides on which a line too many may hide the clues; none if both directions lack them.
-
-    Without the line, the clues of the other direction would still be missing.
-    """
-    has_rows, has_columns = (
-        any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)
-    )
-    if has_rows == has_columns:
-        return ()
-    return (Side.TOP, Side.BOTTOM) if has_rows else (Side.LEFT, Side.RIGHT)
-
-
-def _are_clear(lines: tuple[ReadLine, ...]) -> bool:
-    """Whether so many lines are surely read, with several numbers, that these are upright clues."""
-    sure = [line for line in lines if line.is_sure and line.numbers]
-    numbers = [length for line in sure for length in line.lengths]
-    upright = sum(bool(UPRIGHT_DIGITS.intersection(str(number))) for number in numbers)
-    return (
-        len(sure) >= MIN_UPRIGHT_SHARE * len(lines)
-        and len(numbers) >= MIN_CLEAR_DENSITY * len(sure)
-        and 2 * upright >= len(numbers)
-    )
-
-
 def _clearest(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
+    oriented: OrientedPicture,
+    draft: UncorrectedReading,
     stop: ShouldStop,
     is_over_time: ShouldStop | None = None,
-) -> tuple[_OrientedPicture, _UncorrectedReading]:
+) -> tuple[OrientedPicture, UncorrectedReading]:
     """Choose the grid with the clearest clues: other squares may look more like a grid."""
     for k in range(1, min(MAX_TRIED_GRIDS, len(oriented.grids))):
         if (is_over_time or stop)():
@@ -422,33 +223,9 @@ def _clearest(
     return oriented, draft
 
 
-def _turned_grid(found: DetectedGrid, height: int) -> DetectedGrid:
-    """A grid after a clockwise quarter turn of a picture of this height."""
-    x, y = found.nodes[..., 0], found.nodes[..., 1]
-    nodes = np.rot90(np.stack([height - 1 - y, x], axis=-1), -1)
-    last = len(found.nodes) - 1
-
-    def region(old: Region) -> Region:
-        return Region(old.left, last - old.bottom, old.right, last - old.top)
-
-    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
-
-
-def _mirrored_grid(found: DetectedGrid, width: int) -> DetectedGrid:
-    """A grid after mirroring a picture of this width from left to right."""
-    nodes = found.nodes[:, ::-1].copy()
-    nodes[..., 0] = width - 1 - nodes[..., 0]
-    last = found.nodes.shape[1] - 1
-
-    def region(old: Region) -> Region:
-        return Region(old.top, last - old.right, old.bottom, last - old.left)
-
-    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
-
-
 def _corrected(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
+    oriented: OrientedPicture,
+    draft: UncorrectedReading,
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading:
@@ -470,7 +247,7 @@ def _corrected(
 
 
 def _read_in_other_ways(
-    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
+    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
 ) -> Iterator[Reading]:
     """Yield readings of clues that are not drawn as usual, then what all ways agree on."""
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
@@ -492,8 +269,8 @@ def _read_in_other_ways(
 
 
 def _clearer_if_straight(
-    oriented: _OrientedPicture, draft: _UncorrectedReading, stop: ShouldStop
-) -> tuple[_OrientedPicture, _UncorrectedReading]:
+    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
+) -> tuple[OrientedPicture, UncorrectedReading]:
     """The grid of a screenshot instead of the best one, if its clues are clear."""
     if stop() or (grid := straight_grid(oriented.picture)) is None:
         return oriented, draft
@@ -506,8 +283,8 @@ def _clearer_if_straight(
 
 
 def _by_hand(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
+    oriented: OrientedPicture,
+    draft: UncorrectedReading,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
@@ -530,20 +307,20 @@ def _by_hand(
     return _corrected(chosen, chosen.with_marks(best), count_solutions, stop)
 
 
-def _are_handwritten(picture: Picture, draft: _UncorrectedReading, stop: ShouldStop) -> bool:
+def _are_handwritten(picture: Picture, draft: UncorrectedReading, stop: ShouldStop) -> bool:
     """Whether the columns' clues are surer as handwriting; the rows would take as long again."""
     page = RectifiedPage(picture, draft.found, is_handwritten=True)
     clues = read_side(page, (draft.reading.columns_side,), should_stop=stop)
     doubts = [
         sum(not (line.numbers and line.is_sure) for line in lines)
-        for lines in (_lines_of(clues, page.columns), draft.reading.columns)
+        for lines in (lines_of(clues, page.columns), draft.reading.columns)
     ]
     return doubts[0] <= MAX_HANDWRITTEN_DOUBT_SHARE * doubts[1]
 
 
 def _turned_until_clear(
-    oriented: _OrientedPicture,
-    draft: _UncorrectedReading,
+    oriented: OrientedPicture,
+    draft: UncorrectedReading,
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading | None:
@@ -575,13 +352,3 @@ def _index_of_chosen(grids: list[DetectedGrid], near: tuple[float, float] | None
         return 0
     inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
     return int(np.argmax(inside))
-
-
-def _similar_in_size(found: DetectedGrid, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:
-    """The other lattices that may be puzzles: not much smaller than the chosen one."""
-    least = 0.15 * cv2.contourArea(found.lattice.corners)
-    return tuple(o for o in others if cv2.contourArea(o.corners) >= least)
-
-
-def _lines_of(clues: SideClues | None, count: int) -> tuple[ReadLine, ...]:
-    return clues.lines if clues is not None else (ReadLine((), (), 0.0),) * count
