@@ -302,7 +302,9 @@ def _by_hand(
         read = uneven.read(None, stop) if grids else best
         if read.doubtful_share <= best.doubtful_share and read.sure_lines > best.sure_lines:
             best, chosen = read, uneven
-    if best.doubtful_share > MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share or stop():
+    # A reading without numbers is no measure.
+    limit = MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share
+    if best.doubtful_share > (limit if draft.has_clues else MAX_UPRIGHT_DOUBT) or stop():
         return None
     return _corrected(chosen, chosen.with_marks(best), count_solutions, stop)
 
