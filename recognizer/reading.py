@@ -115,7 +115,7 @@ def read(
 
     report("looking for the grid", 0.0)
     grids = find_grids(picture, stop) if lattice is None else [manual_grid(picture, lattice)]
-    if not grids and (straight := straight_grid(picture)) is not None:
+    if not grids and not stop() and (straight := straight_grid(picture)) is not None:
         grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
