@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from time import process_time
 from typing import ParamSpec, TypeVar
 
+import recognizer.oriented_picture
 import recognizer.reading
 
 Arguments = ParamSpec("Arguments")
@@ -27,7 +28,8 @@ STAGES = {
     "with_cause": "reasons",
     "with_cutoff_warning": "reasons",
 }
-"""The stage of each function that :mod:`recognizer.reading` calls."""
+"""The stage of each function that the modules of :data:`CALLERS` call."""
+CALLERS = recognizer.reading, recognizer.oriented_picture
 
 
 class StageTimes:
@@ -59,14 +61,19 @@ class StageTimes:
     @contextmanager
     def of_reading(self) -> Iterator[None]:
         """Within this the stages of all readings count."""
-        functions = {name: getattr(recognizer.reading, name) for name in STAGES}
-        for name, function in functions.items():
-            setattr(recognizer.reading, name, self.timed(STAGES[name], function))
+        functions = [
+            (module, name, getattr(module, name))
+            for module in CALLERS
+            for name in STAGES
+            if hasattr(module, name)
+        ]
+        for module, name, function in functions:
+            setattr(module, name, self.timed(STAGES[name], function))
         try:
             yield
         finally:
-            for name, function in functions.items():
-                setattr(recognizer.reading, name, function)
+            for module, name, function in functions:
+                setattr(module, name, function)
 
     def table(self, pictures: int) -> Iterator[str]:
         """The lines of a Markdown table, the longest stage first."""
