@@ -120,5 +120,5 @@ def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.Mo
         board = replace(board, right=board.right - 1, bottom=board.bottom - 1)
         return replace(found, board=board, dense=board)
 
-    monkeypatch.setattr("recognizer.reading.locate_board", locate)
+    monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)
     check_exact(PlayedSheet(drawing(), STYLE), ends_within(0.0), is_resized=True)
