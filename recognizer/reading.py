@@ -253,8 +253,8 @@ def _read_in_other_ways(
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
     tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
     if is_straight(draft.found.lattice):
-        # Only programs on screens part the digits of a number.
-        tries.append((oriented.picture, ClueStyle.PARTED))
+        # Only programs on screens have tiles, or part the digits of a number.
+        tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]
     ways = [draft]
     for picture, style in tries:
         read = oriented._replace(picture=picture).read_found(draft.found, stop, style)

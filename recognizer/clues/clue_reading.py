@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX
-from recognizer.clues.evened import with_digits_only
+from recognizer.clues.evened import PAPER_CELLS, TILE_PAPER_CELLS, with_digits_only
 from recognizer.clues.non_clue_filter import (
     MAX_ROW_NON_CLUE,
     non_clue_probabilities,
@@ -69,9 +69,11 @@ class ClueStyle(Enum):
     USUAL = "usual"
     """In one ink."""
     UNEVEN = "uneven"
-    """Pale or bold, dark on light or light on dark, on tiles or in frames of their own."""
+    """Pale or bold, dark on light or light on dark, or in frames of their own."""
+    TILED = "tiled"
+    """The same on tiles that are narrower than a cell."""
     PARTED = "parted"
-    """The same, and the digits of a number are apart, or one above the other in columns."""
+    """Uneven, and the digits of a number are apart, or one above the other in columns."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +161,8 @@ def read_side(
             break
         area = ClueArea.of(page, side)
         if area is not None and style is not ClueStyle.USUAL:
-            area = with_digits_only(area)
+            is_tiled = style is ClueStyle.TILED
+            area = with_digits_only(area, TILE_PAPER_CELLS if is_tiled else PAPER_CELLS)
         if area is not None:
             best = _best_in_area(page, area, total, best, stop, style)
     return best if best is not None and best.evidence > 1 else None

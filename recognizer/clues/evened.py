@@ -17,6 +17,8 @@ from recognizer.values import Picture, Side
 
 PAPER_CELLS = 0.9
 """Side of the square whose median is the paper, cells."""
+TILE_PAPER_CELLS = 0.55
+"""The same for numbers on tiles that are narrower than a cell; frames need the larger one."""
 STRENGTH_CELLS = 0.5
 """Side of the square whose strongest contrast is full ink, cells."""
 MIN_DIGIT_CELLS, MAX_DIGIT_CELLS = 0.25, 0.72
@@ -65,15 +67,19 @@ def with_even_ink(picture: Picture, pitch_px: float) -> Picture:
     return np.asarray(cv2.cvtColor(even, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def with_digits_only(area: ClueArea) -> ClueArea:
+def with_digits_only(area: ClueArea, paper_cells: float = PAPER_CELLS) -> ClueArea:
     """The clue area with nothing but ink that has the size and the place of digits, dark on white.
 
     Pale digits touch the frames and tiles around them at a low threshold, and bold ones do at any
     but a high one. So connected ink of each of some thresholds is kept if it is as large as a digit
     and in the middle of its line. Digits have one height, and occur at more thresholds than other
     ink.
+
+    Args:
+        area: The clue area.
+        paper_cells: Side of the square whose median is the paper, cells.
     """
-    contrast = _without_strikes(_contrast(area.picture, CELL_PX))
+    contrast = _without_strikes(_contrast(area.picture, CELL_PX, paper_cells))
     found = []
     for threshold in THRESHOLDS_GRAY:
         labels, left, top, width, height = _components(contrast > threshold)
@@ -142,9 +148,11 @@ def _components(ink: NDArray[np.bool_]) -> tuple[NDArray[np.int32], ...]:
     return (np.asarray(labels, np.int32), *np.asarray(stats, np.int32).T[:4])
 
 
-def _contrast(gray: NDArray[np.uint8], pitch_px: float) -> NDArray[np.uint8]:
+def _contrast(
+    gray: NDArray[np.uint8], pitch_px: float, paper_cells: float = PAPER_CELLS
+) -> NDArray[np.uint8]:
     """The difference from the paper, gray levels."""
-    paper = cv2.medianBlur(gray, _odd(PAPER_CELLS * pitch_px))
+    paper = cv2.medianBlur(gray, _odd(paper_cells * pitch_px))
     return np.asarray(cv2.absdiff(gray, paper), np.uint8)
 
 

@@ -115,10 +115,12 @@ def test_a_picture_may_end_without_a_closing_line(share: float) -> None:
 
 
 def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    def locate(picture: Picture, found: DetectedGrid) -> DetectedGrid:
-        board = locate_board(picture, found).board
+    def locate(
+        picture: Picture, found: DetectedGrid, *, is_handwritten: bool = False
+    ) -> DetectedGrid:
+        board = locate_board(picture, found, is_handwritten=is_handwritten).board
         board = replace(board, right=board.right - 1, bottom=board.bottom - 1)
         return replace(found, board=board, dense=board)
 
-    monkeypatch.setattr("recognizer.reading.locate_board", locate)
+    monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)
     check_exact(PlayedSheet(drawing(), STYLE), ends_within(0.0), is_resized=True)
