@@ -318,13 +318,13 @@ def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
 ) -> None:
     """And it is said, so the puzzle is not certain."""
 
-    def locate(picture: Picture, found: DetectedGrid) -> DetectedGrid:
-        board = locate_board(picture, found).board
+    def locate(picture: Picture, found: DetectedGrid, **options: bool) -> DetectedGrid:
+        board = locate_board(picture, found, **options).board
         board = replace(board, **{side: getattr(board, side) + moved})
         return replace(found, board=board, dense=board)
 
     page = draw_page(*CLUES, pitch=2 * PITCH, boxed=True)
-    monkeypatch.setattr("recognizer.reading.locate_board", locate)
+    monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)
     reading = read(page.picture, count_solutions=count_solutions, is_upright=True)
     assert clues_read(reading) == CLUES
     assert Problem.RESIZED in reading.problems
