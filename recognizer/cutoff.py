@@ -79,12 +79,19 @@ def is_cut_off(picture: Picture, reading: Reading) -> bool:
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        reading: The reading of it; a puzzle with one solution is complete.
+        reading: The reading of it. If it has one solution, only lines of the board that run into
+            the edge count: the line of cells that they cross may be a blank one.
     """
     lattice = reading.lattice
-    if lattice is None or reading.solution_count is SolutionCount.ONE:
+    if lattice is None:
         return False
     gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
+    if reading.solution_count is SolutionCount.ONE:
+        return any(
+            _is_board_cut(gray, lattice, side)
+            for side in Side
+            if not _has_clues(_clues(reading, side))
+        )
     return any(_is_cut_at(gray, reading, lattice, side) for side in Side)
 
 
@@ -108,7 +115,7 @@ def _is_cut_at(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bo
         return _are_clues_cut(gray, reading, lattice, side, rooms)
     room = float(np.quantile(rooms, 0.25))
     if room < _MAX_NEXT_LINE_ROOM and _lines_continue(gray, lattice, side, room):
-        return not _ends_with_border(gray, lattice, side, room)
+        return _is_board_cut(gray, lattice, side)
     across = reading.rows if is_beside else reading.columns
     if _has_clues(across):
         return room < _MAX_CUT_ROOM and _board_lacks_cells(reading, lattice, is_beside)
@@ -122,6 +129,16 @@ def _is_cut_at(gray: Gray, reading: Reading, lattice: Lattice, side: Side) -> bo
     has_ink = _ink_at_edge(gray, lattice, side, rooms, reading)
     return room < _MAX_CUT_ROOM or bool(
         has_ink.mean() > _MIN_INK_SHARE and room < _MAX_CLUE_DEPTH and not is_empty
+    )
+
+
+def _is_board_cut(gray: Gray, lattice: Lattice, side: Side) -> bool:
+    """Whether the lines that cross the border of a board run into the edge, without an end."""
+    room = float(np.quantile(_rooms_at_edge(gray, lattice, side), 0.25))
+    return (
+        room < _MAX_NEXT_LINE_ROOM
+        and _lines_continue(gray, lattice, side, room)
+        and not _ends_with_border(gray, lattice, side, room)
     )
 
 

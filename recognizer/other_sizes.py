@@ -100,6 +100,7 @@ class OtherSizes:
             Side.LEFT: read.columns[0], Side.RIGHT: read.columns[-1],
         }  # fmt: skip
         is_blank = not all(outermost[side].numbers for side in sides)
+        is_blank |= Problem.NO_CLUES in read.problems
         if is_blank or read.puzzle().defects():
             return None
         if count_solutions(read.puzzle()) is not SolutionCount.ONE:

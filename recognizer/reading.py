@@ -341,6 +341,8 @@ def _turned_until_clear(
     if best.doubtful_share >= draft.doubtful_share or stop():
         return None
     reading = _corrected(picture, picture.with_marks(best), count_solutions, stop)
+    if reading.solution_count is not SolutionCount.ONE:
+        reading = _by_hand(picture, best, None, count_solutions, stop) or reading
     # A picture that is not upright does not have one solution by chance.
     is_right = (
         reading.solution_count is SolutionCount.ONE

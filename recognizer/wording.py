@@ -87,7 +87,7 @@ def _size_text(reading: Reading) -> str:
         found, least = digit_px, MIN_DIGIT_PX
         text = "The picture is too small: its digits are {found} pixels high and need {least}."
     else:
-        found, least = round(reading.lattice.pitch_px), MIN_CELL_PX
+        found, least = int(reading.lattice.pitch_px), MIN_CELL_PX
         text = "The picture is too small: its cells are {found} pixels wide and need {least}."
     return worded(text, found=found, least=f"{least:.0f}")
 
