@@ -13,7 +13,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -238,7 +237,7 @@ class _Scanned:
 
 def _scan_all(options: _ScanOptions) -> Iterator[int]:
     """Read all pictures; yields their exit codes."""
-    count = len(options.pictures)
+    count, done = len(options.pictures), 0
     children = Readers(options.count_solutions)
     cluster = Cluster.at(options.cluster, _lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
     workers = workers_for(options.jobs, count, PICTURES_WORTH_A_WORKER)
@@ -250,8 +249,15 @@ def _scan_all(options: _ScanOptions) -> Iterator[int]:
             work = partial(_scanned_on_worker, options.count_solutions)
         tasks = _tasks(options)
         found = in_order(work, tasks, count, workers, run=run_in_threads, cluster=cluster)
-        for scanned in chain.from_iterable(found):
-            yield _show_or_write(scanned, options)
+        for pages in found:
+            for scanned in pages:
+                yield _show_or_write(scanned, options)
+            done += 1
+    except KeyboardInterrupt:
+        if count > 1:
+            text = worded("stopped; {done} of {count} pictures were read", done=done, count=count)
+            click.echo(text, err=True)
+        raise
     finally:
         children.close()
 

@@ -160,3 +160,18 @@ def test_a_picture_that_is_cut_is_told(kind: str) -> None:
     left, bottom = whole.lattice.corners[0][0] + far, whole.lattice.corners[2][1] - far
     for part in (picture[:, int(left) :], picture[: int(bottom)]):
         assert Problem.CUT_OFF in problems(np.ascontiguousarray(part))
+
+
+@pytest.mark.parametrize("side", [Side.BOTTOM, Side.RIGHT])
+@pytest.mark.parametrize("cells", [-0.3, -0.6])
+def test_a_blank_line_that_is_cut_is_not_lost_in_silence(side: Side, cells: float) -> None:
+    """What is left has one solution, too, but lines run into the edge."""
+    rows, columns = CLUES
+    blank = rows, [*columns, []]
+    if side is Side.BOTTOM:
+        blank = [*rows, []], columns
+    reading = read(
+        cut(draw_page(*blank, pitch=PITCH), side, cells), count_solutions=count_solutions
+    )
+    assert not reading.is_certain
+    assert {Problem.CUT_OFF, Problem.RESIZED}.intersection(reading.problems)

@@ -428,6 +428,7 @@ def test_ctrl_c_ends_it_with_130(reader: Reader, capsys: pytest.CaptureFixture[s
     reader(read)
     assert main.main(["scan", "--json", "a.png", "b.png"]) == 130
     said = capsys.readouterr()
+    assert "stopped; 1 of 2 pictures were read" in said.err
     assert len(said.out.splitlines()) == 1
     assert "Traceback" not in said.err
 
