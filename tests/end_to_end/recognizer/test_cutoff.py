@@ -15,7 +15,7 @@ from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
-from tests.support.pages import Page, draw_page, unique_clues
+from tests.support.pages import Page, clues_read, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)
 PITCH = 18
@@ -167,11 +167,10 @@ def test_a_picture_that_is_cut_is_told(kind: str) -> None:
 def test_a_blank_line_that_is_cut_is_not_lost_in_silence(side: Side, cells: float) -> None:
     """What is left has one solution, too, but lines run into the edge."""
     rows, columns = CLUES
-    blank = rows, [*columns, []]
-    if side is Side.BOTTOM:
-        blank = [*rows, []], columns
+    blank = ((*rows, ()), columns) if side is Side.BOTTOM else (rows, (*columns, ()))
     reading = read(
         cut(draw_page(*blank, pitch=PITCH), side, cells), count_solutions=count_solutions
     )
-    assert not reading.is_certain
-    assert {Problem.CUT_OFF, Problem.RESIZED}.intersection(reading.problems)
+    if clues_read(reading) != blank:
+        assert not reading.is_certain
+        assert {Problem.CUT_OFF, Problem.RESIZED}.intersection(reading.problems)
