@@ -186,5 +186,7 @@ class OtherSizes:
         grid = locate_board(self.picture, grid)
         old, new = self.found.board, grid.board
         is_part = new.rows * new.columns < MIN_AREA_SHARE * old.rows * old.columns
-        if not is_part and (new.rows, new.columns) != (old.rows, old.columns):
+        # The picture may show another board, too.
+        is_here = grid.lattice.is_same_grid(self.found.lattice)
+        if is_here and not is_part and (new.rows, new.columns) != (old.rows, old.columns):
             yield grid, ()

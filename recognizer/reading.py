@@ -298,7 +298,8 @@ def _by_hand(
     best, chosen = tried.read(lattice, stop), tried
     if lattice is None and not stop():
         grids = find_grids(oriented.picture, stop, is_uneven=True)
-        uneven = tried._replace(grids=tuple(grids), chosen=0)
+        same_place = _index_of_chosen(grids, draft.found.lattice.center)
+        uneven = tried._replace(grids=tuple(grids), chosen=same_place)
         read = uneven.read(None, stop) if grids else best
         if read.doubtful_share <= best.doubtful_share and read.sure_lines > best.sure_lines:
             best, chosen = read, uneven
@@ -352,7 +353,7 @@ def _turned_until_clear(
 
 
 def _index_of_chosen(grids: list[DetectedGrid], near: tuple[float, float] | None) -> int:
-    if near is None:
+    if near is None or not grids:
         return 0
     inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
     return int(np.argmax(inside))

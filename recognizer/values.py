@@ -85,6 +85,19 @@ class Lattice:
         return self.points[[0, 0, -1, -1], [0, -1, -1, 0]]
 
     @property
+    def center(self) -> tuple[float, float]:
+        """The mean of the corners, (x, y) in px."""
+        x, y = self.corners.mean(axis=0).tolist()
+        return x, y
+
+    def is_same_grid(self, other: Lattice) -> bool:
+        """Whether both lie on the same puzzle: the centre of one lies within the other."""
+        return any(
+            cv2.pointPolygonTest(one.corners, two.center, False) >= 0
+            for one, two in ((self, other), (other, self))
+        )
+
+    @property
     def pitch_px(self) -> float:
         """The side of a cell: the mean distance of neighbouring crossings."""
         across = np.linalg.norm(np.diff(self.points, axis=1), axis=2).mean()

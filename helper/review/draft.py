@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from helper.review.lattices import are_same_grid, grown, resized_lattice
+from helper.review.lattices import grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
@@ -459,7 +459,7 @@ class Draft:
         lattices = self.others
         if self.is_found and self.lattice is not None:
             lattices = (self.lattice, *lattices)
-        return tuple(other for other in lattices if not are_same_grid(other, lattice))
+        return tuple(other for other in lattices if not other.is_same_grid(lattice))
 
     def with_reading(self, reading: Reading, keeps_touched: bool) -> Draft:
         """The draft after a new reading.

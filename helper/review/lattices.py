@@ -56,14 +56,6 @@ def grown(lattice: Lattice, side: Side, by: int) -> Lattice:
     return Lattice(np.ascontiguousarray(points if is_row else points.swapaxes(0, 1)))
 
 
-def are_same_grid(a: Lattice, b: Lattice) -> bool:
-    """Whether two lattices lie on the same puzzle: the centre of one lies within the other."""
-    return any(
-        cv2.pointPolygonTest(one.corners, tuple(map(float, other.corners.mean(axis=0))), False) >= 0
-        for one, other in ((a, b), (b, a))
-    )
-
-
 def puzzle_number(lattice: Lattice, others: Sequence[Lattice]) -> int:
     """The number of a puzzle in its picture, from 1, the largest first."""
     own = cv2.contourArea(lattice.corners)

@@ -30,7 +30,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft, Place
 from helper.review.grid_bar import GridBar
-from helper.review.lattices import are_same_grid, next_puzzle
+from helper.review.lattices import next_puzzle
 from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
@@ -356,7 +356,7 @@ class ReviewWindow(QDialog):
         before, self._lattice = self._lattice, draft.lattice
         if before is None or draft.lattice is None or before is draft.lattice:
             return
-        if draft.is_found and not are_same_grid(before, draft.lattice):
+        if draft.is_found and not before.is_same_grid(draft.lattice):
             self.view.zoom_to_puzzle(draft)
 
     def _turned(self, turns: int) -> Picture:
@@ -422,8 +422,7 @@ class ReviewWindow(QDialog):
         """Read the grid where it is; one that was not moved is detected again."""
         draft = self.review.draft
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
-            x, y = draft.lattice.corners.mean(axis=0)
-            self.rereading.start(self._picture, near=(float(x), float(y)))
+            self.rereading.start(self._picture, near=draft.lattice.center)
         else:
             self.rereading.start(self._picture, lattice=draft.lattice)
 
@@ -436,8 +435,7 @@ class ReviewWindow(QDialog):
         """Read another puzzle of the picture."""
         draft = self.review.draft
         if draft.others and draft.lattice is not None:
-            x, y = next_puzzle(draft.lattice, draft.others).corners.mean(axis=0)
-            self.read_near(float(x), float(y))
+            self.read_near(*next_puzzle(draft.lattice, draft.others).center)
 
     def turn(self, by: int) -> None:
         """Turn the picture by a quarter turn and detect the grid again."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
+from recognizer.grid.ridges import Plane, gray_plane, sample
 from recognizer.values import Picture
 
 MIN_INK_FACTOR = 1.8
@@ -41,7 +42,7 @@ def within_frame(picture: Picture, found: DetectedGrid) -> DetectedGrid | None:
         picture: BGR uint8, shape (height, width, 3).
         found: A grid whose lattice goes on beyond the frame.
     """
-    gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    gray = gray_plane(picture)
     dense = found.dense
     nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
     strong = _strong(_ink(gray, nodes[:, :-1], nodes[:, 1:]), _ink(gray, nodes[:-1], nodes[1:]))
@@ -55,9 +56,7 @@ def within_frame(picture: Picture, found: DetectedGrid) -> DetectedGrid | None:
     return replace(found, board=board) if board != found.board else None
 
 
-def _ink(
-    gray: NDArray[np.uint8], start: NDArray[np.float64], end: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _ink(gray: Plane, start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:
     """How much darker than the paper the pieces between nodes are, as a share of its brightness."""
     along = end - start
     normal = np.stack([-along[..., 1], along[..., 0]], axis=-1)
@@ -65,10 +64,8 @@ def _ink(
         start[..., None, None, :]
         + POSITIONS[:, None, None] * along[..., None, None, :]
         + OFFSETS[:, None] * normal[..., None, None, :]
-    ).astype(np.float32)
-    flat = points.reshape(points.shape[0] * points.shape[1], -1, 2)
-    values = cv2.remap(gray, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    profiles = np.asarray(values, np.float64).reshape(points.shape[:-1])
+    )
+    profiles = sample(gray, points)
     paper = np.maximum(np.maximum(profiles[..., 0], profiles[..., -1])[..., None], 1.0)
     # The median along the piece ignores crossing strokes of numbers.
     return np.asarray(np.median(np.clip(1 - profiles / paper, 0, None).mean(axis=-1), axis=-1))

@@ -98,6 +98,18 @@ def test_a_lattice_drawn_by_a_person_is_read_as_handwriting_too(
     assert clues_read(reading) == CLUES
 
 
+def test_a_tap_chooses_the_puzzle_whose_handwriting_is_read(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rectification, "number_reader", NoReader)
+    clues = unique_clues(7, 7, 2)
+    other = draw_page(*clues, pitch=20, boxed=True)
+    picture = page.beside(other).picture
+    for chosen, truth in ((page, CLUES), (other.moved(page.picture.shape[1]), clues)):
+        reading = read(picture, near=chosen.center, count_solutions=count_solutions)
+        assert clues_read(reading) == truth
+
+
 def test_print_is_not_read_as_handwriting(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rectification, "handwriting_reader", ForbiddenReader)
     assert clues_read(read(page.picture, count_solutions=count_solutions)) == CLUES
