@@ -26,7 +26,7 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid
 from recognizer.grid.straight import straight_grid
 from recognizer.rules.correction import correct_by_rules
-from recognizer.values import Lattice, Picture, Problem, Reading, Side
+from recognizer.values import Lattice, Picture, Problem, Reading, ReadLine, Side
 
 OPPOSITE = {
     Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT, Side.TOP: Side.BOTTOM, Side.BOTTOM: Side.TOP,
@@ -51,6 +51,14 @@ def is_straight(lattice: Lattice) -> bool:
     across = np.abs(points[..., 0] - np.median(points[..., 0], axis=0, keepdims=True))
     down = np.abs(points[..., 1] - np.median(points[..., 1], axis=1, keepdims=True))
     return float(np.quantile(np.maximum(across, down), 0.9)) < MAX_BEND * lattice.pitch_px
+
+
+def _outermost(reading: Reading) -> dict[Side, ReadLine]:
+    """The line next to each side of the board."""
+    return {
+        Side.TOP: reading.rows[0], Side.BOTTOM: reading.rows[-1],
+        Side.LEFT: reading.columns[0], Side.RIGHT: reading.columns[-1],
+    }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +103,7 @@ class OtherSizes:
         Outermost lines need numbers, since empty lines can be added to any puzzle.
         """
         read = self.read(grid)
-        outermost = {
-            Side.TOP: read.rows[0], Side.BOTTOM: read.rows[-1],
-            Side.LEFT: read.columns[0], Side.RIGHT: read.columns[-1],
-        }  # fmt: skip
+        outermost = _outermost(read)
         is_blank = not all(outermost[side].numbers for side in sides)
         is_blank |= Problem.NO_CLUES in read.problems
         if is_blank or read.puzzle().defects():
@@ -134,10 +139,7 @@ class OtherSizes:
     def _with_other_line(self) -> Iterator[Try]:
         """Boards with one line of cells less, or one more."""
         rows, columns = self.reading.rows, self.reading.columns
-        outermost = {
-            Side.TOP: rows[0], Side.BOTTOM: rows[-1],
-            Side.LEFT: columns[0], Side.RIGHT: columns[-1],
-        }  # fmt: skip
+        outermost = _outermost(self.reading)
         unlike = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
         # The cells of a lost column are those that the columns shade less than the rows.
         lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import SolutionCount
 from recognizer.clues.rectification import page_scale, reduced
-from recognizer.grid.sharpness import is_out_of_focus
+from recognizer.grid.sharpness import edge_widths, is_out_of_focus
 from recognizer.grid.working_scale import reduced_gray
 from recognizer.values import MIN_CELL_PX, Lattice, Picture, Problem, Reading, ReadNumber
 
@@ -89,9 +89,9 @@ def _is_too_small(picture: Picture, reading: Reading) -> bool:
 def is_blurred(picture: Picture, lattice: Lattice) -> bool:
     """Whether the edges of the grid and its clues are too wide for digits to be told apart.
 
-    The width of an edge is its contrast, divided by its steepest slope. Its median in and around
-    the board was 0.04 to 0.2 cells in pictures that are read; blurred until nothing was read, 0.22
-    and more. An edge of a sharp picture takes about two pixels, however small the cells are.
+    The median width of the edges in and around the board was 0.04 to 0.2 cells in pictures that are
+    read; blurred until nothing was read, 0.22 and more. An edge of a sharp picture takes about two
+    pixels, however small the cells are.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
@@ -108,14 +108,11 @@ def is_blurred(picture: Picture, lattice: Lattice) -> bool:
     scale = page_scale(pitch)
     gray = reduced(np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8), scale)
     side = round(pitch * scale) | 1
-    cell = np.ones((side, side), np.uint8)
-    contrast = np.asarray(cv2.dilate(gray, cell), np.float32) - cv2.erode(gray, cell)
-    across, down = (cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
-    slope = cv2.dilate(cv2.magnitude(across, down), cell)
+    contrast, widths = edge_widths(gray, side)
     has_edge = contrast > max(_MIN_CONTRAST_GRAY, np.median(contrast) / 2)
     if not has_edge.any():
         return False
-    edge_px = float(np.median(contrast[has_edge] / np.maximum(slope[has_edge], 1e-3))) / scale
+    edge_px = float(np.median(widths[has_edge])) / scale
     return edge_px > max(_MAX_EDGE_CELLS * pitch, _MAX_SHARP_EDGE_PX)
 
 

@@ -21,17 +21,27 @@ MIN_CONTRAST_GRAY = 20
 def is_out_of_focus(gray: NDArray[np.uint8]) -> bool:
     """Whether hardly any edge is sharp.
 
-    The width of an edge is its contrast, divided by its steepest slope.
-
     Args:
         gray: A picture, reduced to the working size if it is larger.
     """
-    window = np.ones((WINDOW_PX, WINDOW_PX), np.uint8)
-    contrast = cv2.subtract(cv2.dilate(gray, window), cv2.erode(gray, window))
-    has_edge = np.asarray(contrast) > MIN_CONTRAST_GRAY
-    if not has_edge.any():
-        return False
+    contrast, widths = edge_widths(gray, WINDOW_PX)
+    has_edge = contrast > MIN_CONTRAST_GRAY
+    return bool(has_edge.any() and np.quantile(widths[has_edge], SHARP_SHARE) > MAX_EDGE_PX)
+
+
+def edge_widths(
+    gray: NDArray[np.uint8], window_px: int
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The contrast around each pixel, gray levels, and the width of the edge there, px.
+
+    The width of an edge is its contrast, divided by its steepest slope.
+
+    Args:
+        gray: A picture.
+        window_px: Side of the square in which an edge is measured.
+    """
+    window = np.ones((window_px, window_px), np.uint8)
+    contrast = np.asarray(cv2.subtract(cv2.dilate(gray, window), cv2.erode(gray, window)), np.uint8)
     across, down = (cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx, ksize=3, scale=1 / 8) for dx in (1, 0))
     slope = np.asarray(cv2.dilate(cv2.magnitude(across, down), window), np.float32)
-    widths = np.asarray(contrast)[has_edge] / np.maximum(slope[has_edge], 1e-3)
-    return bool(np.quantile(widths, SHARP_SHARE) > MAX_EDGE_PX)
+    return contrast, np.asarray(contrast / np.maximum(slope, 1e-3), np.float32)
