@@ -4,13 +4,14 @@ In this order: ``clue_areas`` (which part is the board, which are clue boxes), `
 (the page beside the board made flat), ``clue_boxes`` (printed boxes) or ``binarization`` and
 ``glyphs`` (ink), ``token_search`` (places of numbers), ``segmentation`` (which digits form one
 number), ``digit_classifier`` (a network reads each place, see ``docs/digits.md``),
-``non_clue_filter`` (titles and captions). ``clue_reading`` runs these for each side of the board.
+``non_clue_filter`` (titles and captions). ``area_reader`` reads the numbers of one clue area;
+``clue_reading`` chooses the side of the board and the places that are read best.
 ``evened`` makes pale, bold, framed and struck numbers alike, for a second reading.
 
 * **The board has clues on two sides**, without empty boxes between them and the board. So border
   cells full of numbers are clues, and boxes without numbers beside the board belong to it.
 * **Numbers are read whole**, so digits that touch do no harm. The network was trained with drawn
-  numbers only, so real pictures remain for testing.
+  numbers only, so real pictures remain for testing; that for handwriting learned MNIST, too.
 
 A style of clue boxes on paper is added to ``clue_boxes``, and its test picture to
 ``tools/photographs/prints.py``.
