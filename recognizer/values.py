@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import Axis, Clue, Defect, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Color, Defect, Line, Puzzle
 from puzzles.words import enumerated, paragraph, worded
 
 Picture = NDArray[np.uint8]
@@ -203,6 +203,8 @@ class ReadNumber:
     """Its corners."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed :attr:`number`."""
+    color: int = 1
+    """Its colour: an index into :attr:`Reading.palette`."""
 
     @property
     def runner_up(self) -> int | None:
@@ -367,6 +369,8 @@ class Reading:
     """How the picture was turned before it was read, see :func:`recognizer.images.turned`; all
     positions are those in the turned picture."""
     seconds: float = 0.0
+    palette: tuple[Color, ...] = BLACK_AND_WHITE
+    """The colours of the puzzle; the background is first."""
 
     @property
     def degrees(self) -> int:
@@ -466,10 +470,10 @@ class Reading:
     def puzzle(self, title: str = "") -> Puzzle:
         """The puzzle as it was read, with all its defects."""
         rows, columns = (
-            tuple(tuple(Clue(n) for n in line.lengths if n) for line in lines)
+            tuple(tuple(Clue(n.number, n.color) for n in li.numbers if n.number) for li in lines)
             for lines in (self.rows, self.columns)
         )
-        return Puzzle(rows, columns, title=title)
+        return Puzzle(rows, columns, title=title, palette=self.palette)
 
     def __repr__(self) -> str:
         size = f"{len(self.rows)}x{len(self.columns)}"
