@@ -52,9 +52,12 @@ def smooth_nodes(nodes: NDArray[np.float64]) -> NDArray[np.float64]:
     flat = nodes.reshape(-1, 2)
     weights = np.ones((len(flat), 1))
     for _ in range(2):
-        # The normal equations: a factorization of all terms takes a hundred times as long.
-        weighted = (terms * weights**2).T
-        surface = terms @ np.linalg.solve(weighted @ terms, weighted @ flat)
+        # The normal equations: a factorization of all terms takes a hundred times as long. Products
+        # this small take longer in BLAS, whose threads wait for each other.
+        weighted = terms * weights**2
+        square = np.einsum("ki,kj->ij", weighted, terms)
+        factors = np.linalg.solve(square, np.einsum("ki,kj->ij", weighted, flat))
+        surface = np.einsum("ki,ij->kj", terms, factors)
         off = np.linalg.norm(flat - surface, axis=1, keepdims=True)
         weights = 1 / np.maximum(1.0, off / (1.5 * float(np.median(off)) + 1e-9))
     left = (flat - surface).reshape(nodes.shape).astype(np.float32)

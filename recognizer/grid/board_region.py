@@ -73,23 +73,29 @@ def densest_region(
     if hidden is not None:
         a[hidden[0] & ~across] = HIDDEN_LINE_SCORE
         d[hidden[1] & ~down] = HIDDEN_LINE_SCORE
-    best: tuple[float, Region] | None = None
-    for top in range(height - 1):
-        # One entry for each bottom row below top.
-        beside = np.cumsum(a[top:], axis=0)[1:]
-        below = np.cumsum(d[top:], axis=0)
-        total = below[:, 0].copy()
-        start = np.zeros(len(total), int)
-        for column in range(1, width):
-            gain = beside[:, column - 1] + below[:, column]
-            is_restart = below[:, column - 1] > total
-            total = np.where(is_restart, below[:, column - 1], total)
-            start = np.where(is_restart, column - 1, start)
-            total = total + gain
-            at = int(total.argmax())
-            if best is None or total[at] > best[0]:
-                best = (float(total[at]), Region(top, int(start[at]), top + 1 + at, column))
-    return None if best is None or best[0] <= 0 else (best[1], best[0])
+    # All pairs of rows at once: sums from the top row (first axis) to the bottom row (second axis).
+    tops, bottoms = np.triu_indices(height, 1)
+    sums_beside = np.vstack([np.zeros(width - 1), np.cumsum(a, axis=0)])
+    sums_below = np.vstack([np.zeros(width), np.cumsum(d, axis=0)])
+    below = sums_below[bottoms, 0] - sums_below[tops, 0]
+    total, start = below.copy(), np.zeros(len(tops), np.intp)
+    best = np.full(len(tops), -np.inf)
+    best_start, best_end = np.zeros_like(start), np.zeros_like(start)
+    for column in range(1, width):
+        is_restart = below > total
+        total[is_restart] = below[is_restart]
+        start[is_restart] = column - 1
+        below = sums_below[bottoms, column] - sums_below[tops, column]
+        beside = sums_beside[bottoms + 1, column - 1] - sums_beside[tops, column - 1]
+        total += beside + below
+        is_better = total > best
+        best[is_better] = total[is_better]
+        best_start[is_better], best_end[is_better] = start[is_better], column
+    at = int(best.argmax())
+    if best[at] <= 0:
+        return None
+    region = Region(int(tops[at]), int(best_start[at]), int(bottoms[at]), int(best_end[at]))
+    return region, float(best[at])
 
 
 def without_neighbours(
