@@ -34,6 +34,8 @@ MAX_STACK = 2.6
 """Maximum height of digits of a column that touch, and width of those of a row, in heights."""
 MIN_WIDTH = 0.15
 """Minimum width of a digit, in heights."""
+STRIKE_HEIGHTS = 0.25
+"""Maximum width of a line that strikes numbers through, in heights."""
 MAX_READ_SHARE = 0.25
 """Maximum share of ink inside the numbers that were read: the rest is their own ink."""
 READ_RIM = 0.12
@@ -138,10 +140,15 @@ def _unread_boxes(
         for axis in (0, 1):
             is_rule = ink.mean(axis=axis, keepdims=True) > RULE_SHARE
             ink[np.broadcast_to(is_rule, ink.shape)] = 0
+        is_empty = not read.any()
+        if is_empty:
+            # A line through the numbers has parted them above and below, and joins them.
+            gap = np.ones((2 * round(STRIKE_HEIGHTS * height / 2) + 1, 1), np.uint8)
+            ink = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, gap), np.uint8)
         boxes = [
             (x + left, y + top, w, h)
             for x, y, w, h, share in _components(ink, read)
-            if share < MAX_READ_SHARE and _is_digit(w, h, height, is_beside)
+            if share < MAX_READ_SHARE and _is_digit(w, h, height, is_beside, is_empty)
         ]
         if boxes:
             found[index] = boxes
@@ -167,9 +174,12 @@ def _components(
     ]
 
 
-def _is_digit(width: int, height: int, typical: float, is_beside: bool) -> bool:
+def _is_digit(width: int, height: int, typical: float, is_beside: bool, is_empty: bool) -> bool:
+    """Whether ink has the size of digits; in an empty line, of several joined or of their tile."""
     most_high = MAX_HEIGHT if is_beside else MAX_STACK
     most_wide = MAX_STACK if is_beside else 2.0
+    if is_empty:
+        most_high = most_wide = np.inf
     return (
         MIN_HEIGHT * typical <= height <= most_high * typical
         and MIN_WIDTH * typical <= width <= most_wide * typical

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MAY_DIFFER = "there may be one number more or fewer"
 """The doubt about a line whose numbers may not be all, or not be numbers."""
+MAX_LISTED_DOUBTS = 12
+"""Maximum number of doubts that are listed; more do not fit a screen beside the puzzle."""
 _QUIET = "quiet"
 """The value of :attr:`recognizer.values.Consequence.QUIET`, which is not imported without need."""
 
@@ -24,12 +26,18 @@ _QUIET = "quiet"
 def sentences_of(reading: Reading) -> list[str]:
     """All problems, lines that cannot be right, and doubts as sentences.
 
-    Quiet doubts are not listed: one sentence says that nothing is left to check.
+    Quiet doubts are not listed: one sentence says that nothing is left to check. Of many doubts the
+    most urgent are listed, and the others are counted.
     """
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
     impossible = [str(d) for d in reading.puzzle().defects() if d.line is not None]
     listed = [doubt_text(d) for d in doubts if d["consequence"] != _QUIET]
-    sentences = [*problems_of(reading), *impossible, *listed]
+    rest = listed[MAX_LISTED_DOUBTS:]
+    sentences = [*problems_of(reading), *impossible, *listed[:MAX_LISTED_DOUBTS]]
+    if rest:
+        text = plural(len(rest), "{count} more doubt (--json lists all)",
+                      "{count} more doubts (--json lists all)")  # fmt: skip
+        sentences.append(text)
     if doubts and not listed:
         text = plural(
             len(doubts),

@@ -42,6 +42,7 @@ from recognizer.values import (
     ReadNumber,
     Segmentation,
 )
+from recognizer.wording import MAX_LISTED_DOUBTS, sentences_of
 
 PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
 QUAD = ((10.0, 10.0), (20.0, 10.0), (20.0, 24.0), (10.0, 24.0))
@@ -577,3 +578,11 @@ def test_a_name_is_said_once(reader: Reader) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith("http://x.org/a.png: cannot be opened")
     assert result.stderr.count("x.org") == 1
+
+
+def test_of_many_doubts_the_most_urgent_are_listed_and_the_others_counted() -> None:
+    reading = good()
+    unsure = tuple(ReadLine((number(1, 0.5, 7),) * 5) for _ in range(3))
+    said = sentences_of(replace(reading, rows=unsure, solution_count=SolutionCount.SEVERAL))
+    assert sum(", number " in sentence for sentence in said) == MAX_LISTED_DOUBTS
+    assert said[-1] == "3 more doubts (--json lists all)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from puzzles.contracts import SolutionCount
@@ -76,3 +77,17 @@ def test_a_page_that_was_read_as_a_whole_has_no_unread_ink(
     assert found is not None
     got = with_unread_ink(page, found, replace(reading, solution_count=SolutionCount.NONE))
     assert not any(line.unread for _, line in got.lines)
+
+
+def test_numbers_that_are_struck_through_leave_ink(page: Picture, first: FirstReading) -> None:
+    """The line through them joins them, and covers the whole strip of the longest clue."""
+    reading, found = first
+    assert found is not None
+    name = longest(reading, is_column=False)
+    quads = np.array([n.quad for n in dict(reading.lines)[name].numbers], np.float32)
+    left, top = np.floor(quads.min(axis=(0, 1))).astype(int)
+    right, bottom = np.ceil(quads.max(axis=(0, 1))).astype(int)
+    struck = page.copy()
+    struck[(top + bottom) // 2, left - 3 : right + 3] = 0
+    got = with_unread_ink(struck, found, without(reading, name, None))
+    assert [line for line, li in got.lines if li.unread] == [name]
