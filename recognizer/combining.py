@@ -15,6 +15,8 @@ from recognizer.values import Reading, ReadLine, Segmentation
 
 BLANK_VOTE = 0.4
 """Weight of reading no number: numbers that are overlooked leave no doubt."""
+DIFFERING_CONFIDENCE = 0.5
+"""Maximum confidence of a line that another reading has read otherwise, if neither is proved."""
 MIN_PROBABILITY = 1e-4
 """Alternatives with a smaller probability are discarded."""
 
@@ -63,6 +65,22 @@ def with_alternative(line: ReadLine, other: ReadLine, line_length: int) -> ReadL
     rest = [Segmentation(s.numbers, s.probability / (1 + odds)) for s in line.others]
     others = sorted([*rest, Segmentation(other.numbers, added)], key=lambda s: -s.probability)
     return replace(line, others=tuple(others), confidence=confidence)
+
+
+def with_differences_doubted(reading: Reading, other: Reading) -> Reading:
+    """A reading with each line in doubt that another reading of the same grid has read otherwise.
+
+    What the other one has read is offered as an alternative.
+    """
+    lengths = len(reading.columns), len(reading.rows)
+    read_otherwise = dict(other.lines)
+    for name, line in reading.lines:
+        if line.lengths == read_otherwise[name].lengths:
+            continue
+        line = with_alternative(line, read_otherwise[name], lengths[name.is_column])
+        doubted = replace(line, confidence=min(line.confidence, DIFFERING_CONFIDENCE))
+        reading = reading.with_line(name, doubted)
+    return reading
 
 
 def likelihood(line: ReadLine) -> float:

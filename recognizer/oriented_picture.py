@@ -31,6 +31,8 @@ MAX_RARE_SIDES_DOUBT = 0.1
 MIN_UPRIGHT_SHARE = 0.5
 """Minimum share of sure lines on one side of a page that is not turned. Wrong orientations had at
 most 0.36, empty lines included."""
+SAMPLE_LINES = 16
+"""Columns whose numbers tell whether a picture is turned; others would tell the same."""
 UPRIGHT_DIGITS = frozenset("2345679")
 """Digits that a mirror changes; at least half of such numbers have one."""
 
@@ -134,6 +136,22 @@ class OrientedPicture(NamedTuple):
                 is_better = read.doubtful_share < draft.doubtful_share
                 draft = read if is_better or not read.is_blank_outside else draft
         return draft
+
+    def column_doubt(self, stop: ShouldStop) -> float:
+        """Share of the columns that are empty or not surely read, of some in the middle.
+
+        A look that takes a fraction of the time of :meth:`read`.
+        """
+        found = locate_board(
+            self.picture, self.grids[self.chosen], is_handwritten=self.is_handwritten
+        )
+        board = found.board
+        count = min(board.columns, SAMPLE_LINES)
+        left = board.left + (board.columns - count) // 2
+        sample = replace(found, board=Region(board.top, left, board.bottom, left + count))
+        page = RectifiedPage(self.picture, sample, is_handwritten=self.is_handwritten)
+        clues = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
+        return sum(not (li.numbers and li.is_sure) for li in lines_of(clues, count)) / count
 
     def read_found(
         self, found: DetectedGrid, stop: ShouldStop, style: ClueStyle = ClueStyle.USUAL

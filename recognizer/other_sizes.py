@@ -53,6 +53,16 @@ def is_straight(lattice: Lattice) -> bool:
     return float(np.quantile(np.maximum(across, down), 0.9)) < MAX_BEND * lattice.pitch_px
 
 
+def is_tilted(lattice: Lattice) -> bool:
+    """Whether two borders that face each other are tilted by more than a cell, the same way."""
+    points = lattice.points.astype(np.float64)
+    across, down = points[[0, -1]], points[:, [0, -1]]
+    tilts = across[:, -1, 1] - across[:, 0, 1], down[-1, :, 0] - down[0, :, 0]
+    return any(
+        bool((ends > lattice.pitch_px).all() or (ends < -lattice.pitch_px).all()) for ends in tilts
+    )
+
+
 def _outermost(reading: Reading) -> dict[Side, ReadLine]:
     """The line next to each side of the board."""
     return {

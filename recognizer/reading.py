@@ -35,7 +35,8 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
-from recognizer.combining import combined
+from recognizer.clues.upright import ORIENTATIONS, digit_shares
+from recognizer.combining import combined, with_differences_doubted
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
@@ -48,12 +49,11 @@ from recognizer.oriented_picture import (
     UncorrectedReading,
     lines_of,
 )
-from recognizer.other_sizes import OtherSizes, is_straight
+from recognizer.other_sizes import OtherSizes, is_straight, is_tilted
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read, with_cause
 from recognizer.values import (
-    MIRRORED,
     Lattice,
     OnProgress,
     Picture,
@@ -67,8 +67,19 @@ MAX_TRIED_GRIDS = 4
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
+MIN_DIGIT_SHARE = 0.15
+"""If glyphs are digits with at least this mean probability in some orientation, they tell which
+one is upright. In pictures that are upright then it was 0.18 to 1."""
+MAX_LESS_DIGITS = 0.12
+"""Orientations in which that probability is lower by more are not read. In 50 turned pictures, 20
+of them real, the upright one had the highest or one lower by up to 0.06; four told nothing (no
+command here shows it)."""
+MAX_MORE_DOUBT = 0.25
+"""Turned pictures whose share of doubtful columns exceeds the least one by more are not read."""
 MIN_HANDWRITTEN_DOUBT = 0.15
 """Pictures with a smaller share of doubtful lines are not handwritten."""
+MAX_HANDWRITTEN_LINES = 80
+"""Rows and columns of the largest clear grid that may be a form, if no print is beside it."""
 MAX_HANDWRITTEN_DOUBT_SHARE = 0.75
 """Numbers are handwritten if their share of doubtful lines is then at most this multiple of the one
 as printed numbers."""
@@ -231,19 +242,37 @@ def _corrected(
 ) -> Reading:
     """The reading after the rules, with the doubts that a wrong puzzle leaves.
 
-    A wrong puzzle is read again in other ways. Such a reading has to prove itself by one solution.
+    A wrong puzzle is read again in other ways, until one proves itself by one solution. If none
+    does, the one with the fewest flaws is kept, and the lines that it reads otherwise are in doubt.
     """
     reading = correct_by_rules(draft.reading, count_solutions, stop)
     if stop() or reading.solution_count is SolutionCount.ONE:
         return reading
     if count_solutions is not None:
+        clearer = reading
         for other in _read_in_other_ways(oriented, draft, stop):
             if stop():
                 break
             again = correct_by_rules(other, count_solutions, stop)
             if again.solution_count is SolutionCount.ONE and not stop():
                 return replace(again, marks=reading.marks, others=reading.others)
+            if _flaws(again) < _flaws(clearer):
+                clearer = again
+        reading = replace(
+            with_differences_doubted(clearer, reading), marks=reading.marks, others=reading.others
+        )
     return with_unread_ink(oriented.picture, draft.found, reading)
+
+
+def _flaws(reading: Reading) -> tuple[int, int]:
+    """How far a wrong puzzle is from a right one: lines that are empty or in doubt, then the sums.
+
+    Without a solution nothing proves a reading, but one with fewer flaws is less work to mend.
+    """
+    flawed = {doubt.line for doubt in reading.doubts}
+    flawed |= {name for name, line in reading.lines if not line.numbers}
+    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
+    return len(flawed), abs(in_rows - in_columns)
 
 
 def _read_in_other_ways(
@@ -271,8 +300,12 @@ def _read_in_other_ways(
 def _clearer_if_straight(
     oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
 ) -> tuple[OrientedPicture, UncorrectedReading]:
-    """The grid of a screenshot instead of the best one, if its clues are clear."""
-    if stop() or (grid := straight_grid(oriented.picture)) is None:
+    """The grid of a screenshot instead of the best one, if its clues are clear.
+
+    A clear grid that is tilted is in a photo.
+    """
+    is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
+    if is_photo or stop() or (grid := straight_grid(oriented.picture)) is None:
         return oriented, draft
     old, new = oriented.grids[oriented.chosen].board, grid.board
     if (old.rows, old.columns) == (new.rows, new.columns):
@@ -290,7 +323,9 @@ def _by_hand(
     stop: ShouldStop,
 ) -> Reading | None:
     """The reading as handwriting, also between unevenly spaced lines; ``None`` if not clearer."""
-    if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or stop():
+    lines = len(draft.reading.rows) + len(draft.reading.columns)
+    is_too_large = not draft.has_clues and draft.found.is_clear and lines > MAX_HANDWRITTEN_LINES
+    if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or is_too_large or stop():
         return None
     tried = oriented._replace(is_handwritten=True)
     if draft.has_clues and not _are_handwritten(oriented.picture, draft, stop):
@@ -334,9 +369,11 @@ def _turned_until_clear(
     """
     if stop():
         return None
-    pictures = [oriented.turned(turns) for turns in (1, 2, 3, MIRRORED)]
+    likely = _likely_turned(oriented, draft, stop)
+    if not likely or stop():
+        return None
     best, picture = min(
-        ((turned_.read(None, stop), turned_) for turned_ in pictures),
+        ((turned_.read(None, stop), turned_) for turned_ in likely),
         key=lambda pair: pair[0].doubtful_share,
     )
     if best.doubtful_share >= draft.doubtful_share or stop():
@@ -350,6 +387,22 @@ def _turned_until_clear(
         or best.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share
     )
     return reading if is_right else None
+
+
+def _likely_turned(
+    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
+) -> list[OrientedPicture]:
+    """The picture in the orientations in which its numbers may be upright; none if it is so now."""
+    page = RectifiedPage(oriented.picture, draft.found, is_handwritten=oriented.is_handwritten)
+    shares = digit_shares(page)
+    turns = [turns for turns in ORIENTATIONS if turns]
+    if shares is not None and max(shares.values()) >= MIN_DIGIT_SHARE:
+        least = max(shares.values()) - MAX_LESS_DIGITS
+        return [oriented.turned(t) for t in turns if shares[t] >= max(least, shares[0])]
+    # Digits that touch their boxes are no glyphs: some columns are read in each orientation.
+    looks = [(picture.column_doubt(stop), picture) for picture in map(oriented.turned, turns)]
+    most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
+    return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
 
 
 def _index_of_chosen(grids: list[DetectedGrid], near: tuple[float, float] | None) -> int:

@@ -20,6 +20,8 @@ _HOPELESS_CELL_PX = 7.0
 """The side of cells whose numbers are never read, px."""
 _MAX_EDGE_CELLS, _MAX_SHARP_EDGE_PX = 0.22, 3.0
 """An edge of a blurred picture is wider than both, in cells and in px."""
+_MAX_JUDGED_CELLS = 30
+"""Side of the part of a board whose edges are measured, cells."""
 _MIN_CONTRAST_GRAY = 20.0
 """Minimum contrast of an edge, gray levels."""
 _CHROMA_QUANTILE = 0.7
@@ -100,9 +102,10 @@ def is_blurred(picture: Picture, lattice: Lattice) -> bool:
     pitch = lattice.pitch_px
     margin = round(2 * pitch)
     x, y, width, height = cv2.boundingRect(lattice.corners)
-    part = picture[
-        max(y - margin, 0) : y + height + margin, max(x - margin, 0) : x + width + margin
-    ]
+    left, top, right, bottom = x - margin, y - margin, x + width + margin, y + height + margin
+    # The corner at the first numbers shows as much as the whole of a large board.
+    most = round(_MAX_JUDGED_CELLS * pitch)
+    part = picture[max(top, 0) : min(bottom, top + most), max(left, 0) : min(right, left + most)]
     if not part.size:
         return False
     scale = page_scale(pitch)

@@ -40,6 +40,10 @@ MAX_SEARCH_S = 1.0
 MAX_CHECKED_PUZZLES = 3000
 """Maximum number of puzzles whose solutions are counted; a 30x30 puzzle has some hundred places for
 one number."""
+MAX_CHECKED_LINES = 150_000
+"""Maximum number of lines of all these puzzles: large ones take longer."""
+MAX_DOUBTFUL_SHARE = 0.4
+"""If a larger share of the lines is in doubt, no change of one line mends the puzzle."""
 MAX_DOUBTED_LINES = 5
 """Maximum number of lines that are doubted: more are no help to the user."""
 FALLBACK_LINES = 3
@@ -130,13 +134,16 @@ def _consistent_changes(
     end = monotonic() + MAX_SEARCH_S
     (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
     missing = in_columns - in_rows
-    if not missing:
+    lines = len(reading.rows) + len(reading.columns)
+    doubtful = {line for line, _ in reading.doubtful}
+    if not missing or len(doubtful) > MAX_DOUBTFUL_SHARE * lines:
         return []
+    most = min(MAX_CHECKED_PUZZLES, MAX_CHECKED_LINES // lines)
     checked: set[tuple[Line, tuple[int, ...]]] = set()
     for count in (1, 2):
         found = []
         for change in sorted(_changes(reading, missing, count), key=lambda c: -c.weight):
-            if should_stop() or monotonic() > end or len(checked) >= MAX_CHECKED_PUZZLES:
+            if should_stop() or monotonic() > end or len(checked) >= most:
                 break
             made = change.line, tuple(n.number for n in change.numbers)
             if made in checked:  # a 1 inserted before a 1 is the same as one after it

@@ -66,6 +66,31 @@ def test_finished_clues_may_be_struck_through() -> None:
                             if line % 4 == 0 else None))  # fmt: skip
 
 
+def test_the_clearest_reading_is_kept_if_none_has_one_solution() -> None:
+    """Struck rows are read although a number that is painted over leaves no solution."""
+    sheet = PlayedSheet(drawing(), replace(STYLE, packed=True),
+                        lambda is_row, line, _: ClueLook(PALE, None, is_row and line % 4 == 0)
+                        if line % 4 == 0 else None)  # fmt: skip
+    image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
+    sheet.draw(image, (30, 30), np.random.default_rng(0))
+    left, top = image.width - 30 - 15 * CELL, image.height - 30 - 15 * CELL
+    box = left - 3 * CELL // 4, top + CELL + 3, left - 5, top + 2 * CELL - 3
+    ImageDraw.Draw(image).rectangle(box, fill=PAPER)
+    picture: Picture = np.ascontiguousarray(np.asarray(image)[..., ::-1])
+    reading = read(picture, count_solutions=count_solutions)
+    assert not reading.is_certain
+    assert all(line.numbers for line in reading.rows[::4])
+    doubted = {doubt.line for doubt in reading.doubts}
+    wrong = [
+        name
+        for (name, li), true in zip(reading.lines, sheet.drawing.rows + sheet.drawing.columns,
+                                    strict=True)
+        if list(li.lengths) != true
+    ]  # fmt: skip
+    assert wrong
+    assert doubted.issuperset(wrong)
+
+
 def test_the_highlighted_lines_are_read() -> None:
     check_exact(
         PlayedSheet(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recognizer.combining import combined
+from recognizer.combining import combined, with_differences_doubted
 from recognizer.values import Candidate, Reading, ReadLine, ReadNumber
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -33,3 +33,11 @@ def test_numbers_count_more_than_no_numbers() -> None:
 
 def test_ways_that_agree_leave_no_doubt() -> None:
     assert combined([reading(line(2, 2))] * 3).rows[0] == line(2, 2)
+
+
+def test_lines_that_two_readings_differ_in_are_in_doubt() -> None:
+    """Neither is proved by one solution; the rest stays as sure as it was."""
+    read = with_differences_doubted(reading(line(2, 3, 1), line(4)), reading(line(), line(4)))
+    assert [li.lengths for li in read.rows] == [(2, 3, 1), (4,)]
+    assert not read.rows[0].is_sure
+    assert read.rows[1] == line(4)
