@@ -28,7 +28,8 @@ from solver.solution_count import count_solutions
 
 RULE = """\
 DIR has truth.json: a list of objects with name, kind, image (path relative to DIR), rows and
-columns (lists of clues; [] and [0] are a line without clues).
+columns (lists of clues; [] and [0] are a line without clues); for a puzzle in colours also
+row_colors and column_colors (the index of the colour of each number).
 
 columns:
   size right       the grid has as many rows and as many columns as the true one
@@ -38,7 +39,7 @@ columns:
                    edits (another number, one missing, one too many), and each edit counts as a
                    wrong number; in a grid of the wrong size none is right; rounded down
   exact before     all numbers are right before the correction by the puzzle's rules
-  exact after      all numbers are right after it
+  exact after      all numbers are right after it, and their colours
   falsely certain  the puzzle is wrong, and nothing is in doubt
   p50 s, p95 s     seconds from opening the file to the reading, including the solver
 

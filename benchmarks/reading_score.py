@@ -4,7 +4,8 @@ A puzzle is right if all its lines have the right numbers; ``0`` and no number a
 line. Numbers are counted line by line: of the alignments of the numbers read with the true ones
 that need the fewest edits (another number, one missing, one too many), the one with the most right
 numbers counts, and each edit counts as a wrong number. In a grid of the wrong size no number is
-right.
+right. A puzzle in colours is right if its colours are, too, whatever they are called: those read
+and the true ones correspond one to one. A black and white puzzle that is read in colours is wrong.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from benchmarks.table import percentile
-from puzzles.model import Axis, Line
+from puzzles.model import BLACK_AND_WHITE, Axis, Line
 from recognizer.values import Reading, ReadLine
 
 Lengths = tuple[int, ...]
@@ -51,6 +52,9 @@ class Truth:
     rows: tuple[Lengths, ...]
     """The numbers of each row, without zeros."""
     columns: tuple[Lengths, ...]
+    colors: tuple[Lengths, ...] = ()
+    """The index of the colour of each number, for all rows, then all columns; empty in black and
+    white."""
 
     @classmethod
     def of(cls, entry: Mapping[str, Any]) -> Truth:
@@ -69,7 +73,14 @@ class Truth:
             if not isinstance(lines, list) or not lines or not all(map(is_clue, lines)):
                 raise ValueError(f"{name}: {key} must be a list of lists of numbers")
             sides.append(tuple(without_zeros(line) for line in lines))
-        return cls(entry["name"], entry["kind"], entry["image"], sides[0], sides[1])
+        colors: list[Lengths] = []
+        for key, numbers in zip(("row_colors", "column_colors"), sides, strict=True):
+            lines = entry.get(key, [])
+            colors += [tuple(line) for line in lines]
+            if lines and list(map(len, lines)) != list(map(len, numbers)):
+                raise ValueError(f"{name}: {key} must have a colour for each number")
+        rows, columns = sides
+        return cls(entry["name"], entry["kind"], entry["image"], rows, columns, tuple(colors))
 
     @property
     def size(self) -> Size:
@@ -122,6 +133,8 @@ class Score:
     """Number of doubtful numbers and lines."""
     wrong: tuple[WrongLine, ...] = ()
     """The wrong lines; empty if the size is wrong."""
+    has_wrong_colors: bool = False
+    """Whether the numbers are right, but not their colours."""
     problems: tuple[str, ...] = ()
     error: str = ""
     """The reason if there is no reading."""
@@ -165,6 +178,8 @@ class Score:
                 yield from map(str, self.wrong[:SHOWN_LINES])
                 if more := len(self.wrong[SHOWN_LINES:]):
                     yield f"{more} more {'line' if more == 1 else 'lines'}"
+            if self.has_wrong_colors:
+                yield "wrong colours"
             yield from (problem.rstrip(".") for problem in self.problems)
 
     def as_json(self) -> dict[str, Any]:
@@ -186,6 +201,7 @@ class Score:
             "falsely_certain": self.falsely_certain,
             "nothing_found": self.nothing_found,
             "doubts": self.doubts,
+            "wrong_colors": self.has_wrong_colors,
             "wrong": [
                 {"line": str(line), "read": read, "true": true} for line, read, true in self.wrong
             ],
@@ -207,9 +223,18 @@ def score(truth: Truth, reading: Reading, seconds: float) -> Score:
     size = (len(reading.rows), len(reading.columns)) if found else None
     read = [(name, without_zeros(line.lengths)) for name, line in reading.lines]
     before = tuple(uncorrected(line) for _, line in reading.lines)
+    scored = score_of(truth, size, read, seconds, is_certain=reading.is_certain)
+    colors = [tuple(n.color for n in line.numbers if n.number) for _, line in reading.lines]
+    has_wrong_colors = scored.exact_after and not (
+        correspond(colors, truth.colors)
+        if truth.colors
+        else len(reading.palette) == len(BLACK_AND_WHITE)
+    )
     return replace(
-        score_of(truth, size, read, seconds, is_certain=reading.is_certain),
+        scored,
         exact_before=size == truth.size and before == truth.lines,
+        exact_after=scored.exact_after and not has_wrong_colors,
+        has_wrong_colors=has_wrong_colors,
         nothing_found=not found or not any(line.numbers for _, line in reading.lines),
         doubts=len(reading.doubtful),
         problems=tuple(problem.value for problem in reading.problems),
@@ -264,6 +289,18 @@ def failed(truth: Truth, error: str, seconds: float) -> Score:
     """
     total = sum(map(len, truth.lines))
     return Score(truth, seconds, total=total, nothing_found=True, error=error)
+
+
+def correspond(read: Sequence[Lengths], true: Sequence[Lengths]) -> bool:
+    """Whether colours correspond one to one, number by number.
+
+    >>> correspond([(1, 2), (2,)], [(3, 1), (1,)]), correspond([(1, 1)], [(1, 2)])
+    (True, False)
+    """
+    if list(map(len, read)) != list(map(len, true)):
+        return False
+    pairs = {pair for both in zip(read, true, strict=True) for pair in zip(*both, strict=True)}
+    return len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
 
 
 def uncorrected(line: ReadLine) -> Lengths:

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from tools.photographs import handwritten, hard, hard_screens, prints, screens
+from tools.photographs import colored, handwritten, hard, hard_screens, prints, screens
 from tools.photographs.prints import Shot, TooSmallError
 
 KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
@@ -64,7 +64,26 @@ HARD_SCREENS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]
     )
 }
 """The same for screenshots that are harder, all kinds equally often."""
-SETS = {"": KINDS, "hard": HARD, "screen": HARD_SCREENS, "handwritten": HANDWRITTEN}
+COLORS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+    kind.__name__: (1.0, kind)
+    for kind in (
+        colored.sheet,
+        colored.printout,
+        colored.web_numbers,
+        colored.web_boxes,
+        colored.small_boxes,
+        colored.app,
+        colored.dark,
+    )
+}
+"""The same for puzzles in colours."""
+SETS = {
+    "": KINDS,
+    "hard": HARD,
+    "screen": HARD_SCREENS,
+    "handwritten": HANDWRITTEN,
+    "color": COLORS,
+}
 """The kinds of each set, by the prefix of their names."""
 
 
@@ -111,7 +130,8 @@ def make_picture(
             "source": f"generated{f', {of}' if of else ''}, seed {seed}, index {index}",
             "corners": np.round(shot.corners, 2).tolist(),
             "sides": list(shot.sides),
-        },
+        }
+        | (shot.drawing.truth if isinstance(shot.drawing, colored.ColorDrawing) else {}),
     )
 
 
@@ -132,6 +152,7 @@ def make_picture(
     help="Harder pictures, as the benchmark has them.",
 )
 @click.option("--hard-screens", "of", flag_value="screen", help="Harder screenshots.")
+@click.option("--colors", "of", flag_value="color", help="Puzzles in colours.")
 @click.option(
     "--handwritten",
     "of",
