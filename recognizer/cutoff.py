@@ -209,7 +209,8 @@ def _clues(reading: Reading, side: Side) -> tuple[ReadLine, ...]:
 
 def _sum_excess(reading: Reading, of_rows: bool) -> int:
     """The sum of the rows minus that of the columns, or the negative; 0 if one is unknown."""
-    (_, (rows, columns)) = reading.puzzle().color_totals()
+    totals = reading.puzzle().color_totals()
+    rows, columns = sum(a for a, _ in totals), sum(b for _, b in totals)
     if not rows or not columns:
         return 0
     return rows - columns if of_rows else columns - rows

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
@@ -100,6 +101,8 @@ class OrientedPicture(NamedTuple):
     chosen: int
     turns: int = 0
     is_handwritten: bool = False
+    groups: NDArray[np.float32] | None = None
+    """The groups of ink in a puzzle in colours, shape (height, width)."""
 
     def turned(self, turns: int) -> OrientedPicture:
         """The picture and its grids turned; see :func:`recognizer.images.turned`."""
@@ -110,7 +113,12 @@ class OrientedPicture(NamedTuple):
         for _ in range(turns % 4):
             grids = tuple(_turned_grid(grid, height) for grid in grids)
             height, width = width, height
-        return self._replace(picture=turned(self.picture, turns), grids=grids, turns=turns)
+        groups = self.groups
+        if groups is not None:
+            groups = groups[:, ::-1] if turns & MIRRORED else groups
+            groups = np.ascontiguousarray(np.rot90(groups, -turns))
+        picture = turned(self.picture, turns)
+        return self._replace(picture=picture, grids=grids, turns=turns, groups=groups)
 
     def read(
         self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
@@ -176,7 +184,9 @@ class OrientedPicture(NamedTuple):
             stop: See :func:`read`.
             is_try: Whether the reading is of no use unless both sides have clues.
         """
-        page = RectifiedPage(self.picture, found, is_handwritten=self.is_handwritten)
+        page = RectifiedPage(
+            self.picture, found, is_handwritten=self.is_handwritten, groups=self.groups
+        )
         # Columns are read first: their digits side by side are always one number.
         columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop, style=style)
         total = None if columns is None else columns.shaded

@@ -4,6 +4,8 @@
 2. :mod:`recognizer.grid` finds the crossings of the printed lines. If a person placed the grid,
    :mod:`recognizer.manual_grid` fits it to the lines instead.
 3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
+   If these have colours, or are not clear on a page with colours, :mod:`recognizer.colors` reads it
+   as a puzzle in colours, which is taken if it is consistent.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver. If the puzzle has
@@ -25,6 +27,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -36,6 +39,14 @@ from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import ORIENTATIONS, digit_shares
+from recognizer.colors.color_reading import (
+    better_of,
+    is_consistent,
+    is_wrong_puzzle,
+    may_be_colored,
+    read_in_colors,
+)
+from recognizer.colors.separation import has_color
 from recognizer.combining import combined, with_differences_doubted
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid, find_grids
@@ -136,6 +147,13 @@ def read(
     report("reading the numbers", 0.5)
     oriented = OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
     draft = oriented.read(lattice, stop)
+    in_colors = partial(
+        read_in_colors, picture, grids[oriented.chosen], near, lattice, count_solutions, stop
+    )
+    colored: Reading | None = None
+    is_tried = may_be_colored(picture, draft)
+    if is_tried and (colored := in_colors()) is not None and (is_consistent(colored) or stop()):
+        return finished(colored)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
         if draft.doubtful_share > MAX_UPRIGHT_DOUBT:
@@ -147,6 +165,10 @@ def read(
         reading = draft.reading
     else:
         report("checking the numbers", 0.9)
+        if not is_tried and is_wrong_puzzle(draft.reading, count_solutions):
+            colored = in_colors() if has_color(picture, draft.found) else None
+            if colored is not None and (is_consistent(colored) or stop()):
+                return finished(colored)
         reading = _corrected(oriented, draft, count_solutions, stop)
         is_wrong = reading.solution_count is SolutionCount.NONE
         if lattice is None and is_wrong:
@@ -173,7 +195,7 @@ def read(
     ):
         report("turning the picture", 0.9)
         reading = _turned_until_clear(oriented, draft, count_solutions, stop) or reading
-    return finished(reading)
+    return finished(reading if colored is None else better_of(colored, reading))
 
 
 class FirstReading(NamedTuple):
@@ -271,8 +293,8 @@ def _flaws(reading: Reading) -> tuple[int, int]:
     """
     flawed = {doubt.line for doubt in reading.doubts}
     flawed |= {name for name, line in reading.lines if not line.numbers}
-    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-    return len(flawed), abs(in_rows - in_columns)
+    sums = reading.puzzle().color_totals()[1:]
+    return len(flawed), sum(abs(in_rows - in_columns) for in_rows, in_columns in sums)
 
 
 def _read_in_other_ways(

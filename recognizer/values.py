@@ -189,6 +189,14 @@ class Candidate(NamedTuple):
     """Calibrated: nine in ten candidates with 0.9 are right."""
 
 
+class ColorCandidate(NamedTuple):
+    """A colour that a token may have."""
+
+    color: int
+    """An index into :attr:`Reading.palette`."""
+    probability: float
+
+
 @dataclass(frozen=True, slots=True)
 class ReadNumber:
     """One token and its candidates."""
@@ -205,6 +213,22 @@ class ReadNumber:
     """Whether the puzzle's rules changed :attr:`number`."""
     color: int = 1
     """Its colour: an index into :attr:`Reading.palette`."""
+    color_confidence: float = 1.0
+    """Probability of :attr:`color`, from 0 to 1."""
+    color_candidates: tuple[ColorCandidate, ...] = ()
+    """The colours from the picture alone, likeliest first; empty in black and white."""
+
+    @property
+    def other_color(self) -> int | None:
+        """The likeliest other colour, if this one is in doubt."""
+        if self.color_confidence >= CERTAIN:
+            return None
+        return next((c.color for c in self.color_candidates if c.color != self.color), None)
+
+    @property
+    def certainty(self) -> float:
+        """The probability that the number and its colour are right, from 0 to 1."""
+        return self.confidence * self.color_confidence
 
     @property
     def runner_up(self) -> int | None:
@@ -215,7 +239,8 @@ class ReadNumber:
     def is_plausible(self) -> bool:
         """Whether it may be right if the puzzle has one solution: the picture says so, too."""
         prior = next((c.probability for c in self.candidates if c.number == self.number), 0.0)
-        return prior >= MIN_PLAUSIBLE and self.confidence >= MIN_SETTLED
+        prior *= next((c.probability for c in self.color_candidates if c.color == self.color), 1.0)
+        return prior >= MIN_PLAUSIBLE and self.certainty >= MIN_SETTLED
 
 
 Numbers = tuple[ReadNumber, ...]
@@ -252,7 +277,7 @@ class ReadLine:
     @property
     def certainty(self) -> float:
         """The lowest confidence of the line and its numbers, from 0 to 1."""
-        return min([self.confidence, *(n.confidence for n in self.numbers)])
+        return min([self.confidence, *(n.certainty for n in self.numbers)])
 
     @property
     def is_sure(self) -> bool:
@@ -298,7 +323,7 @@ class Problem(enum.Enum):
     NO_GRID = "No puzzle grid was found in this picture."
     TOO_SMALL = "The picture is too small to read the numbers: cells need at least 10 pixels."
     BLURRED = "The picture is blurred: hold the camera still until it is in focus."
-    COLORS = "This is a colour puzzle; reading those is not possible yet."
+    COLORS = "The numbers have different colours, but were read as black and white."
     NO_CLUES = "A grid was found, but no clue numbers beside it."
     CUT_OFF = (
         "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
@@ -373,6 +398,11 @@ class Reading:
     """The colours of the puzzle; the background is first."""
 
     @property
+    def is_colored(self) -> bool:
+        """Whether it was read as a puzzle in colours."""
+        return len(self.palette) > len(BLACK_AND_WHITE)
+
+    @property
     def degrees(self) -> int:
         """The clockwise turn of the picture before it was read, after it was perhaps mirrored."""
         return 90 * (self.turns % 4)
@@ -396,7 +426,7 @@ class Reading:
         for name, line in self.lines:
             if line.confidence < CERTAIN:
                 doubts.append((name, None))
-            doubts += [(name, i) for i, n in enumerate(line.numbers) if n.confidence < CERTAIN]
+            doubts += [(name, i) for i, n in enumerate(line.numbers) if n.certainty < CERTAIN]
         return tuple(doubts)
 
     @property
@@ -451,7 +481,7 @@ class Reading:
         for _, line in self.lines:
             product *= line.confidence
             for number in line.numbers:
-                product *= number.confidence
+                product *= number.certainty
         return product
 
     @property

@@ -7,18 +7,21 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from puzzles.colors import color_names
 from puzzles.standard_input import STANDARD_INPUT, name_of
-from puzzles.words import either, plural, worded
+from puzzles.words import either, paragraph, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
-    from recognizer.values import Problem, Quad, Reading, ReadLine
+    from recognizer.values import Problem, Quad, Reading, ReadLine, ReadNumber
 
 
 MAY_DIFFER = "there may be one number more or fewer"
 """The doubt about a line whose numbers may not be all, or not be numbers."""
 MAX_LISTED_DOUBTS = 12
 """Maximum number of doubts that are listed; more do not fit a screen beside the puzzle."""
+CERTAIN_SHOWN = 0.98
+"""The value of :data:`recognizer.values.CERTAIN`, which is not imported without need."""
 _QUIET = "quiet"
 """The value of :attr:`recognizer.values.Consequence.QUIET`, which is not imported without need."""
 
@@ -144,6 +147,16 @@ def seen_text(read: str, others: Sequence[str]) -> str:
     return worded(text, read=read, others=either(others))
 
 
+def color_text(number: str, color: str, others: Sequence[str]) -> str:
+    """The question which colour a number has.
+
+    >>> color_text("4", "red", ["brown"]), color_text("4", "red", [])
+    ('4 in red, or in brown?', '4 in red?')
+    """
+    text = "{number} in {color}, or in {others}?" if others else "{number} in {color}?"
+    return worded(text, number=number, color=color, others=either(others))
+
+
 def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
     """What was seen of a line as a whole.
 
@@ -197,6 +210,9 @@ def doubt_text(doubt: dict[str, Any]) -> str:
             seen=line_text(read, others, doubt["unread"] or ""),
         )
     seen = seen_text(read, others)
+    if doubt.get("color"):
+        colored = color_text(read, doubt["color"], [doubt["or_color"]] if doubt["or_color"] else [])
+        seen = paragraph(seen, colored) if doubt["confidence"] < CERTAIN_SHOWN else colored
     return worded("{line}, number {number}: {seen}", line=doubt["line"], number=number, seen=seen)
 
 
@@ -234,12 +250,31 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
             }  # fmt: skip
         else:
             number = line.numbers[index]
-            yield entry | {
-                "read": number.number,
-                "or": number.runner_up,
-                "confidence": round(number.confidence, 4),
-                "unread": None,
-            }
+            yield (
+                entry
+                | {
+                    "read": number.number,
+                    "or": number.runner_up,
+                    "confidence": round(number.confidence, 4),
+                    "unread": None,
+                }
+                | _color_of(reading, number)
+            )
+
+
+def _color_of(reading: Reading, number: ReadNumber) -> dict[str, Any]:
+    """The colour of a number if that is in doubt, and the likeliest other one."""
+    from recognizer.values import CERTAIN
+
+    if number.color_confidence >= CERTAIN:
+        return {}
+    names = color_names(reading.palette)
+    other = number.other_color
+    return {
+        "color": names[number.color],
+        "or_color": None if other is None else names[other],
+        "color_confidence": round(number.color_confidence, 4),
+    }
 
 
 def runs_of(lengths: Sequence[int]) -> list[int]:

@@ -89,6 +89,8 @@ class AreaReader:
         """
         self.is_isolated, self.is_parted = is_isolated, is_parted
         self.page, self.area, self.tokens, self.line_length = page, area, tokens, line_length
+        self.least_gap = 1 if area.groups is None else 0
+        """Blank cells between two runs; those of different colours may touch."""
         self.is_spaced = (area.is_beside or is_parted) and not tokens.is_boxed
         all_tokens = list(
             dict.fromkeys(t for line in tokens.lines for t in self._possible_tokens(line))
@@ -116,7 +118,7 @@ class AreaReader:
             height = tokens.digit_height
             self.spacing = best_spacing(
                 lines, height, tokens.splits, self.logs.__getitem__, line_length, total,
-                is_stacked=not area.is_beside,
+                is_stacked=not area.is_beside, least_gap=self.least_gap,
             )  # fmt: skip
         self.wide_gaps = self._wide_gaps() if self.is_spaced else set()
         self.non_clue_probabilities: dict[Token, float] = {}
@@ -145,8 +147,8 @@ class AreaReader:
             fitting = p[: self.line_length + 1]
             evidence += float(fitting.max() - p[JUNK])
             if p[EMPTY] + p[JUNK] < 0.5:
-                shaded += int(fitting.argmax()) + 1
-        return evidence if shaded - 1 <= self.line_length else -abs(evidence)
+                shaded += int(fitting.argmax()) + self.least_gap
+        return evidence if shaded - self.least_gap <= self.line_length else -abs(evidence)
 
     def _drop_boxes_beyond_gap(self) -> None:
         """Drop the boxes beyond a level that is empty in all lines, as of another puzzle there.

@@ -16,7 +16,7 @@ from recognizer.clues.patches import (
 )
 from recognizer.clues.rectification import ClueArea, RectifiedPage
 from recognizer.clues.segmentation import sum_cost
-from recognizer.clues.token_search import find_glyph_tokens, find_printed_boxes
+from recognizer.clues.token_search import find_glyph_tokens, find_printed_boxes, find_tiles
 from recognizer.clues.tokens import Tokens
 from recognizer.combining import with_alternative
 from recognizer.values import ReadLine, Side
@@ -155,8 +155,10 @@ def _best_in_area(
     glyphs: SideClues | None = None
     line_length = page.columns if area.is_beside else page.rows
     caches = PatchCache(), PatchCache()
-    boxed = find_printed_boxes(area) if style is ClueStyle.USUAL else []
-    for index, tokens in enumerate(chain(boxed, find_glyph_tokens(area)), 1):
+    tiles = find_tiles(area)
+    boxed = find_printed_boxes(area) if style is ClueStyle.USUAL and tiles is None else []
+    spaced = find_glyph_tokens(area) if tiles is None else [tiles]
+    for index, tokens in enumerate(chain(boxed, spaced), 1):
         if stop():
             break
         is_second = ruled is not None and best is ruled and index == len(boxed) + 1
@@ -182,11 +184,11 @@ def _best_in_area(
             if best is None or score > best_score:
                 best, best_score = clues, score
         # The stronger ink gives two token sets; the weaker ink may be the holes of its digits.
-        spaced = index - len(boxed)
-        is_enough = best.shaded == total or spaced > 1 or (spaced == 1 and best.is_sure)
+        tried = index - len(boxed)
+        is_enough = best.shaded == total or tried > 1 or (tried == 1 and best.is_sure)
         if best.is_clear(total) and is_enough:
             break
-        if spaced == 0 and ruled is not None and ruled.is_clear(total) and ruled.is_sure:
+        if tried == 0 and ruled is not None and ruled.is_clear(total) and ruled.is_sure:
             break
     if best is ruled and ruled is not None and glyphs is not None and ruled.shaded != total:
         # Glyphs may lack digits that touch a line, so they are alternatives only.

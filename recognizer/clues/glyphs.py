@@ -90,7 +90,18 @@ def find_glyphs(area: ClueArea, ink: Mask) -> list[list[Box]]:
         if not is_beside and width < MAX_LINE_PIECE_CELLS * CELL_PX and _is_border(x + width / 2):
             continue
         found[line].append(Box(x, y, x + width, y + height))
-    return [_merged(boxes) for boxes in found]
+    merged = [_merged(boxes) for boxes in found]
+    groups = area.groups
+    if groups is None:
+        return merged
+    return [[replace(box, group=_group(groups, box)) for box in boxes] for boxes in merged]
+
+
+def _group(groups: NDArray[np.int32], box: Box) -> int:
+    """The most frequent group of ink in a box; 0 if there is none."""
+    part = groups[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
+    known, counts = np.unique(part[part != 0], return_counts=True)
+    return int(known[counts.argmax()]) if len(known) else 0
 
 
 def without_faint(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]:

@@ -124,10 +124,17 @@ class RectifiedPage:
         picture: BGR uint8, shape (height, width, 3).
         found: The grid.
         is_handwritten: Whether its numbers were written by hand rather than printed.
+        groups: The groups of ink in a puzzle in colours, float32, shape (height, width): see
+            :data:`recognizer.colors.separation.Groups`.
     """
 
     def __init__(
-        self, picture: Picture, found: DetectedGrid, *, is_handwritten: bool = False
+        self,
+        picture: Picture,
+        found: DetectedGrid,
+        *,
+        is_handwritten: bool = False,
+        groups: NDArray[np.float32] | None = None,
     ) -> None:
         self.number_reader = handwriting_reader() if is_handwritten else number_reader()
         dense = found.dense
@@ -144,6 +151,7 @@ class RectifiedPage:
         """The number of boxes like cells on each side."""
         self.scale = page_scale(found.lattice.pitch_px)
         self._picture = picture
+        self._groups = groups
         self._size = np.array(picture.shape[1::-1])
 
     @cached_property
@@ -164,16 +172,37 @@ class RectifiedPage:
         """A rectangle of board coordinates, rectified, in gray; takes a third of the time."""
         return self._flat(self._gray, top, left, bottom, right)
 
+    def cut_groups(
+        self, top: float, left: float, bottom: float, right: float
+    ) -> NDArray[np.int32] | None:
+        """The groups of a rectangle of board coordinates; ``None`` if they are not known."""
+        if self._groups is None:
+            return None
+        source = self._source(top, left, bottom, right, 1.0)
+        flat = cv2.remap(self._groups, source, None, cv2.INTER_NEAREST)  # type: ignore[call-overload]
+        return np.asarray(flat, np.int32)
+
     def _flat(
         self, picture: NDArray[np.uint8], top: float, left: float, bottom: float, right: float
     ) -> NDArray[np.uint8]:
+        source = self._source(top, left, bottom, right, self.scale)
+        # The type stubs do not know positions in a single array.
+        flat = cv2.remap(  # type: ignore[call-overload]
+            picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(flat, np.uint8)
+
+    def _source(
+        self, top: float, left: float, bottom: float, right: float, scale: float
+    ) -> NDArray[np.float32]:
+        """The positions of the pixels of a rectangle in the reduced picture, px."""
         high, wide = round((bottom - top) * CELL_PX), round((right - left) * CELL_PX)
         # Positions between the sampled ones are interpolated linearly.
         steps_y, steps_x = -(-high // SAMPLE_STEP_PX) + 1, -(-wide // SAMPLE_STEP_PX) + 1
         rows = top + np.arange(steps_y) * SAMPLE_STEP_PX * (bottom - top) / high
         columns = left + np.arange(steps_x) * SAMPLE_STEP_PX * (right - left) / wide
         grid = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1)
-        coarse = np.asarray((self.at(grid) + 0.5) * self.scale - 0.5, np.float32)
+        coarse = np.asarray((self.at(grid) + 0.5) * scale - 0.5, np.float32)
         fine = cv2.resize(
             coarse,
             (steps_x * SAMPLE_STEP_PX, steps_y * SAMPLE_STEP_PX),
@@ -184,11 +213,7 @@ class RectifiedPage:
             SAMPLE_STEP_PX // 2 : SAMPLE_STEP_PX // 2 + high,
             SAMPLE_STEP_PX // 2 : SAMPLE_STEP_PX // 2 + wide,
         ]
-        # The type stubs do not know positions in a single array.
-        flat = cv2.remap(  # type: ignore[call-overload]
-            picture, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        return np.asarray(flat, np.uint8)
+        return np.asarray(source, np.float32)
 
     def depth(self, side: Side) -> float:
         """The number of cells that the picture extends beyond a side."""
@@ -217,6 +242,8 @@ class ClueArea:
     """Rows or columns of the board."""
     boxes: int
     """Number of boxes like cells that the lattice has there; 0 if it ends with the board."""
+    groups: NDArray[np.int32] | None = None
+    """The groups of ink in a puzzle in colours, for each pixel of :attr:`picture`."""
 
     @property
     def is_beside(self) -> bool:
@@ -238,7 +265,8 @@ class ClueArea:
             Side.BOTTOM: (page.rows, 0, page.rows + depth, page.columns),
         }[side]
         lines = page.rows if side in (Side.LEFT, Side.RIGHT) else page.columns
-        return cls(side, page.cut_gray(*bounds), depth, lines, page.boxes[side])
+        groups = page.cut_groups(*bounds)
+        return cls(side, page.cut_gray(*bounds), depth, lines, page.boxes[side], groups)
 
     def board(self, page: RectifiedPage, x: float, y: float) -> tuple[float, float]:
         """The board coordinates of a position in the clue area, px."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isfinite, isinf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,10 +62,13 @@ class Spacing:
 
     def gap(self, left: Box, right: Box) -> float:
         """The space between two digits, in digit heights."""
+        known = left.gap(right, max(self.height, 1.0))
+        if isinf(known):
+            return known
         if self.is_stacked:
             return (right.top - left.bottom) / max(self.height, 1.0)
         if self.width is None:
-            return (right.left - left.right) / max(self.height, 1.0)
+            return known
         return (right.center[0] - left.center[0] - self.width) / max(self.height, 1.0)
 
 
@@ -76,6 +80,7 @@ def best_spacing(
     line_length: int,
     total: int | None,
     is_stacked: bool = False,
+    least_gap: int = 1,
 ) -> Spacing:
     """Choose the spacing with which the clues are most likely.
 
@@ -87,6 +92,7 @@ def best_spacing(
         line_length: Cells of a line.
         total: Number of cells that the other clues shade, if they were read.
         is_stacked: Whether the digits are one above the other.
+        least_gap: Blank cells between two runs at least.
     """
     plain = Spacing(suggested[0], height, None, is_stacked)
     if not any(len(line) > 1 for line in lines):
@@ -98,7 +104,9 @@ def best_spacing(
     for width in (None,) if is_stacked else (None, float(np.percentile(widths, 75))):
         measuring = Spacing(0.0, height, width, is_stacked)
         gaps_of_lines[width] = [[measuring.gap(a, b) for a, b in pairwise(line)] for line in lines]
-        gaps = sorted({gap for here in gaps_of_lines[width] for gap in here})
+        gaps = sorted({gap for here in gaps_of_lines[width] for gap in here if isfinite(gap)})
+        if not gaps:
+            continue
         steps = sorted(pairwise(gaps), key=lambda pair: pair[0] - pair[1])[:MAX_TRIED_GAPS]
         splits = [gaps[0] - 0.05, gaps[-1] + 0.05, *((a + b) / 2 for a, b in steps)]
         tried += [Spacing(split, height, width, is_stacked) for split in splits]
@@ -111,7 +119,10 @@ def best_spacing(
             # Most tried gaps segment a line in the same way.
             if (index, flags) not in line_scores:
                 line_scores[index, flags] = _line_score(
-                    joined(glyphs, index, flags), log_probabilities_of, line_length
+                    joined(glyphs, index, flags),
+                    log_probabilities_of,
+                    line_length,
+                    least_gap,
                 )
             value, cells = line_scores[index, flags]
             score_sum += value
@@ -136,7 +147,7 @@ def sum_cost(shaded: int, total: int | None) -> float:
 
 
 def _line_score(
-    tokens: tuple[Token, ...], log_probabilities_of: TokenReader, line_length: int
+    tokens: tuple[Token, ...], log_probabilities_of: TokenReader, line_length: int, least_gap: int
 ) -> tuple[float, int]:
     """The log-likelihood of a line's tokens as one clue, and the number of cells it shades."""
     score, cells = 0.0, 0
@@ -147,6 +158,6 @@ def _line_score(
         best = int(logs.argmax())
         score += max(float(logs[best]), -IMPOSSIBLE_COST)
         cells += best + first
-    if cells + len(tokens) - 1 > line_length:
+    if cells + least_gap * (len(tokens) - 1) > line_length:
         score -= IMPOSSIBLE_COST
     return score, cells

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from math import isfinite
 from typing import TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,6 +40,18 @@ MIN_COMMON_SHARE = 0.7
 """Minimum share of the lines with ink whose numbers then begin at one distance."""
 FAR_SPREAD = 0.7
 """Maximum deviation from that distance, in digit heights: narrow digits have room beside them."""
+MAX_TILE_INK_GRAY = 128
+"""Maximum gray level of ink on a tile, which has full contrast."""
+TILE_RIM_PX = 5
+"""Twice the width of a tile's edge, and 1, px of a clue area."""
+MIN_TILE_INK_CELLS = 0.2
+"""Minimum height of a number on a tile, cells."""
+MIN_WIDTH = 0.35
+"""Minimum width of a digit beside tiles, in heights: narrower ink is the line between two boxes."""
+MAX_TILE_GAP_CELLS = 1.0
+"""Maximum space between the numbers of two tiles of a clue, cells."""
+MIN_TILED_SHARE = 0.3
+"""Minimum share of lines with a tile."""
 NEAR_BOARD_CELLS = 3
 """Distance from the board within which clues are, but seldom titles in stronger ink, cells."""
 
@@ -66,6 +80,56 @@ def find_glyph_tokens(area: ClueArea) -> Iterator[Tokens]:
             if spaced not in token_sets:
                 token_sets.append(spaced)
                 yield spaced
+
+
+def find_tiles(area: ClueArea) -> Tokens | None:
+    """The numbers on coloured tiles, which show where each begins; ``None`` for few tiles."""
+    if area.groups is None:
+        return None
+    # At the edge of a tile there may be the line beside it.
+    around, groups = np.ones((TILE_RIM_PX, TILE_RIM_PX), np.uint8), area.groups.astype(np.float32)
+    is_inside = cv2.dilate(groups, around) == cv2.erode(groups, around)
+    is_ink = (area.groups < 0) & is_inside & (area.picture < MAX_TILE_INK_GRAY)
+    at = np.flatnonzero(is_ink)
+    tiles, numbers = np.unique(area.groups.ravel()[at], return_inverse=True)
+    if not len(tiles):
+        return None
+    y, x = np.divmod(at, area.groups.shape[1])
+    low, high = (np.full((2, len(tiles)), area.groups.size), np.zeros((2, len(tiles)), int))
+    for k, place in enumerate((y, x)):
+        np.minimum.at(low[k], numbers, place)
+        np.maximum.at(high[k], numbers, place + 1)
+    lines: list[list[Token]] = [[] for _ in range(area.lines)]
+    for tile, (top, left), (bottom, right) in zip(tiles.tolist(), low.T, high.T, strict=True):
+        box = Box(float(left), float(top), float(right), float(bottom), tile)
+        line = int(box.center[1 if area.is_beside else 0] // CELL_PX)
+        is_number = MIN_TILE_INK_CELLS * CELL_PX < box.height < CELL_PX
+        if 0 <= line < area.lines and is_number:
+            lines[line].append(Token(line, box, (box,)))
+    if sum(map(bool, lines)) < MIN_TILED_SHARE * area.lines:
+        return None
+    height = float(np.median([token.box.height for tokens in lines for token in tokens]))
+    axis = 0 if area.is_beside else 1
+    beside = next(find_glyph_tokens(area), None)
+    for tokens, others in zip(lines, beside.lines if beside else (), strict=False):
+        # A tile that was not recognized has its digits.
+        tokens += [other for other in others if _is_beside_tiles(other, tokens, height)]
+        tokens.sort(key=lambda token: token.box.center[axis])
+    near = [_near_board(area, tokens, CELL_PX, MAX_TILE_GAP_CELLS * CELL_PX) for tokens in lines]
+    return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height)
+
+
+def _is_beside_tiles(token: Token, tiles: list[Token], height: float) -> bool:
+    """Whether a token has the height of the numbers on tiles, and is none of them."""
+    box = token.box
+    is_digit = 0.7 * height <= box.height <= 1.35 * height and box.width > MIN_WIDTH * height
+    if box.group < 0 or not is_digit:
+        return False
+    return not any(
+        min(box.right, tile.box.right) > max(box.left, tile.box.left)
+        and min(box.bottom, tile.box.bottom) > max(box.top, tile.box.top)
+        for tile in tiles
+    )
 
 
 def _board_on_right(area: ClueArea, mask: NDArray[Pixel]) -> NDArray[Pixel]:
@@ -165,7 +229,7 @@ def _suggested_splits(lines: list[list[Box]], height: float) -> tuple[float, ...
     widest = []
     for boxes in lines:
         ordered = sorted(boxes, key=lambda b: b.left)
-        here = [(b.left - a.right) / height for a, b in pairwise(ordered)]
+        here = [gap for a, b in pairwise(ordered) if isfinite(gap := a.gap(b, height))]
         gaps += here
         if len(here) > 1:
             widest.append(max(here))
@@ -184,7 +248,7 @@ def _suggested_splits(lines: list[list[Box]], height: float) -> tuple[float, ...
 
 def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
     glyphs = sorted(boxes, key=lambda b: b.left)
-    flags = [(b.left - a.right) / height < split for a, b in pairwise(glyphs)]
+    flags = [a.gap(b, height) < split for a, b in pairwise(glyphs)]
     return list(joined(glyphs, line, flags))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 DEFAULT_SPLIT = 0.36
 """Glyphs farther apart than this belong to two numbers, in digit heights, unless the picture's own
@@ -18,6 +19,9 @@ class Box:
     top: float
     right: float
     bottom: float
+    group: int = 0
+    """The group of its ink in a puzzle in colours: negative for a tile, positive for a colour, 0 if
+    it is not known."""
 
     @property
     def width(self) -> float:
@@ -41,7 +45,19 @@ class Box:
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
+            self.group,
         )
+
+    def gap(self, other: Box, height: float) -> float:
+        """The space before another box to the right, in digit heights.
+
+        Digits of one tile are always one number, those of different tiles or colours never are.
+        """
+        if self.group != other.group and self.group and other.group:
+            return inf
+        if self.group == other.group and self.group < 0:
+            return -inf
+        return (other.left - self.right) / height
 
 
 @dataclass(frozen=True, slots=True)

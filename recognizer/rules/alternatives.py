@@ -1,17 +1,20 @@
 """Alternatives to a reading, and how likely they are.
 
 An *alternative* is another reading of one line: another candidate for one or two of its numbers, an
-unlisted number that differs in one digit, or another segmentation. A *change set* has an
-alternative for each of a few lines. Its weight is the product of its alternatives' odds against the
-lines as they were read; the reading as it is has weight 1. Weights are stored as natural
-logarithms. Only sets after which rows and columns have the same sum are worth a solve; a best-first
-search yields them in order of their weight. Its bound is the largest weight with which the changes
-that are left can close the gap between the sums.
+unlisted number that differs in one digit, another colour, or another segmentation. A *change set*
+has an alternative for each of a few lines. Its weight is the product of its alternatives' odds
+against the lines as they were read; the reading as it is has weight 1. Weights are stored as
+natural logarithms. Only sets after which rows and columns have the same sum are worth a solve; a
+best-first search yields them in order of their weight. Its bound is the largest weight with which
+the changes that are left can close the gap between the sums.
 
 Example: a row was read as 3 7, and its second token may be a 1 instead (0.90 for 7, 0.06 for 1).
 The alternative 3 1 has the odds 0.06 / 0.90 = 0.067, stored as -2.7, and the balance 4. If the rows
 shade 6 cells more than the columns, it is a change set by itself. If the sums were equal, it is one
 only together with a column that loses 6 cells, or a row that gains 6.
+
+In a puzzle in colours the sums of each colour are equal. The search has one balance only, so each
+colour's cells count with another weight there; sets that keep this sum are then checked exactly.
 
 Source: A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum
 cost paths", 1968) over sets instead of paths.
@@ -29,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop
-from puzzles.model import Clue, Clues, Puzzle
-from recognizer.values import Reading, ReadLine, ReadNumber
+from puzzles.model import Clue, Clues, Puzzle, cells_needed
+from recognizer.values import Numbers, Reading, ReadLine, ReadNumber
 
 MIN_ODDS = 1e-4
 """Minimum odds of an alternative of a number or a line. A right number with less is never found;
@@ -66,10 +69,16 @@ class LineAlternative:
     segmentation: int
     """0 for the line's own segmentation, ``k + 1`` for ``others[k]``."""
     lengths: tuple[int, ...]
+    colors: tuple[int, ...]
+    """The colour of each number."""
     weight: float
     """Natural logarithm of the odds against the line as it was read."""
     balance: int
-    """Its sum; negative for a column. In a puzzle all balances add up to 0."""
+    """Its sum, weighted by colours; negative for a column. In a puzzle all balances add up to 0."""
+
+    def is_like(self, other: LineAlternative) -> bool:
+        """Whether it has the same numbers in the same colours."""
+        return (self.lengths, self.colors) == (other.lengths, other.colors)
 
 
 ChangeSet = tuple[LineAlternative, ...]
@@ -102,18 +111,19 @@ class AlternativeSet:
 
     def as_read(self, line: int) -> LineAlternative:
         """A line as it was read, as an alternative."""
-        return LineAlternative(line, 0, self._lines[line].lengths, 0.0, 0)
+        read = self._lines[line]
+        return LineAlternative(line, 0, read.lengths, _colors(read.numbers), 0.0, 0)
 
     def puzzle(self, chosen: ChangeSet) -> Puzzle:
         """The puzzle with a change set applied."""
         rows, columns = list(self._puzzle.rows), list(self._puzzle.columns)
         for alternative in chosen:
-            numbers = _clues(alternative.lengths)
+            numbers = _clues(alternative)
             if alternative.line < self._height:
                 rows[alternative.line] = numbers
             else:
                 columns[alternative.line - self._height] = numbers
-        return Puzzle(tuple(rows), tuple(columns))
+        return Puzzle(tuple(rows), tuple(columns), self._puzzle.palette)
 
     def unlisted_weight(self, is_consistent: bool) -> float:
         """The weight of all puzzles with a number that is not among the candidates.
@@ -139,9 +149,7 @@ class AlternativeSet:
         if self.is_hopeless:
             return
         forced = {
-            v.line: v
-            for v in self._first
-            if v.segmentation or v.lengths != self.as_read(v.line).lengths
+            v.line: v for v in self._first if v.segmentation or not v.is_like(self.as_read(v.line))
         }
         start = sum(v.weight for v in self._first)
         wanted_balance = -sum(v.balance for v in self._first)
@@ -154,7 +162,9 @@ class AlternativeSet:
             should_stop,
         ):
             changes = forced | {self._others[i].line: self._others[i] for i in indices}
-            yield start + weight, tuple(changes.values())
+            chosen = tuple(changes.values())
+            if self._puzzle.is_black_and_white or _are_balanced(self.puzzle(chosen)):
+                yield start + weight, chosen
 
 
 def best_sets(
@@ -266,7 +276,7 @@ def _bounds(
 def _line_alternatives(index: int, line: ReadLine, size: int, sign: int) -> list[LineAlternative]:
     """The alternatives of a line that fit it, likeliest first."""
     floor = math.log(MIN_ODDS)
-    found: dict[tuple[int, ...], LineAlternative] = {}
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], LineAlternative] = {}
     segmentations = [(0.0, line.numbers)]
     segmentations += [
         (_log_odds(segmentation.probability, line.confidence), segmentation.numbers)
@@ -275,28 +285,33 @@ def _line_alternatives(index: int, line: ReadLine, size: int, sign: int) -> list
     for segmentation, (weight, numbers) in enumerate(segmentations):
         if weight < floor:
             continue
-        lengths = tuple(n.number for n in numbers)
-        alternatives = [(i, *a) for i, n in enumerate(numbers) for a in _number_alternatives(n)]
-        changes: list[tuple[float, tuple[int, ...]]] = [(weight, lengths)]
-        for i, number, odds in alternatives:
-            changes.append((weight + odds, (*lengths[:i], number, *lengths[i + 1 :])))
-        for (i, a, x), (j, b, y) in itertools.combinations(alternatives, 2):
-            if i < j and weight + x + y >= floor:
-                both = (*lengths[:i], a, *lengths[i + 1 : j], b, *lengths[j + 1 :])
-                changes.append((weight + x + y, both))
-        for odds, lengths_of_alternative in changes:
-            if odds < floor or not _fits(
-                lengths_of_alternative, size, is_read=lengths_of_alternative == line.lengths
-            ):
+        read = tuple((n.number, n.color) for n in numbers)
+        alternatives = [
+            (i, (number, n.color), odds)
+            for i, n in enumerate(numbers)
+            for number, odds in _number_alternatives(n)
+        ]
+        alternatives += [
+            (i, (n.number, color), odds)
+            for i, n in enumerate(numbers)
+            for color, odds in _color_alternatives(n)
+        ]
+        changes = [(weight, read)]
+        for i, one, odds in alternatives:
+            changes.append((weight + odds, (*read[:i], one, *read[i + 1 :])))
+        for (i, one, x), (j, other, y) in itertools.combinations(alternatives, 2):
+            if i != j and weight + x + y >= floor:
+                both = list(read)
+                both[i], both[j] = one, other
+                changes.append((weight + x + y, tuple(both)))
+        for odds, clue in changes:
+            lengths, colors = tuple(n for n, _ in clue), tuple(c for _, c in clue)
+            if odds < floor or not _fits(lengths, colors, size, is_read=lengths == line.lengths):
                 continue
-            if lengths_of_alternative not in found or odds > found[lengths_of_alternative].weight:
-                found[lengths_of_alternative] = LineAlternative(
-                    index,
-                    segmentation,
-                    lengths_of_alternative,
-                    odds,
-                    sign * sum(lengths_of_alternative),
-                )
+            key = lengths, colors
+            if key not in found or odds > found[key].weight:
+                balance = sign * sum(n * _color_weight(c) for n, c in clue)
+                found[key] = LineAlternative(index, segmentation, lengths, colors, odds, balance)
     return sorted(found.values(), key=lambda v: -v.weight)[:MAX_LINE_ALTERNATIVES]
 
 
@@ -317,6 +332,31 @@ def _number_alternatives(number: ReadNumber) -> list[tuple[int, float]]:
     return found
 
 
+def _color_alternatives(number: ReadNumber) -> list[tuple[int, float]]:
+    """Other colours of a token, with the logarithms of their odds against the one read."""
+    prior = color_prior_of(number)
+    known = [
+        (c.color, _log_odds(c.probability, prior))
+        for c in number.color_candidates
+        if c.color != number.color
+    ]
+    return [pair for pair in known[:MAX_CANDIDATES] if pair[1] >= math.log(MIN_ODDS)]
+
+
+def _color_weight(color: int) -> int:
+    """The weight of a colour's cells in a balance: 1, 3, 7, 13, ...; 1 in black and white."""
+    return color * color - color + 1
+
+
+def _are_balanced(puzzle: Puzzle) -> bool:
+    """Whether the rows have as many cells of each colour as the columns."""
+    return all(in_rows == in_columns for in_rows, in_columns in puzzle.color_totals())
+
+
+def _colors(numbers: Numbers) -> tuple[int, ...]:
+    return tuple(n.color for n in numbers)
+
+
 def _with_another_digit(number: int) -> set[int]:
     """The numbers with as many digits that differ in one digit, without 0."""
     tens, ones = divmod(number, 10)
@@ -331,6 +371,14 @@ def prior_of(number: ReadNumber) -> float:
     return next(
         (c.probability for c in number.candidates if c.number == number.number),
         number.confidence,
+    )
+
+
+def color_prior_of(number: ReadNumber) -> float:
+    """The probability of a token's colour from the picture alone."""
+    return next(
+        (c.probability for c in number.color_candidates if c.color == number.color),
+        number.color_confidence,
     )
 
 
@@ -360,13 +408,15 @@ def _rest(number: ReadNumber) -> float:
     return max(0.0, 1 - prior - named) / max(prior, 1e-9)
 
 
-def _fits(lengths: tuple[int, ...], size: int, is_read: bool) -> bool:
+def _fits(lengths: tuple[int, ...], colors: tuple[int, ...], size: int, is_read: bool) -> bool:
     """Whether lengths fit a line; a 0 among other numbers is allowed only if it was read."""
     runs = len(lengths) - lengths.count(0)
     if runs < len(lengths) and len(lengths) > 1 and not is_read:
         return False
-    return sum(lengths) + runs - 1 <= size
+    runs_of_line = [Clue(n, c) for n, c in zip(lengths, colors, strict=True) if n]
+    return cells_needed(runs_of_line) <= size
 
 
-def _clues(lengths: tuple[int, ...]) -> Clues:
-    return tuple(Clue(n) for n in lengths if n)
+def _clues(alternative: LineAlternative) -> Clues:
+    pairs = zip(alternative.lengths, alternative.colors, strict=True)
+    return tuple(Clue(n, color) for n, color in pairs if n)

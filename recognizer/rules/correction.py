@@ -1,4 +1,4 @@
-"""Correct misread numbers by the puzzle's rules.
+"""Correct misread numbers and colours by the puzzle's rules.
 
 The clues of a printed puzzle fit their lines, the sums of rows and columns are equal, and nearly
 always there is exactly one solution. Hardly any combination of candidates but the right one meets
@@ -25,7 +25,13 @@ from time import monotonic
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.model import Line
-from recognizer.rules.alternatives import AlternativeSet, ChangeSet, LineAlternative, prior_of
+from recognizer.rules.alternatives import (
+    AlternativeSet,
+    ChangeSet,
+    LineAlternative,
+    color_prior_of,
+    prior_of,
+)
 from recognizer.rules.missing_clues import with_missing_clues_marked
 from recognizer.values import CERTAIN, Consequence, Problem, Reading, ReadLine, Segmentation
 
@@ -204,7 +210,14 @@ class _Correction:
         for alternative in found:
             line = self._changed_line(alternative)
             numbers = tuple(
-                replace(n, confidence=new_confidence) if n.is_corrected else n for n in line.numbers
+                replace(
+                    n,
+                    confidence=new_confidence,
+                    color_confidence=min(new_confidence, n.color_confidence),
+                )
+                if n.is_corrected
+                else n
+                for n in line.numbers
             )
             confidence = new_confidence if line.is_corrected else line.confidence
             line = replace(line, numbers=numbers, confidence=confidence)
@@ -222,7 +235,7 @@ class _Correction:
             chosen = chosen_by_line.get(index) or self.alternatives.as_read(index)
             line = self._changed_line(chosen)
             agreeing_weight = total_weight
-            number_weights = [total_weight] * len(line.numbers)
+            number_weights = color_weights = [total_weight] * len(line.numbers)
             if index in changed_lines:
                 competing = [
                     (share, changes.get(index) or self.alternatives.as_read(index))
@@ -236,14 +249,22 @@ class _Correction:
                     sum(share for share, v in same if v.lengths[i] == length)
                     for i, length in enumerate(chosen.lengths)
                 ]
+                color_weights = [
+                    sum(share for share, v in same if v.colors[i] == color)
+                    for i, color in enumerate(chosen.colors)
+                ]
             prior = (
                 line_as_read.confidence
                 if not chosen.segmentation
                 else line_as_read.others[chosen.segmentation - 1].probability
             )
             numbers = tuple(
-                replace(n, confidence=(part + self.untried_weight * prior_of(n)) / total)
-                for n, part in zip(line.numbers, number_weights, strict=True)
+                replace(
+                    n,
+                    confidence=(part + self.untried_weight * prior_of(n)) / total,
+                    color_confidence=(color + self.untried_weight * color_prior_of(n)) / total,
+                )
+                for n, part, color in zip(line.numbers, number_weights, color_weights, strict=True)
             )
             confidence = (agreeing_weight + self.untried_weight * prior) / total
             lines.append(replace(line, numbers=numbers, confidence=confidence))
@@ -264,8 +285,12 @@ class _Correction:
                 is_corrected=True,
             )
         numbers = tuple(
-            n if n.number == length else replace(n, number=length, is_corrected=True)
-            for n, length in zip(line.numbers, alternative.lengths, strict=True)
+            n
+            if (n.number, n.color) == (length, color)
+            else replace(n, number=length, color=color, is_corrected=True)
+            for n, length, color in zip(
+                line.numbers, alternative.lengths, alternative.colors, strict=True
+            )
         )
         return replace(line, numbers=numbers)
 
@@ -276,11 +301,11 @@ class _Correction:
         self, reading: Reading, solution_count: SolutionCount, has_rivals: bool = False
     ) -> Reading:
         """Set the solution count and the problems; in a wrong puzzle some line is doubted."""
-        (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-        if in_rows != in_columns or solution_count is SolutionCount.NONE:
+        is_unequal = any(rows != columns for rows, columns in reading.puzzle().color_totals())
+        if is_unequal or solution_count is SolutionCount.NONE:
             reading = with_missing_clues_marked(reading, self.count_solutions, self._was_stopped)
         problems = [p for p in reading.problems if p not in _PROBLEMS_OF_RULES]
-        if in_rows != in_columns:
+        if is_unequal:
             problems.append(Problem.SUMS_DIFFER)
         elif solution_count is SolutionCount.NONE:
             problems.append(Problem.NO_SOLUTION)

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
-from puzzles.model import Clue, Line, Puzzle
+from puzzles.model import Clue, Line, Puzzle, cells_needed
 from recognizer.values import (
     CERTAIN,
     MAX_NUMBER,
@@ -117,7 +117,7 @@ def _with_overlong_doubted(reading: Reading) -> Reading:
     """Doubt all lines whose clue needs more cells than there are."""
     for name, line in reading.lines:
         room = len(reading.rows if name.is_column else reading.columns)
-        if sum(line.lengths) + len(line.lengths) - 1 > room:
+        if _cells_needed(line.numbers) > room:
             reading = reading.with_line(
                 name, replace(line, confidence=min(line.confidence, DOUBTED_CONFIDENCE))
             )
@@ -132,20 +132,19 @@ def _consistent_changes(
 ) -> list[_LineChange]:
     """The changes of one line that lead to exactly one solution, likeliest first."""
     end = monotonic() + MAX_SEARCH_S
-    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-    missing = in_columns - in_rows
+    missing = _missing_cells(reading)
     lines = len(reading.rows) + len(reading.columns)
     doubtful = {line for line, _ in reading.doubtful}
     if not missing or len(doubtful) > MAX_DOUBTFUL_SHARE * lines:
         return []
     most = min(MAX_CHECKED_PUZZLES, MAX_CHECKED_LINES // lines)
-    checked: set[tuple[Line, tuple[int, ...]]] = set()
+    checked: set[tuple[Line, tuple[tuple[int, int], ...]]] = set()
     for count in (1, 2):
         found = []
         for change in sorted(_changes(reading, missing, count), key=lambda c: -c.weight):
             if should_stop() or monotonic() > end or len(checked) >= most:
                 break
-            made = change.line, tuple(n.number for n in change.numbers)
+            made = change.line, tuple((n.number, n.color) for n in change.numbers)
             if made in checked:  # a 1 inserted before a 1 is the same as one after it
                 continue
             checked.add(made)
@@ -156,29 +155,59 @@ def _consistent_changes(
     return []
 
 
-def _changes(reading: Reading, missing: int, count: int) -> Iterator[_LineChange]:
+def _missing_cells(reading: Reading) -> dict[int, int]:
+    """For each colour with unequal sums, that of the columns minus that of the rows."""
+    totals = enumerate(reading.puzzle().color_totals())
+    return {
+        color: in_columns - in_rows for color, (in_rows, in_columns) in totals
+        if in_rows != in_columns
+    }  # fmt: skip
+
+
+def _cells_needed(numbers: Numbers) -> int:
+    return cells_needed([Clue(n.number, n.color) for n in numbers if n.number])
+
+
+def _changes(reading: Reading, missing: dict[int, int], count: int) -> Iterator[_LineChange]:
     """Yield changes of one line that make the sums equal.
 
     Args:
         reading: The reading.
-        missing: The sum of the columns minus the sum of the rows.
+        missing: For each colour with unequal sums, that of the columns minus that of the rows.
         count: Number of changed numbers, 1 or 2.
     """
     lengths = len(reading.columns), len(reading.rows)
     gaps_of_lines = _wide_gaps(reading)
     for name, line in reading.lines:
-        lacking = -missing if name.is_column else missing
-        changes_of_line = _one_number_changes if count == 1 else _two_number_changes
-        for numbers, weight in changes_of_line(
-            reading, name, line, lacking, gaps_of_lines.get(name, set())
+        sign = -1 if name.is_column else 1
+        lacking = {color: sign * cells for color, cells in missing.items()}
+        for numbers, weight in _changes_of_line(
+            reading, name, line, lacking, gaps_of_lines.get(name, set()), count
         ):
-            size = lengths[name.is_column]
-            if sum(n.number for n in numbers) + len(numbers) - 1 <= size:
+            if _cells_needed(numbers) <= lengths[name.is_column]:
                 yield _LineChange(name, numbers, weight)
 
 
+def _changes_of_line(
+    reading: Reading, name: Line, line: ReadLine, lacking: dict[int, int], gaps: set[int],
+    count: int,
+) -> Iterator[tuple[Numbers, float]]:  # fmt: skip
+    """Yield changes of a line after which the sums of all colours are equal."""
+    if len(lacking) == 1:
+        ((color, cells),) = lacking.items()
+        changes = _one_number_changes if count == 1 else _two_number_changes
+        yield from changes(reading, name, line, cells, gaps, color)
+    elif count == 1 and len(lacking) == 2 and not sum(lacking.values()):
+        # One number has the wrong colour.
+        less, more = sorted(lacking, key=lacking.__getitem__)
+        for at, number in enumerate(line.numbers):
+            if (number.number, number.color) == (lacking[more], less):
+                new = replace(number, color=more, color_confidence=DOUBTED_CONFIDENCE)
+                yield (*line.numbers[:at], new, *line.numbers[at + 1 :]), MISREAD_WEIGHT
+
+
 def _one_number_changes(
-    reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int]
+    reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int], color: int
 ) -> Iterator[tuple[Numbers, float]]:
     """Yield changes of one number - another one, one more, one less - with their weights."""
     old = line.numbers
@@ -186,9 +215,12 @@ def _one_number_changes(
         for at in range(len(old) + 1):
             new = _missing_number(reading, name, line, at, lacking)
             if new is not None:
+                new = replace(new, color=color)
                 is_likely = at in gaps or not old
                 yield (*old[:at], new, *old[at:]), GAP_WEIGHT if is_likely else 1.0
     for at, number in enumerate(old):
+        if number.color != color:
+            continue
         value = number.number + lacking
         if 0 < value <= MAX_NUMBER:
             other = replace(number, number=value, confidence=DOUBTED_CONFIDENCE)
@@ -198,7 +230,7 @@ def _one_number_changes(
 
 
 def _two_number_changes(
-    reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int]
+    reading: Reading, name: Line, line: ReadLine, lacking: int, gaps: set[int], color: int
 ) -> Iterator[tuple[Numbers, float]]:
     """Yield changes with two additional numbers, outside the others or in a gap."""
     old = line.numbers
@@ -208,6 +240,7 @@ def _two_number_changes(
         one = _missing_number(reading, name, line, at, 1)
         if one is None:
             continue
+        one = replace(one, color=color)
         weight = GAP_WEIGHT if at in gaps or not old else 1.0
         for value in range(1, min(lacking, MAX_NUMBER)):
             new = replace(one, number=value), replace(one, number=lacking - value)
@@ -217,10 +250,10 @@ def _two_number_changes(
 def _puzzle(reading: Reading, change: _LineChange) -> Puzzle:
     puzzle = reading.puzzle()
     lines = list(puzzle.columns if change.line.is_column else puzzle.rows)
-    lines[change.line.index] = tuple(Clue(n.number) for n in change.numbers if n.number)
+    lines[change.line.index] = tuple(Clue(n.number, n.color) for n in change.numbers if n.number)
     if change.line.is_column:
-        return Puzzle(puzzle.rows, tuple(lines))
-    return Puzzle(tuple(lines), puzzle.columns)
+        return replace(puzzle, columns=tuple(lines))
+    return replace(puzzle, rows=tuple(lines))
 
 
 def _with_changes_offered(reading: Reading, found: list[_LineChange]) -> Reading:
@@ -252,7 +285,7 @@ def _with_changes_offered(reading: Reading, found: list[_LineChange]) -> Reading
 
 def _suspicious_lines(reading: Reading) -> list[Line]:
     """Empty lines among others that are not empty, then lines with wide gaps."""
-    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
+    in_rows, in_columns = _sums(reading)
     lacks_cells = {False: in_rows <= in_columns, True: in_columns <= in_rows}
     empty: list[Line] = []
     for is_column, lines in ((False, reading.rows), (True, reading.columns)):
@@ -260,6 +293,12 @@ def _suspicious_lines(reading: Reading) -> list[Line]:
         if lacks_cells[is_column] and len(empty_lines) <= max(1.0, MAX_EMPTY_SHARE * len(lines)):
             empty += empty_lines
     return empty + [name for name in _wide_gaps(reading) if lacks_cells[name.is_column]]
+
+
+def _sums(reading: Reading) -> tuple[int, int]:
+    """The sums of the rows and of the columns."""
+    totals = reading.puzzle().color_totals()
+    return sum(in_rows for in_rows, _ in totals), sum(in_columns for _, in_columns in totals)
 
 
 def _wide_gaps(reading: Reading) -> dict[Line, set[int]]:
@@ -342,7 +381,7 @@ def _first_quad(reading: Reading, lattice: Lattice, name: Line) -> NDArray[np.fl
 
 def _least_certain(reading: Reading) -> list[Line]:
     """The lines whose numbers and segmentation are least certain from the picture."""
-    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
+    in_rows, in_columns = _sums(reading)
 
     def certainty(item: tuple[Line, ReadLine]) -> tuple[float, bool]:
         name, line = item

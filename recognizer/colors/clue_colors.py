@@ -1,0 +1,239 @@
+"""Give each number its colour, and make the palette.
+
+The colour of a number is that of its tile, or of the purest pixels of its ink. How many colours
+there are is open at first (:mod:`recognizer.colors.clusters`): of the possible palettes the one is
+taken with which rows and columns have the most equal sums, colour by colour; of several such ones
+the finest.
+
+Example: a photo has numbers in red, in dark brown and in light brown, 12 apart in Lab. With two
+colours the sums are equal, with three as well; with four, where a shadow parts the reds, they are
+not. Three is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import log
+from string import ascii_lowercase, ascii_uppercase
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.color_values import common_name
+from puzzles.model import BLACK, WHITE, Color
+from recognizer.boards.colors import hex_of
+from recognizer.colors.clusters import Labels, clusters_of
+from recognizer.colors.separation import PURE_SHARE, Separation, are_colored
+from recognizer.values import (
+    ColorCandidate,
+    Numbers,
+    Quad,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+)
+
+MIN_SPREAD_LAB = 2.0
+"""Minimum standard deviation of the numbers of one colour, in Lab: that of anti-aliased ink."""
+TAIL = 3
+"""Exponent of the distribution of a colour: numbers far from all colours are in doubt between
+them."""
+MIN_PROBABILITY = 1e-3
+"""Colours with a smaller probability are no candidates."""
+PURE_NUMBERS = 0.3
+"""Share of the numbers of a colour, those with the strongest ink, whose mean is in the palette."""
+RIM_CELLS = 0.12
+"""Width around the digits of a number in which its tile is seen, cells."""
+BOX_CELLS, INSET_SHARE = 0.75, 0.16
+"""Minimum side of a printed box, cells, and the share of it at each side where its lines are."""
+BLACK_LAB = 30.0
+"""Maximum distance of ink from black that is black, in Lab: print is never darker in a photo."""
+BLACK_CHROMA_LAB = 10.0
+"""Maximum chroma of such ink."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Measured:
+    """The colours of all numbers of a reading."""
+
+    reading: Reading
+    labs: NDArray[np.float64]
+    """The colour of each number in Lab, all lines in order, shape (n, 3)."""
+    strengths: NDArray[np.float64]
+    """How far each is from the paper, shape (n,)."""
+
+    @cached_property
+    def cells(self) -> NDArray[np.float64]:
+        """Shape (n,): the length of each number, negative in a column."""
+        return np.array([
+            -n.number if name.is_column else n.number
+            for name, line in self.reading.lines for n in line.numbers
+        ], np.float64)  # fmt: skip
+
+    def imbalance(self, labels: Labels) -> float:
+        """The cells in which the sums of rows and columns differ, over all colours."""
+        return float(np.abs(np.bincount(labels, self.cells)).sum())
+
+
+def with_colors(reading: Reading, separation: Separation) -> Reading | None:
+    """A reading with the colours of its numbers; ``None`` if there is one colour only.
+
+    Args:
+        reading: The numbers that were read in ``separation.picture``.
+        separation: The colours of the picture.
+    """
+    numbers = [n for _, line in reading.lines for n in line.numbers]
+    if not numbers:
+        return None
+    pairs = [_color_of(n.quad, separation) for n in numbers]
+    strengths = np.array([strength for _, strength in pairs])
+    measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
+    labels = _best_labels(measured)
+    palette = _Palette.of(measured, labels, separation)
+    if not are_colored(measured.labs):
+        return None
+
+    def colored(of: Numbers) -> Numbers:
+        return tuple(palette.colored(n, _color_of(n.quad, separation)[0]) for n in of)
+
+    def colored_line(line: ReadLine) -> ReadLine:
+        others = tuple(Segmentation(colored(s.numbers), s.probability) for s in line.others)
+        return replace(line, numbers=colored(line.numbers), others=others)
+
+    return replace(
+        reading,
+        rows=tuple(map(colored_line, reading.rows)),
+        columns=tuple(map(colored_line, reading.columns)),
+        palette=palette.colors,
+    )
+
+
+def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], float]:
+    """The colour of a number in Lab, shape (3,), and its distance from the paper."""
+    corners = (np.array(quad, np.float32) + 0.5) * separation.scale
+    x, y, wide, high = cv2.boundingRect(corners)
+    x, y = max(x, 0), max(y, 0)
+    part = np.s_[y : y + high, x : x + wide]
+    groups = separation.small_groups[part]
+    tiles, counts = np.unique(groups[groups < 0], return_counts=True)
+    if len(tiles) and 2 * counts.max() > groups.size:
+        lab = separation.tile_labs[-int(tiles[counts.argmax()])]
+        return lab, float(np.linalg.norm(lab - separation.paper))
+    if separation.is_tiled:
+        # A tile that was not recognized is around its digits.
+        rim = max(2, round(RIM_CELLS * separation.pitch))
+        around = separation.lab[max(y - rim, 0) : y + high + rim, max(x - rim, 0) : x + wide + rim]
+        if around.size:
+            edge = np.concatenate([around[:2].reshape(-1, 3), around[-2:].reshape(-1, 3)])
+            lab = np.median(edge, axis=0).astype(np.float64)
+            return lab, float(np.linalg.norm(lab - separation.paper))
+    if min(wide, high) > BOX_CELLS * separation.pitch:
+        # The quad is a printed box with its lines.
+        inset = round(INSET_SHARE * min(wide, high))
+        part = np.s_[y + inset : y + high - inset, x + inset : x + wide - inset]
+        groups = separation.small_groups[part]
+    contrast = separation.contrast[part]
+    if not contrast.size:
+        return np.zeros(3), 0.0
+    if (is_digit := groups > 0).any():
+        contrast = np.where(is_digit, contrast, 0)
+    pure = contrast >= PURE_SHARE * contrast.max()
+    lab = separation.lab[part][pure].mean(axis=0).astype(np.float64)
+    return lab, float(contrast.max())
+
+
+def _best_labels(measured: _Measured) -> Labels:
+    """The finest clustering with the most equal sums."""
+    clusters = clusters_of(measured.labs)
+    cells = float(np.abs(measured.cells).sum())
+    several = [k for k, labels in enumerate(clusters.labels) if labels.any()]
+    costs = {k: measured.imbalance(clusters.labels[k]) for k in several}
+    balanced = [k for k in several if not costs[k]]
+    if balanced or not several:
+        return clusters.labels[balanced[0] if balanced else -1]
+    tolerated = MIN_TOLERATED + TOLERATED_SHARE * cells
+    return clusters.labels[
+        min(several, key=lambda k: costs[k] / tolerated - log(clusters.separation(k)))
+    ]
+
+
+TOLERATED_SHARE, MIN_TOLERATED = 0.02, 2.0
+"""Cells in which the sums differ that weigh as much as a separation worse by a factor of e: a share
+of all cells, and a number."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Palette:
+    """The colours of a reading and where they are in Lab."""
+
+    colors: tuple[Color, ...]
+    """Background first."""
+    centers: NDArray[np.float64]
+    """Shape (colours without the background, 3)."""
+    spreads: NDArray[np.float64]
+    """Standard deviations, shape (colours without the background,)."""
+
+    @classmethod
+    def of(cls, measured: _Measured, labels: Labels, separation: Separation) -> _Palette:
+        counts = np.bincount(labels)
+        order = np.argsort(-counts, kind="stable")
+        centers, spreads, inks = [], [], []
+        for cluster in order.tolist():
+            labs = measured.labs[labels == cluster]
+            center = labs.mean(axis=0)
+            centers.append(center)
+            deviation = float(np.sqrt(((labs - center) ** 2).sum(axis=1).mean()))
+            spreads.append(max(MIN_SPREAD_LAB, deviation))
+            strengths = measured.strengths[labels == cluster]
+            pure = labs[strengths >= np.quantile(strengths, 1 - PURE_NUMBERS)].mean(axis=0)
+            inks.append(_hex_of(labs.mean(axis=0) if separation.is_tiled else pure))
+        colors = _named([_hex_of(separation.paper, BLACK_LAB / 4), *inks])
+        return cls(colors, np.array(centers), np.array(spreads))
+
+    def colored(self, number: ReadNumber, lab: NDArray[np.float64]) -> ReadNumber:
+        """A number with its colour, which has this value in Lab."""
+        away = np.linalg.norm(self.centers - lab, axis=1) / self.spreads
+        weights = (1 + away**2) ** -float(TAIL)
+        weights /= weights.sum()
+        candidates = tuple(
+            ColorCandidate(k + 1, float(weights[k]))
+            for k in np.argsort(-weights, kind="stable").tolist()
+            if weights[k] >= MIN_PROBABILITY
+        )
+        first = candidates[0]
+        return replace(
+            number,
+            color=first.color,
+            color_confidence=first.probability,
+            color_candidates=candidates,
+        )
+
+
+def _hex_of(lab: NDArray[np.float64], black: float = BLACK_LAB) -> str:
+    if lab[0] <= black and float(np.linalg.norm(lab[1:])) <= BLACK_CHROMA_LAB / 2:
+        return BLACK.rgb
+    rgb = cv2.cvtColor(lab[None, None].astype(np.float32), cv2.COLOR_Lab2RGB)[0, 0]
+    return hex_of(np.rint(np.clip(rgb, 0, 1) * 255).astype(int))
+
+
+def _named(rgbs: Sequence[str]) -> tuple[Color, ...]:
+    """A palette whose symbols are initials of the colours' names; black is 1."""
+    used = {WHITE.symbol}
+
+    def free(rgb: str) -> Iterator[str]:
+        if rgb == BLACK.rgb:
+            yield BLACK.symbol
+        name = common_name(rgb).split()[-1]
+        yield from (letter for letter in name if letter.isalpha())
+        yield from ascii_lowercase + ascii_uppercase
+
+    colors = [Color(WHITE.symbol, rgbs[0])]
+    for rgb in rgbs[1:]:
+        symbol = next(symbol for symbol in free(rgb) if symbol not in used)
+        used.add(symbol)
+        colors.append(Color(symbol, rgb))
+    return tuple(colors)

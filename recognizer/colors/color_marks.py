@@ -1,0 +1,59 @@
+"""Read the cells of a board that are filled in colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from puzzles.grid import Grid
+from recognizer.boards.colors import rgb_of, to_lab
+from recognizer.clues.rectification import CELL_PX, RectifiedPage
+from recognizer.grid.detection import DetectedGrid
+from recognizer.values import Picture, Reading
+
+MIN_FILLED_LAB = 12.0
+"""Minimum distance of a filled cell from the background, in Lab."""
+MAX_COLOR_LAB = 20.0
+"""Maximum distance of a filled cell from its colour, in Lab."""
+RIM_CELLS = 0.25
+"""Width of a cell's rim that is not looked at: lines, and gaps around a filled cell."""
+MAX_ROUGHNESS_LAB = 6.0
+"""Maximum deviation within a filled cell, in Lab; a cross has more."""
+
+
+def with_color_marks(picture: Picture, found: DetectedGrid, reading: Reading) -> Reading:
+    """A reading in colours with the marks of its filled cells; without any if there is none.
+
+    An uncertain cell is clear: a wrong mark does more harm than a missing one.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: The grid that was read.
+        reading: The reading of it, with its palette.
+    """
+    page = RectifiedPage(picture, found)
+    rows, columns = page.rows, page.columns
+    lab = to_lab(page.cut(0, 0, rows, columns)[..., ::-1])
+    cells = lab.reshape(rows, CELL_PX, columns, CELL_PX, 3).swapaxes(1, 2)
+    rim = round(RIM_CELLS * CELL_PX)
+    inside = cells[:, :, rim:-rim, rim:-rim].reshape(rows, columns, -1, 3)
+    middle = np.median(inside, axis=2)
+    roughness = np.linalg.norm(inside.std(axis=2), axis=-1)
+    # The most frequent colour is that of clear cells, unless the palette says otherwise.
+    flat = middle.reshape(-1, 3)
+    apart = np.linalg.norm(flat[:, None] - flat[None], axis=2)
+    background = np.median(flat[apart[(apart < MIN_FILLED_LAB).sum(axis=1).argmax()] < 6], axis=0)
+    centers = to_lab(rgb_of([color.rgb for color in reading.palette])[None])[0]
+    if np.linalg.norm(centers[1:] - background, axis=1).min() < MIN_FILLED_LAB:
+        return replace(reading, marks=None)
+    distances = np.linalg.norm(middle[:, :, None] - centers[None, None, 1:], axis=-1)
+    is_filled = np.linalg.norm(middle - background, axis=-1) > MIN_FILLED_LAB
+    is_filled &= (distances.min(axis=-1) < MAX_COLOR_LAB) & (roughness < MAX_ROUGHNESS_LAB)
+    if not is_filled.any():
+        return replace(reading, marks=None)
+    grid = Grid(rows, columns, len(reading.palette))
+    states = np.where(is_filled, 1 << (distances.argmin(axis=-1) + 1), grid.clear)
+    return replace(
+        reading, marks=Grid(rows, columns, len(reading.palette), states.ravel().tolist())
+    )

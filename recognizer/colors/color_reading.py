@@ -1,0 +1,119 @@
+"""Read a picture as a puzzle in colours, and decide whether it is one.
+
+A black and white page may have colours, too: highlighted lines, accents of a program, tiles of two
+tones. Rows and columns of a puzzle in colours shade equally many cells of each colour, and hardly
+any other page does by chance. So a reading in colours is right if it is consistent. If it is not,
+the caller reads the picture in black and white as well; see :func:`better_of`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from recognizer.colors.clue_colors import with_colors
+from recognizer.colors.color_marks import with_color_marks
+from recognizer.colors.number_colors import have_several_colors
+from recognizer.colors.separation import has_color, separated
+from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
+from recognizer.rules.correction import correct_by_rules
+from recognizer.values import Lattice, Picture, Reading
+
+MAX_CLEAR_DOUBT = 0.1
+"""Maximum share of doubtful lines of a page in black and white that is clear."""
+MAX_IMBALANCE = 0.15
+"""Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
+read with errors; in black and white ones that have two tones it was above 0.3."""
+
+
+def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
+    """Whether a picture is worth reading in colours.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        draft: Its reading in black and white.
+    """
+    reading = draft.reading
+    if not has_color(picture, draft.found):
+        return False
+    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
+    is_clear = draft.doubtful_share <= MAX_CLEAR_DOUBT and in_rows == in_columns
+    return not is_clear or have_several_colors(picture, reading)
+
+
+def is_wrong_puzzle(reading: Reading, count_solutions: CountSolutions | None) -> bool:
+    """Whether a reading in black and white has no solution before any correction."""
+    puzzle = reading.puzzle()
+    if puzzle.defects():
+        return True
+    return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE
+
+
+def read_in_colors(
+    picture: Picture,
+    found: DetectedGrid,
+    near: tuple[float, float] | None,
+    lattice: Lattice | None,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """Read a picture as a puzzle in colours.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: The grid that was found in it; tiles may have moved its borders.
+        near: See :func:`recognizer.reading.read`.
+        lattice: The grid that a person set.
+        count_solutions: Counts the solutions of a puzzle.
+        stop: See :func:`recognizer.reading.read`.
+
+    Returns:
+        ``None`` if it has no numbers in several colours.
+    """
+    separation = separated(picture, found)
+    if separation is None or stop():
+        return None
+    grids = [found] if lattice is not None else find_grids(separation.picture, stop)
+    if not grids:
+        return None
+    place = near or found.lattice.center
+    chosen = next(
+        (k for k, grid in enumerate(grids) if grid.lattice.is_same_grid(found.lattice)), 0
+    ) if near is None else _index_near(grids, place)  # fmt: skip
+    oriented = OrientedPicture(
+        separation.picture, tuple(grids), chosen, groups=separation.groups.astype(np.float32)
+    )
+    draft = oriented.read(lattice, stop)
+    if not draft.has_clues or stop():
+        return None
+    reading = with_colors(draft.reading, separation)
+    if reading is None:
+        return None
+    reading = correct_by_rules(reading, count_solutions, stop)
+    return with_color_marks(picture, draft.found, reading)
+
+
+def _index_near(grids: list[DetectedGrid], place: tuple[float, float]) -> int:
+    distances = [np.hypot(*np.subtract(grid.lattice.center, place)) for grid in grids]
+    return int(np.argmin(distances))
+
+
+def is_consistent(reading: Reading) -> bool:
+    """Whether the sums of all colours are equal, and there may be one solution."""
+    return reading.solution_count is not SolutionCount.NONE and not reading.puzzle().defects()
+
+
+def better_of(colored: Reading, plain: Reading) -> Reading:
+    """The reading that is more likely right.
+
+    Args:
+        colored: The reading in colours, which is not consistent.
+        plain: That in black and white.
+    """
+    if plain.solution_count is SolutionCount.ONE:
+        return plain
+    totals = colored.puzzle().color_totals()
+    cells = sum(in_rows + in_columns for in_rows, in_columns in totals)
+    differing = sum(abs(in_rows - in_columns) for in_rows, in_columns in totals)
+    return colored if differing <= MAX_IMBALANCE * cells else plain

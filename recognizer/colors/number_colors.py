@@ -1,0 +1,58 @@
+"""Whether the numbers of a black and white reading have several colours: quick, and not exact."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.values import Picture, Reading, ReadNumber
+
+CHROMA_QUANTILE = 0.7
+"""The most colourful pixels of a number are its ink, or the box that it stands in."""
+SAME_LAB = 14.0
+"""Largest distance of chromas of one colour, in units of CIELAB. Numbers of one photo are apart by
+up to 8."""
+OTHER_LAB = 20.0
+"""Smallest distance of two colours with which a puzzle in colours is tried; bundled ones have more
+between the two that differ most."""
+MOIRE_LAB = 40.0
+"""Smallest distance of two colours that are certainly no moiré of a screen in a photo, which
+reaches 37."""
+MIN_COLOR_SHARE, MIN_COLOR_NUMBERS = 0.08, 3
+"""The share and the count of numbers that a second colour has at least."""
+
+
+def have_several_colors(picture: Picture, reading: Reading, least: float = OTHER_LAB) -> bool:
+    """Whether the numbers have two colours that are far from each other.
+
+    The numbers of one colour have nearly the same chroma, whatever the light. The largest group of
+    those is the first colour; a second one is far from it, and large enough not to be a stain.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        reading: The reading of it, in the same orientation.
+        least: The distance of two colours, in units of CIELAB.
+    """
+    numbers = [number for _, line in reading.lines for number in line.numbers]
+    if len(numbers) < 2 * MIN_COLOR_NUMBERS:
+        return False
+    chromas = np.array([_chroma(picture, number) for number in numbers])
+    is_near = np.linalg.norm(chromas[:, None] - chromas[None], axis=2) < SAME_LAB
+    first = chromas[is_near[is_near.sum(axis=1).argmax()]].mean(axis=0)
+    is_far = np.linalg.norm(chromas - first, axis=1) > least
+    second = (is_near[is_far] & is_far).sum(axis=1).max(initial=0)
+    return bool(second >= max(MIN_COLOR_NUMBERS, MIN_COLOR_SHARE * len(numbers)))
+
+
+def _chroma(picture: Picture, number: ReadNumber) -> NDArray[np.float64]:
+    """The mean (a, b) in CIELAB of a number's most colourful pixels, shape (2,)."""
+    x, y, width, height = cv2.boundingRect(np.array(number.quad, np.float32))
+    box = picture[max(y, 0) : max(y, 0) + height, max(x, 0) : max(x, 0) + width]
+    if not box.size:
+        return np.zeros(2)
+    lab = cv2.cvtColor(np.asarray(box / np.float32(255), np.float32), cv2.COLOR_BGR2LAB)
+    ab = lab.reshape(-1, 3)[:, 1:].astype(np.float64)
+    strength = np.linalg.norm(ab, axis=1)
+    most = ab[strength >= np.quantile(strength, CHROMA_QUANTILE)]
+    return np.asarray(most.mean(axis=0), np.float64)

@@ -1,0 +1,530 @@
+"""Separate numbers from their colours: a picture with all numbers dark on white.
+
+The paper is the most frequent colour of the grid's cells. Where it is light, it is made white, and
+an even change of its brightness over the page is removed. A **tile** is an even patch of another
+colour that has about the size of a cell. Its digits are what differs from it, dark or bright; they
+are drawn dark, with full contrast, and the tile becomes paper. Elsewhere ink is what differs from
+its surroundings in any way, so that yellow on white is as dark as blue; pieces of the size of
+digits get full contrast.
+
+Example: a white 7 on a brown tile beside a black 2 on a yellow one. Both become black on white, and
+the pixels of the first belong to group -5, those of the second to group -6: two digits of different
+groups are never one number, two of one tile always are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.boards.colors import to_lab
+from recognizer.clues.binarization import strokes_as_long
+from recognizer.clues.rectification import RectifiedPage, page_scale, reduced
+from recognizer.colors.clusters import clusters_of
+from recognizer.grid.detection import DetectedGrid
+from recognizer.values import Picture
+
+MIN_COLORED_SHARE = 1.5e-3
+"""Minimum share of coloured pixels in and around a grid: a tenth of what numbers in two colours
+have."""
+MIN_PIXEL_CHROMA = 14
+"""Minimum difference of a coloured pixel from the page, in units of a and b of Lab."""
+SMALL_PITCH_PX = 12.0
+"""Side of the cells in the reduced picture in which colours are looked for first, px."""
+NEAR_BOARD_CELLS, CLUES_CELLS = 3, 7
+"""Widths around a grid in which tiles are counted, and in which colours are, cells."""
+AROUND_CELLS = 14
+"""Width of the page around a grid in which colours are looked for, cells."""
+PAPER_SPREAD_LAB = 12.0
+"""Maximum distance of paper from the most frequent colour of the cells, in Lab."""
+LIGHT_PAPER = 55.0
+"""Minimum lightness of paper that is made white; darker paper is that of a screen."""
+EVEN_PAPER_LAB = 1.0
+"""Maximum spread of the lightness of the paper in a screenshot."""
+MAX_BEYOND = 1.6
+"""Distance from the middle of the board to which the change of the brightness is continued, in
+halves of its longer side."""
+BIN_LAB = 3.0
+"""Side of the bins in which colours are counted, in Lab."""
+PEAK_LAB = 7.0
+"""Pixels within this distance of a frequent colour belong to it, in Lab."""
+MAX_PEAKS = 32
+"""Maximum number of frequent colours; a photo has several shades of each."""
+MIN_COLOR_CELLS = 0.3
+"""Minimum area of a colour that a tile may have, cells."""
+SURROUNDINGS_CELLS = 0.9
+"""Side of the square whose median is the paper around digits, cells."""
+MIN_TILE_LAB = 8.0
+"""Minimum distance of a tile from the paper, in Lab; the palest bundled colour has 14."""
+TILE_VARIATIONS_LAB = 10.0, 5.0
+"""Maximum distances of a tile's pixels from a frequent colour that are tried, in Lab."""
+MIN_TILE_CELLS, MAX_TILE_CELLS = 0.42, 1.15
+"""Heights and widths of tiles, cells; of two digits they may be wider."""
+MAX_WIDE_TILE_CELLS = 1.5
+"""Maximum width of a tile, cells."""
+MIN_HULL_FILL, MIN_TILE_FILL = 0.84, 0.55
+"""Minimum shares of its bounding box that a tile fills, with dents and without."""
+MIN_TILE_SPREAD_LAB = 12.0
+"""Minimum distance of two colours of tiles, in Lab; boxes of nearer tints are paper."""
+MIN_OWN_SHARE = 0.4
+"""Minimum share of a tile that has its own colour; the rest are digits."""
+LONG_LINE_CELLS, THICK_LINE_CELLS = 2.2, 0.25
+"""Minimum length and maximum width of a line beside tiles of its colour, cells."""
+MIN_TILES, MIN_TILE_SHARE = 6, 0.25
+"""Minimum number of tiles around a grid, and of tiles for each piece of other ink."""
+MIN_OF_COLOR = 2
+"""Minimum number of pieces of ink, or of tiles, in a colour: in a row and in a column."""
+MIN_CHROMA_LAB = 14.0
+"""Minimum difference in hue and chroma (a, b of Lab) between two colours of a puzzle in colours:
+black and grey numbers alone are those of a black and white one whose finished clues are pale."""
+MIN_INK_LAB = 9.0
+"""Minimum contrast of digits, in Lab."""
+FULL_INK = 0.97
+"""Quantile of the contrast in a tile that is full ink."""
+MIN_DIGIT_CELLS, MAX_DIGIT_CELLS = 0.22, 0.85
+"""Heights of digits, cells."""
+MAX_DIGITS_CELLS = 1.25
+"""Maximum width of digits that touch, cells."""
+LINE_CELLS = 1.3
+"""Minimum length of a line, cells; the outline of a tile is shorter."""
+CHROMA_SHARE = 0.5
+"""Weight of hue and chroma in the contrast of ink: JPEG smears them, but not the lightness."""
+NEAR_CELLS, NEAR_SHARE = 0.4, 0.25
+"""Digits have at least this share of the strongest contrast in a square of that side, cells."""
+PURE_SHARE = 0.75
+"""Pixels with at least this share of a piece's greatest contrast have its colour."""
+
+Groups = NDArray[np.int32]
+"""For each pixel the group of its ink, shape (height, width): negative for a tile, positive for a
+colour, 0 if it is not known."""
+
+
+@dataclass(frozen=True, eq=False)
+class Separation:
+    """A picture without its colours."""
+
+    picture: Picture
+    """Dark digits on white; BGR, of the same shape as the original."""
+    groups: Groups
+    """The groups of its digits."""
+    flat: Picture
+    """The original with white paper, reduced by :attr:`scale`; BGR."""
+    scale: float
+    pitch: float
+    """Side of a cell in it, px."""
+    small_groups: Groups
+    """The groups in the reduced picture."""
+    contrast: NDArray[np.float32]
+    """The contrast of ink in the reduced picture, in Lab."""
+    tile_labs: NDArray[np.float64]
+    """The colour of tile ``-k`` in Lab is that with the index ``k``; shape (n, 3)."""
+    paper: NDArray[np.float64]
+    """The paper in Lab, shape (3,): white, or the dark of a screen."""
+    is_tiled: bool
+
+    @cached_property
+    def lab(self) -> NDArray[np.float32]:
+        """:attr:`flat` in Lab."""
+        return to_lab(self.flat[..., ::-1])
+
+
+def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
+    """Separate the numbers around a grid from their colours; ``None`` if they have one colour.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: A grid whose cells have the right size; its borders may be wrong.
+    """
+    pitch = found.lattice.pitch_px
+    scale = page_scale(pitch)
+    pitch *= scale
+    flat, paper = _flattened(reduced(picture, scale), found, scale)
+    lab = to_lab(flat[..., ::-1])
+    tiles, labs = _tiles(lab, paper, pitch)
+    gray, contrast = _without_tiles(flat, lab, paper, tiles, labs, pitch)
+    groups = -tiles
+    digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
+    near = _clue_mask(found, scale, lab.shape[:2], NEAR_BOARD_CELLS)
+    used = np.unique(tiles[near])
+    used = used[used > 0]
+    is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
+    near = _clue_mask(found, scale, lab.shape[:2], CLUES_CELLS)
+    used = np.unique(tiles[near])
+    used = used[used > 0]
+    if is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB:
+        is_colored = are_colored(labs[used])
+    else:
+        # Boxes of one tint are paper.
+        is_tiled = False
+        groups, labs = np.zeros(lab.shape[:2], np.int32), np.zeros((1, 3))
+        contrast = _contrast(flat, lab, pitch)
+        gray = _gray_of(contrast)
+        digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
+        is_colored = are_colored(digits.near(near))
+    if not is_colored:
+        return None
+    height, width = picture.shape[:2]
+    large = [
+        cv2.resize(plane, (width, height), interpolation=cv2.INTER_NEAREST)
+        for plane in (gray, groups)
+    ]
+    even = np.asarray(cv2.cvtColor(np.asarray(large[0], np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
+    large_groups = np.asarray(large[1], np.int32)
+    return Separation(
+        even, large_groups, flat, scale, pitch, groups, contrast, labs, paper, is_tiled
+    )
+
+
+def are_colored(labs: NDArray[np.float64]) -> bool:
+    """Whether some colours differ in more than their lightness, and not by a single stain.
+
+    Args:
+        labs: In Lab, shape (n, 3).
+    """
+    if len(labs) < 2 * MIN_OF_COLOR:
+        return False
+    labels = clusters_of(labs).widest_gap()
+    counts = np.bincount(labels)
+    used = np.flatnonzero(counts >= MIN_OF_COLOR)
+    centers = np.array([labs[labels == k].mean(axis=0) for k in used])
+    if len(centers) < 2:
+        return False
+    apart = np.linalg.norm(centers[:, None, 1:] - centers[None, :, 1:], axis=2)
+    return float(apart.max()) >= MIN_CHROMA_LAB
+
+
+def _clue_mask(
+    found: DetectedGrid, scale: float, shape: tuple[int, ...], cells: float
+) -> NDArray[np.bool_]:
+    """Where clues may be: some cells around a grid, and in its outer third, if that are boxes."""
+    corners = found.lattice.corners * scale
+    pitch = found.lattice.pitch_px * scale
+    mask = np.zeros(shape, np.uint8)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    (x0, y0), (x1, y1) = ((low - cells * pitch).clip(0), high + cells * pitch)
+    mask[int(y0) : int(y1), int(x0) : int(x1)] = 1
+    margin = min(AROUND_CELLS * pitch, float((high - low).min()) / 3)
+    inner = cv2.erode(
+        cv2.fillConvexPoly(np.zeros(shape, np.uint8), np.rint(corners).astype(np.int32), 1),
+        np.ones((2 * round(margin / 2) + 1,) * 2, np.uint8),
+    )
+    return np.asarray((mask > 0) & (inner == 0), bool)
+
+
+def _spread(labs: NDArray[np.float64]) -> float:
+    """The greatest distance of two clusters of colours."""
+    labels = clusters_of(labs).widest_gap()
+    centers = np.array([labs[labels == k].mean(axis=0) for k in range(labels.max() + 1)])
+    return float(np.linalg.norm(centers[:, None] - centers[None], axis=2).max())
+
+
+def has_color(picture: Picture, found: DetectedGrid) -> bool:
+    """Whether a grid and its surroundings have coloured pixels."""
+    pitch = found.lattice.pitch_px
+    margin = AROUND_CELLS * pitch
+    low = np.maximum(found.lattice.corners.min(axis=0) - margin, 0).astype(int)
+    high = (found.lattice.corners.max(axis=0) + margin).astype(int)
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    share = min(1.0, SMALL_PITCH_PX / pitch)
+    if not part.size:
+        return False
+    small = cv2.resize(part, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    ab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2Lab), np.uint8)[..., 1:]
+    ab = np.ascontiguousarray(ab)
+    around = cv2.medianBlur(cv2.merge([ab, ab[..., :1]]), 2 * int(SMALL_PITCH_PX) + 1)[..., :2]
+    local = np.abs(ab.astype(np.int16) - around).max(axis=2)
+    page = np.median(ab.reshape(-1, 2), axis=0)
+    differs = np.abs(ab.astype(np.float32) - page).max(axis=2)
+    is_colored = (local > MIN_PIXEL_CHROMA) | (differs > 2 * MIN_PIXEL_CHROMA)
+    return bool(is_colored.mean() > MIN_COLORED_SHARE)
+
+
+# Paper
+
+
+def _flattened(
+    picture: Picture, found: DetectedGrid, scale: float
+) -> tuple[Picture, NDArray[np.float64]]:
+    """The picture with its paper made white and evenly bright, and the paper in Lab."""
+    page = RectifiedPage(reduced(picture, 1), _scaled(found, scale))
+    cells = page.cut(0, 0, page.rows, page.columns)
+    side = len(cells) // page.rows
+    parts = cells.reshape(page.rows, side, page.columns, side, 3).swapaxes(1, 2)
+    rim = side // 4
+    middles = np.median(parts[:, :, rim:-rim, rim:-rim], axis=(2, 3)).reshape(-1, 3)
+    labs = to_lab(middles[None, :, ::-1].astype(np.uint8))[0]
+    apart = np.linalg.norm(labs[:, None] - labs[None], axis=2)
+    is_paper = apart[int((apart < PAPER_SPREAD_LAB).sum(axis=1).argmax())] < PAPER_SPREAD_LAB
+    paper = np.median(labs[is_paper], axis=0).astype(np.float64)
+    if paper[0] < LIGHT_PAPER:
+        return picture, paper
+    spread = float(np.std(labs[is_paper, 0]))
+    levels = np.maximum(middles[is_paper], 1.0)
+    white = np.median(levels, axis=0)
+    if spread <= EVEN_PAPER_LAB:
+        factor: NDArray[np.float32] = (255.0 / white).astype(np.float32)
+        even = np.minimum(picture * factor, 255)
+        return np.asarray(np.rint(even), np.uint8), np.array([100.0, 0.0, 0.0])
+    at = np.stack(np.meshgrid(np.arange(page.rows), np.arange(page.columns), indexing="ij"), -1)
+    places = page.at(at.reshape(-1, 2)[is_paper] + 0.5)
+    height, width = picture.shape[:2]
+    center, unit = places.mean(axis=0), np.ptp(places, axis=0).max() / 2
+    terms = _terms(*((places - center) / unit).T)
+    coefficients = np.linalg.lstsq(terms, np.log(levels), rcond=None)[0]
+    # A curve that is continued far from the board would go anywhere.
+    x, y = (
+        np.clip((np.arange(n) - middle) / unit, -MAX_BEYOND, MAX_BEYOND)
+        for n, middle in zip((width, height), center, strict=True)
+    )
+    model = _terms(x[None, :], y[:, None]) @ coefficients
+    even = picture / np.exp(model).astype(np.float32) * 255.0
+    return np.asarray(np.rint(np.minimum(even, 255)), np.uint8), np.array([100.0, 0.0, 0.0])
+
+
+def _terms(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float64]:
+    """The terms of a quadratic surface at some positions, shape (..., 6)."""
+    x, y = np.broadcast_arrays(x, y)
+    return np.stack([np.ones(x.shape), x, y, x * x, x * y, y * y], axis=-1).astype(np.float64)
+
+
+def _scaled(found: DetectedGrid, scale: float) -> DetectedGrid:
+    return replace(found, nodes=(found.nodes + 0.5) * scale - 0.5)
+
+
+# Tiles
+
+
+def _tiles(
+    lab: NDArray[np.float32], paper: NDArray[np.float64], pitch: float
+) -> tuple[Groups, NDArray[np.float64]]:
+    """The number of the tile at each pixel, 0 for none, and the colours of the tiles in Lab.
+
+    Connected pixels of one colour, with the digits that they enclose, are a tile if they have its
+    size and shape.
+    """
+    bins, colors, counts = _color_bins(lab)
+    from_paper = np.linalg.norm(colors - paper, axis=1)
+    tiles = np.zeros(lab.shape[:2], np.int32)
+    labs: list[NDArray[np.float64]] = [np.zeros(3)]
+    for peak in _peaks(colors, counts, MIN_COLOR_CELLS * pitch * pitch):
+        if np.linalg.norm(peak - paper) < MIN_TILE_LAB:
+            continue
+        away = np.linalg.norm(colors - peak, axis=1)
+        # Where boxes run into each other, or into a line, only the purest pixels part them.
+        for variation in TILE_VARIATIONS_LAB:
+            is_color = (away < variation) & (away < from_paper)
+            mask = is_color[bins].astype(np.uint8)
+            if variation != TILE_VARIATIONS_LAB[0]:
+                mask &= ~_thin_lines(mask, pitch)
+            for at, inside in _tile_shapes(mask, pitch):
+                if 2 * ((inside > 0) & (tiles[at] == 0)).sum() < inside.sum():
+                    continue  # found before
+                own = lab[at][(mask[at] > 0) & (inside > 0)]
+                if len(own) < MIN_OWN_SHARE * inside.sum():
+                    continue  # the outline of a tile, or a frame
+                labs.append(np.median(own, axis=0).astype(np.float64))
+                tiles[at][inside > 0] = len(labs) - 1
+    return tiles, np.array(labs)
+
+
+def _tile_shapes(
+    mask: NDArray[np.uint8], pitch: float
+) -> Iterator[tuple[tuple[slice, slice], NDArray[np.uint8]]]:
+    """Yield the connected parts that have the size and shape of tiles: the box, what fills it."""
+    least, most, widest = (k * pitch for k in (MIN_TILE_CELLS, MAX_TILE_CELLS, MAX_WIDE_TILE_CELLS))
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in outlines:
+        x, y, wide, high = cv2.boundingRect(outline)
+        if not (least < high < most and least < wide < widest):
+            continue
+        # Digits that touch the edge of their tile leave its outline open there.
+        hull = cv2.convexHull(outline)
+        box = (wide - 1) * (high - 1)
+        is_convex = cv2.contourArea(hull) >= MIN_HULL_FILL * box
+        if is_convex and cv2.contourArea(outline) >= MIN_TILE_FILL * box:
+            inside = np.zeros((high, wide), np.uint8)
+            cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
+            yield np.s_[y : y + high, x : x + wide], inside
+
+
+def _thin_lines(mask: NDArray[np.uint8], pitch: float) -> NDArray[np.uint8]:
+    """Straight lines that are thinner than a tile: black tiles may touch the black frame."""
+    long, thick = round(LONG_LINE_CELLS * pitch), max(2, round(THICK_LINE_CELLS * pitch))
+    found = np.zeros_like(mask)
+    for kernel, across in (((1, long), (thick, 1)), ((long, 1), (1, thick))):
+        lines = strokes_as_long(mask, np.ones(kernel, np.uint8))
+        found |= lines & ~strokes_as_long(lines, np.ones(across, np.uint8))
+    return found
+
+
+def _color_bins(
+    lab: NDArray[np.float32],
+) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
+    """The bin of each pixel, the colours of the bins in Lab, and their numbers of pixels."""
+    steps = np.rint((lab + np.array([0, 128, 128])) / BIN_LAB).astype(np.intp)
+    packed = (steps[..., 0] << 16) | (steps[..., 1] << 8) | steps[..., 2]
+    counts = np.bincount(packed.ravel())
+    used = np.flatnonzero(counts)
+    index = np.zeros(len(counts), np.intp)
+    index[used] = np.arange(len(used))
+    colors = np.stack([used >> 16, (used >> 8) & 255, used & 255], axis=-1) * BIN_LAB
+    return index[packed], colors - (0.0, 128.0, 128.0), counts[used].astype(np.float64)
+
+
+def _peaks(
+    colors: NDArray[np.float64], counts: NDArray[np.float64], least: float
+) -> Iterator[NDArray[np.float64]]:
+    """Yield the frequent colours, the most frequent first; shape (3,) each, in Lab."""
+    left = counts.copy()
+    for _ in range(MAX_PEAKS):
+        top = colors[left.argmax()]
+        near = np.linalg.norm(colors - top, axis=1) < PEAK_LAB
+        if left[near].sum() < least:
+            return
+        yield (colors[near] * left[near, None]).sum(axis=0) / left[near].sum()
+        left[near] = 0
+
+
+def _without_tiles(
+    picture: Picture,
+    lab: NDArray[np.float32],
+    paper: NDArray[np.float64],
+    tiles: Groups,
+    labs: NDArray[np.float64],
+    pitch: float,
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The picture with digits dark on white where tiles were, and the contrast of ink.
+
+    Patches without digits are taken out of ``tiles``: cells of the board, and keys of a palette.
+    """
+    inner = np.asarray(cv2.erode((tiles > 0).astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
+    own = np.linalg.norm(lab - labs[tiles].astype(np.float32), axis=2)
+    full = _full_ink(tiles, own, inner, len(labs))
+    tiles[~np.isfinite(full)[tiles]] = 0
+    reach = 2 * max(1, round(0.05 * pitch)) + 1
+    near = np.asarray(cv2.dilate((tiles > 0).astype(np.uint8), np.ones((reach, reach))), bool)
+    differs = np.linalg.norm(lab - paper.astype(np.float32), axis=2)
+    is_line = _lines((differs > MIN_INK_LAB) & (tiles == 0), pitch)
+    is_rim = near & (tiles == 0) & ~is_line
+    # Without the tiles, so that the paper around others is paper.
+    plain = np.where(((tiles > 0) | is_rim)[..., None], _bgr_of(paper), picture).astype(np.uint8)
+    contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
+    share = np.minimum(1.0, own / full[tiles])
+    share[~inner] = 0.0
+    gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
+    return gray, np.where(tiles > 0, own, contrast).astype(np.float32)
+
+
+def _full_ink(
+    tiles: Groups, own: NDArray[np.float32], inner: NDArray[np.bool_], count: int
+) -> NDArray[np.float32]:
+    """For each tile the contrast of full ink, in Lab; infinite without digits."""
+    order = np.argsort(tiles[inner], kind="stable")
+    numbers, values = tiles[inner][order], own[inner][order]
+    full = np.full(count, np.inf, np.float32)
+    full[0] = 1.0
+    bounds = [*np.flatnonzero(np.diff(numbers, prepend=-1)).tolist(), len(numbers)]
+    for start, end in pairwise(bounds):
+        strongest = float(np.quantile(values[start:end], FULL_INK))
+        if strongest > 2 * MIN_INK_LAB:
+            full[numbers[start]] = strongest
+    return full
+
+
+def _lines(ink: NDArray[np.bool_], pitch: float) -> NDArray[np.bool_]:
+    """Straight lines that are longer than a tile, with their rims."""
+    mask = ink.astype(np.uint8)
+    long = max(3, round(LINE_CELLS * pitch))
+    found = np.zeros(ink.shape, np.uint8)
+    for high, wide in ((1, long), (long, 1)):
+        # A line that is tilted a little moves by a pixel.
+        thick = cv2.dilate(mask, np.ones((3, 1) if high == 1 else (1, 3), np.uint8))
+        kernel = np.ones((high, wide), np.uint8)
+        found |= np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, kernel))
+    return np.asarray(found, bool) & ink
+
+
+def _bgr_of(lab: NDArray[np.float64]) -> NDArray[np.float64]:
+    rgb = cv2.cvtColor(lab[None, None].astype(np.float32), cv2.COLOR_Lab2RGB)[0, 0]
+    return np.asarray(np.rint(np.clip(rgb[::-1], 0, 1) * 255), np.float64)
+
+
+# Ink
+
+
+def _contrast(picture: Picture, lab: NDArray[np.float32], pitch: float) -> NDArray[np.float32]:
+    """The distance of each pixel from the paper around it, in Lab."""
+    paper = np.asarray(cv2.medianBlur(picture, _odd(SURROUNDINGS_CELLS * pitch)), np.uint8)
+    differs = (lab - to_lab(paper[..., ::-1])) * (1.0, CHROMA_SHARE, CHROMA_SHARE)
+    return np.asarray(np.linalg.norm(differs, axis=2), np.float32)
+
+
+def _gray_of(contrast: NDArray[np.float32]) -> NDArray[np.uint8]:
+    return np.asarray(np.rint(255 - 2.55 * np.minimum(contrast, 100.0)), np.uint8)
+
+
+class _Digits(NamedTuple):
+    """Pieces of ink that may be digits."""
+
+    labs: NDArray[np.float64]
+    """Their colours in Lab, shape (n, 3)."""
+    middles: NDArray[np.intp]
+    """The (row, column) of their middles, shape (n, 2)."""
+
+    def near(self, mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """The colours of those within a mask."""
+        return self.labs[mask[self.middles[:, 0], self.middles[:, 1]]]
+
+
+def _strengthen_digits(
+    gray: NDArray[np.uint8],
+    contrast: NDArray[np.float32],
+    lab: NDArray[np.float32],
+    groups: Groups,
+    pitch: float,
+) -> _Digits:
+    """Give pieces of ink that may be digits full contrast, and the groups of their colours.
+
+    ``gray`` and ``groups`` are changed in place.
+    """
+    side = _odd(NEAR_CELLS * pitch)
+    strongest_near = cv2.dilate(contrast, np.ones((side, side), np.uint8))
+    least = np.maximum(MIN_INK_LAB, NEAR_SHARE * strongest_near)
+    is_ink = ((contrast > least) & (groups == 0)).astype(np.uint8)
+    count, found, stats, middles = cv2.connectedComponentsWithStats(is_ink, connectivity=8)
+    labels, sizes = np.asarray(found), np.asarray(stats)
+    width, height = sizes[:, cv2.CC_STAT_WIDTH], sizes[:, cv2.CC_STAT_HEIGHT]
+    is_digit = (height > MIN_DIGIT_CELLS * pitch) & (height < MAX_DIGIT_CELLS * pitch)
+    is_digit &= width < MAX_DIGITS_CELLS * pitch
+    is_digit[0] = False
+    if not is_digit.any():
+        return _Digits(np.zeros((0, 3)), np.zeros((0, 2), np.intp))
+    at = np.flatnonzero(is_digit[labels].ravel())
+    label, strength = labels.ravel()[at], contrast.ravel()[at]
+    strongest = np.zeros(count, np.float32)
+    np.maximum.at(strongest, label, strength)
+    share = np.minimum(1.0, strength / np.maximum(0.85 * strongest[label], 1e-6))
+    gray.ravel()[at] = np.rint(255 * (1 - share)).astype(np.uint8)
+    pure = strength > PURE_SHARE * strongest[label]
+    weights = np.bincount(label[pure], minlength=count).astype(np.float64)
+    colors = np.stack([
+        np.bincount(label[pure], lab.reshape(-1, 3)[at[pure], k], minlength=count)
+        for k in range(3)
+    ], axis=-1) / np.maximum(weights, 1)[:, None]  # fmt: skip
+    digits = np.flatnonzero(is_digit)
+    group = np.zeros(count, np.int32)
+    group[digits] = clusters_of(colors[digits]).widest_gap() + 1
+    groups.ravel()[at] = group[label]
+    places = np.asarray(middles)[digits][:, ::-1].astype(np.intp)
+    return _Digits(colors[digits], places)
+
+
+def _odd(side: float) -> int:
+    return 2 * max(1, round(side / 2)) + 1
