@@ -15,8 +15,10 @@ from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
+from puzzles.colors import color_names
 from puzzles.words import worded
-from recognizer.wording import line_text, seen_text, unread_text
+from recognizer.values import CERTAIN
+from recognizer.wording import color_text, line_text, seen_text, unread_text
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -28,6 +30,8 @@ _MIN_WIDTH_PX = 34
 """The smallest width of a chip."""
 _NAME_WIDTH_PX = 46
 """The width of the column with the line numbers."""
+_STRIP_PX = 4
+"""The height of the strip in the colour of a number."""
 _QUIET_SHARE = 0.07
 """How much of the tint a doubt has that need not be checked."""
 _MIN_DESCRIBED_PROBABILITY = 0.005
@@ -111,6 +115,11 @@ def describe(draft: Draft, place: Place) -> str:
     if number.is_doubtful:
         likely = [c for c in number.alternatives[:3] if c.probability >= _MIN_DESCRIBED_PROBABILITY]
         seen = seen_text(str(number.value), [str(c.number) for c in likely])
+        if number.color_confidence < CERTAIN:
+            names = color_names(draft.palette)
+            others = [names[color] for color in number.other_colors[:2]]
+            colored = color_text(str(number.value), names[number.color], others)
+            seen = colored if number.confidence >= CERTAIN else f"{seen} {colored}"
         return worded("{place}: {seen}", place=place, seen=seen)
     if number.origin is not NumberOrigin.READ:
         return f"{place}: {number.value}, {number.origin.value}"
@@ -146,11 +155,13 @@ def paint_number(
     theme: Theme,
     current: bool,
     is_quiet: bool,
+    rgb: str = "",
 ) -> None:
     """Paint a number: its cut-out, its value, and how certain it is.
 
     Args:
         is_quiet: Whether a doubt about it need not be checked.
+        rgb: Its colour, ``#rrggbb``; empty in black and white.
     """
     base, edge = QColor(theme.base), QColor(theme.line)
     if is_quiet:
@@ -176,6 +187,11 @@ def paint_number(
     painter.setPen(QColor(theme.text))
     text = QRect(box.left(), cut.bottom() + 2, box.width(), box.bottom() - cut.bottom() - 2)
     painter.drawText(text, Qt.AlignmentFlag.AlignCenter, str(number.value))
+    if rgb:
+        strip = QRectF(box.left() + 4, box.bottom() - _STRIP_PX - 1, box.width() - 8, _STRIP_PX)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(rgb))
+        painter.drawRoundedRect(strip, 2, 2)
     _paint_mark(painter, box, mark_of(number), theme, number.is_doubtful and not is_quiet)
 
 

@@ -132,7 +132,8 @@ class CluePanel(QAbstractScrollArea):
             number, is_here = draft.number(place), place == cursor
             is_quiet = self.review.doubts.get(place) is Consequence.QUIET
             if number is not None:
-                paint_number(painter, box, number, self.cutouts, self.theme, is_here, is_quiet)
+                rgb = draft.rgb_of(number)
+                paint_number(painter, box, number, self.cutouts, self.theme, is_here, is_quiet, rgb)
                 continue
             mark = mark_of_line(draft.line(place.line), place.line in self._wrong)
             paint_name(painter, box, str(place.line.index + 1), self.theme, is_here, mark, is_quiet)

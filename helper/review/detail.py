@@ -16,13 +16,17 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
+from helper.palette.swatch import swatch_icon
 from helper.review.chips import describe
 from helper.review.cutouts import Cutouts
+from helper.review.draft import Number
 from helper.review.model import Review
 from helper.review.overlay import clue_quad
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
+from puzzles.colors import color_names
+from puzzles.model import BLACK_AND_WHITE
 from puzzles.notation import read_clues
 from puzzles.words import capitalized, worded
 from recognizer.values import MAX_NUMBER
@@ -31,6 +35,8 @@ _CUTOUT_PX = 72
 """The height of the cut-out."""
 _MAX_CLUE_WIDTH_PX = 190
 """The largest width of a line's clue."""
+_MAX_COLORS = 8
+"""How many colours have a swatch, at most."""
 _MAX_CHOICES = 4
 """How many alternatives have a button, at most."""
 
@@ -131,6 +137,7 @@ class Detail(QFrame):
                     str(candidate.number), worded("Take {number} instead", number=candidate.number)
                 )
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
+            self._show_colors(number)
         else:
             for k, segmentation in enumerate(review.line.other_segmentations[:_MAX_CHOICES]):
                 text = " ".join(str(n.value) for n in segmentation) or "no numbers"
@@ -143,6 +150,26 @@ class Detail(QFrame):
         self._check(review.line.text)
         if self.field.text() != review.line.text:
             self.field.setText(review.line.text)
+
+    def _show_colors(self, number: Number) -> None:
+        """A swatch for each colour, the likely ones first; none in black and white."""
+        palette = self.review.draft.palette
+        if len(palette) == len(BLACK_AND_WHITE):
+            return
+        names = color_names(palette)
+        likely = dict.fromkeys((number.color, *number.other_colors, *range(1, len(palette))))
+        for color in [c for c in likely if c < len(palette)][:_MAX_COLORS]:
+            tip = worded("Make it {name}", name=names[color])
+            button = self._button("", tip)
+            button.setIcon(swatch_icon(palette[color].rgb))
+            button.setAccessibleName(tip)
+            button.setProperty(COMPACT, True)
+            button.setCheckable(True)
+            button.setChecked(color == number.color)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _=False, c=color: self.review.take_color(c))
+            self.choices.addWidget(button)
+            self.buttons.append(button)
 
     def _choice(self, text: str, tip: str) -> QPushButton:
         if not self.buttons:  # the first one has a key

@@ -16,11 +16,13 @@ from helper.review.lattices import grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
+from puzzles.model import BLACK_AND_WHITE, Color
 from puzzles.words import worded
 from recognizer.images import turned_on
 from recognizer.values import (
     CERTAIN,
     Candidate,
+    ColorCandidate,
     Consequence,
     Lattice,
     Picture,
@@ -76,24 +78,52 @@ class Number:
     """Its place in the picture; ``None`` if it was not found there."""
     is_settled: bool = True
     """Whether the user has confirmed it."""
+    color: int = 1
+    """An index into the draft's palette."""
+    color_confidence: float = 1.0
+    color_candidates: tuple[ColorCandidate, ...] = ()
 
     @classmethod
     def of(cls, read: ReadNumber) -> Number:
         """Make a number from a reading."""
         origin = NumberOrigin.REPAIRED if read.is_corrected else NumberOrigin.READ
-        return cls(read.number, origin, read.confidence, read.candidates, read.quad, False)
+        return cls(
+            read.number,
+            origin,
+            read.confidence,
+            read.candidates,
+            read.quad,
+            False,
+            read.color,
+            read.color_confidence,
+            read.color_candidates,
+        )
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is in doubt, whatever depends on it."""
-        return not self.is_settled and self.confidence < CERTAIN
+        """Whether it or its colour is in doubt, whatever depends on it."""
+        return not self.is_settled and self.confidence * self.color_confidence < CERTAIN
+
+    @property
+    def other_colors(self) -> tuple[int, ...]:
+        """The other colours that it may have, likeliest first."""
+        return tuple(c.color for c in self.color_candidates if c.color != self.color)
 
     @property
     def read(self) -> ReadNumber:
         """The number as the reader gives it; what the user has settled is certain."""
         confidence = 1.0 if self.is_settled else self.confidence
         is_corrected = self.origin is NumberOrigin.REPAIRED
-        return ReadNumber(self.value, confidence, self.candidates, self.quad or (), is_corrected)
+        return ReadNumber(
+            self.value,
+            confidence,
+            self.candidates,
+            self.quad or (),
+            is_corrected,
+            self.color,
+            1.0 if self.is_settled else self.color_confidence,
+            self.color_candidates,
+        )
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
@@ -103,6 +133,10 @@ class Number:
     def with_value(self, value: int) -> Number:
         """The number with another value, set by the user."""
         return replace(self, value=value, origin=NumberOrigin.TYPED, is_settled=True)
+
+    def with_color(self, color: int) -> Number:
+        """The number in another colour, set by the user."""
+        return replace(self, color=color, origin=NumberOrigin.TYPED, is_settled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +225,15 @@ class DraftLine:
             elif b - a == d - c:
                 numbers += [n.with_value(v) for n, v in zip(old, lengths[c:d], strict=True)]
             else:
-                numbers += [Number(value) for value in lengths[c:d]]
+                color = self.color_at(a)
+                numbers += [Number(value, color=color) for value in lengths[c:d]]
         confirmed = (replace(number, is_settled=True) for number in numbers)
         return replace(self.with_numbers(confirmed), is_settled=True)
+
+    def color_at(self, index: int) -> int:
+        """The colour of a number that is inserted there: that of its neighbour."""
+        near = self.numbers[max(index - 1, 0) : index + 1]
+        return near[0].color if near else 1
 
     def with_segmentation(self, index: int) -> DraftLine:
         """The line with one of its :attr:`other_segmentations`; the current one stays available."""
@@ -232,6 +272,8 @@ class Draft:
     columns_side: Side = Side.TOP
     solution_count: SolutionCount = SolutionCount.UNKNOWN
     """That of the puzzle as it was read; edits do not change it."""
+    palette: tuple[Color, ...] = BLACK_AND_WHITE
+    """The colours of the puzzle; the background is first."""
 
     @classmethod
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
@@ -258,6 +300,7 @@ class Draft:
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
+            palette=reading.palette,
         )
 
     @classmethod
@@ -318,12 +361,18 @@ class Draft:
             columns=tuple(line.read for line in self.columns),
             solution_count=solution_count,
             problems=self.problems,
+            palette=self.palette,
         )
         return {
             Place(name, index): consequence
             for name, index, consequence in reading.doubts
             if index is not None or not self.line(name).is_settled
         }
+
+    def rgb_of(self, number: Number) -> str:
+        """The colour of a number, ``#rrggbb``; empty in black and white."""
+        is_colored = len(self.palette) > len(BLACK_AND_WHITE)
+        return self.palette[number.color].rgb if is_colored else ""
 
     @property
     def sums(self) -> tuple[int, int]:
@@ -339,10 +388,10 @@ class Draft:
     def puzzle(self, title: str = "") -> Puzzle:
         """The draft as a puzzle, which may have defects."""
         rows, columns = (
-            tuple(tuple(Clue(n) for n in line.lengths if n) for line in lines)
+            tuple(tuple(Clue(n.value, n.color) for n in li.numbers if n.value) for li in lines)
             for lines in (self.rows, self.columns)
         )
-        return Puzzle(rows, columns, title=title)
+        return Puzzle(rows, columns, title=title, palette=self.palette)
 
     def document(self, title: str = "", with_marks: bool = True) -> Document:
         """The draft as the content of a file."""
@@ -352,7 +401,8 @@ class Draft:
         return Document(puzzle, marks.copy())
 
     def _fits(self, marks: Grid) -> bool:
-        return (marks.height, marks.width) == (len(self.rows), len(self.columns))
+        size = len(self.rows), len(self.columns), len(self.palette)
+        return (marks.height, marks.width, marks.colors) == size
 
     @property
     def has_marks(self) -> bool:
@@ -452,7 +502,7 @@ class Draft:
             )
             for lines in (self.rows, self.columns)
         )
-        return replace(proposed, rows=rows, columns=columns)
+        return replace(proposed, rows=rows, columns=columns, palette=self.palette)
 
     def _other_lattices(self, lattice: Lattice) -> tuple[Lattice, ...]:
         """The known grids except the one at ``lattice``."""
@@ -475,6 +525,11 @@ class Draft:
         columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
         if keeps_touched:
             rows, columns = _keep_touched(self.rows, rows), _keep_touched(self.columns, columns)
+        if reading.palette != self.palette:
+            rows, columns = (
+                tuple(_in_palette(line, len(reading.palette)) for line in lines)
+                for lines in (rows, columns)
+            )
         return replace(
             self,
             rows=rows,
@@ -490,7 +545,19 @@ class Draft:
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
+            palette=reading.palette,
         )
+
+
+def _in_palette(line: DraftLine, colors: int) -> DraftLine:
+    """A line whose numbers have colours of a palette: of another one they may have none of it."""
+    if all(number.color < colors for number in line.numbers):
+        return line
+    numbers = (
+        number if number.color < colors else replace(number, color=1, color_candidates=())
+        for number in line.numbers
+    )
+    return replace(line, numbers=tuple(numbers), segmentations=())
 
 
 def _are_same(a: Lattice, b: Lattice) -> bool:

@@ -10,10 +10,12 @@ import numpy as np
 from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
 from puzzles import Grid
 from puzzles.json_text import read_json
-from puzzles.model import MAX_SHOWN
+from puzzles.model import BLACK_AND_WHITE, MAX_SHOWN, Color
 from puzzles.words import worded
-from recognizer.values import MAX_NUMBER, Candidate, Lattice, Problem, Quad, Side
+from recognizer.values import MAX_NUMBER, Candidate, ColorCandidate, Lattice, Problem, Quad, Side
 
+_OLD_NUMBER_FIELDS = 6
+"""Number of a number's fields in drafts of older versions, which have no colours."""
 _OLD_FIELDS = 5
 """Number of a line's fields in drafts of older versions, which lack the last two."""
 _MAX_COORDINATE_PX = 1e6
@@ -56,6 +58,7 @@ def _rest_to_json(draft: Draft) -> dict[str, Any]:
         "others": [_lattice_to_json(other) for other in draft.others],
         "turns": draft.turns,
         "sides": [draft.rows_side.value, draft.columns_side.value],
+        "palette": [[color.symbol, color.rgb, color.name] for color in draft.palette],
     }
 
 
@@ -81,6 +84,11 @@ def draft_from_text(text: str) -> Draft:
             int(fields["turns"]),
             rows_side,
             columns_side,
+            palette=(
+                tuple(Color(*map(str, color)) for color in fields["palette"])
+                if "palette" in fields
+                else BLACK_AND_WHITE
+            ),
         )
         draft.document()  # checks that its marks have its size and colours
     except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
@@ -146,11 +154,16 @@ def _number_to_json(number: Number) -> list[Any]:
         number.candidates,
         number.quad,
         number.is_settled,
+        number.color,
+        number.color_confidence,
+        number.color_candidates,
     ]
 
 
 def _number_from_json(fields: list[Any]) -> Number:
-    value, origin, confidence, candidates, quad, is_settled = fields
+    colors = fields[_OLD_NUMBER_FIELDS:] or [1, 1.0, ()]
+    value, origin, confidence, candidates, quad, is_settled = fields[:_OLD_NUMBER_FIELDS]
+    color, color_confidence, color_candidates = colors
     return Number(
         _number(value),
         NumberOrigin[origin],
@@ -158,6 +171,9 @@ def _number_from_json(fields: list[Any]) -> Number:
         tuple(Candidate(_number(n), float(p)) for n, p in candidates),
         None if quad is None else _quad(quad),
         bool(is_settled),
+        int(color),
+        float(color_confidence),
+        tuple(ColorCandidate(int(c), float(p)) for c, p in color_candidates),
     )
 
 

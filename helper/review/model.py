@@ -11,9 +11,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.review.draft import Draft, DraftLine, Number, Place
 from puzzles import Axis, Line
+from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.words import worded
-from recognizer.values import MAX_NUMBER, Consequence, Lattice, Reading, Side
+from recognizer.values import CERTAIN, MAX_NUMBER, Consequence, Lattice, Reading, Side
 
 
 class Review(QObject):
@@ -153,7 +154,8 @@ class Review(QObject):
         number, index = self.number, self.place.index
         if number is None or self._begins_number:
             at = len(self.line.numbers) if index is None else index + 1
-            self._insert(at, Number(digit), worded("Type {digit}", digit=digit))
+            number = Number(digit, color=self.line.color_at(at))
+            self._insert(at, number, worded("Type {digit}", digit=digit))
             self._typing = self._serial
             return
         value = 10 * number.value + digit
@@ -198,11 +200,24 @@ class Review(QObject):
                 worded("Take {value}", value=value),
             )
 
+    def take_color(self, color: int) -> None:
+        """Give the number under the cursor a colour, by its index in the palette."""
+        number = self.number
+        if number is not None and (color != number.color or number.is_doubtful):
+            name = color_names(self.draft.palette)[color]
+            self._set(
+                self.draft.with_number(self.place, number.with_color(color)),
+                worded("Take {name}", name=name),
+            )
+
     def take_likeliest(self) -> bool:
         """Take the likeliest other number or segmentation; ``False`` if there is none."""
         number = self.number
         if number is None:
             return self.take_segmentation(0)
+        if number.confidence >= CERTAIN and number.is_doubtful and number.other_colors:
+            self.take_color(number.other_colors[0])
+            return True
         if not number.alternatives:
             return False
         self.take(number.alternatives[0].number)
@@ -225,9 +240,8 @@ class Review(QObject):
     def insert(self) -> None:
         """Insert a number before the one under the cursor, or at the end of the line."""
         index = self.place.index
-        self._insert(
-            len(self.line.numbers) if index is None else index, Number(1), "Insert a Number"
-        )
+        at = len(self.line.numbers) if index is None else index
+        self._insert(at, Number(1, color=self.line.color_at(at)), "Insert a Number")
         self._typing = 0
 
     def _insert(self, index: int, number: Number, text: str) -> None:
