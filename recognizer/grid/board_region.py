@@ -20,6 +20,8 @@ MISSING_LINE_SCORE = -4.0
 HIDDEN_LINE_SCORE = -0.2
 """Score of a line that cannot be seen between shaded cells. It is negative so that a region does
 not grow into hidden lines."""
+ROUNDING = 1e-6
+"""Scores that differ by less are equal."""
 
 MAX_STRIP_CELLS = 3
 """Depth of the strip beside a region that is searched for clue boxes, cells."""
@@ -82,17 +84,19 @@ def densest_region(
     best = np.full(len(tops), -np.inf)
     best_start, best_end = np.zeros_like(start), np.zeros_like(start)
     for column in range(1, width):
-        is_restart = below > total
+        is_restart = below > total + ROUNDING
         total[is_restart] = below[is_restart]
         start[is_restart] = column - 1
         below = sums_below[bottoms, column] - sums_below[tops, column]
         beside = sums_beside[bottoms + 1, column - 1] - sums_beside[tops, column - 1]
         total += beside + below
-        is_better = total > best
+        is_better = total > best + ROUNDING
         best[is_better] = total[is_better]
         best_start[is_better], best_end[is_better] = start[is_better], column
-    at = int(best.argmax())
-    if best[at] <= 0:
+    # Of several the topmost, then the one that ends farthest to the left.
+    equal = np.flatnonzero(best > best.max() - ROUNDING)
+    at = int(equal[np.lexsort((bottoms[equal], best_end[equal], tops[equal]))[0]])
+    if best[at] <= ROUNDING:
         return None
     region = Region(int(tops[at]), int(best_start[at]), int(bottoms[at]), int(best_end[at]))
     return region, float(best[at])
