@@ -283,7 +283,7 @@ def _flattened(
         np.clip((np.arange(n) - middle) / unit, -MAX_BEYOND, MAX_BEYOND)
         for n, middle in zip((width, height), center, strict=True)
     )
-    model = _terms(x[None, :], y[:, None]) @ coefficients
+    model = np.clip(_terms(x[None, :], y[:, None]) @ coefficients, 0, np.log(255))
     even = picture / np.exp(model).astype(np.float32) * 255.0
     return np.asarray(np.rint(np.minimum(even, 255)), np.uint8), np.array([100.0, 0.0, 0.0])
 
