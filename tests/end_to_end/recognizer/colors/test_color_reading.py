@@ -1,0 +1,147 @@
+"""Puzzles in colours are read from pictures; black and white ones stay black and white."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from puzzles.color_values import text_on
+from puzzles.contracts import SolutionCount
+from recognizer.boards.colors import hex_of, rgb_of, to_lab
+from recognizer.reading import read
+from recognizer.values import Picture, Reading
+from solver.solution_count import count_solutions
+from tools.photographs.colored import ColorDrawing, ColorSheet, draw_colors, puzzle_of
+from tools.photographs.page import Colour, Style
+from tools.photographs.played_sheet import ClueLook
+
+WHITE, DARK = (255, 255, 255), (28, 28, 32)
+MARGIN = 40
+MAX_COLOR_LAB = 14.0
+"""Colours of the bundled puzzles differ by more."""
+
+
+@cache
+def drawing(seed: int = 3) -> ColorDrawing:
+    return draw_colors(np.random.default_rng(seed), 12, WHITE, 30.0)
+
+
+def style(**changes: object) -> Style:
+    usual = Style(
+        cell=28, step=0.85, digit=0.5, boxes="open", zero="", thin=1, thick=2, frame=2,
+        thin_ink=(190, 190, 190), thick_ink=(80, 80, 80),
+    )  # fmt: skip
+    return replace(usual, **changes)  # type: ignore[arg-type]
+
+
+def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> ColorSheet:
+    def look_of(is_row: bool, line: int, index: int) -> ClueLook | None:
+        colors = (of.row_colors if is_row else of.column_colors)[line]
+        if not colors:
+            return None
+        color = of.palette[colors[index] - 1]
+        if not is_tiled:
+            return ClueLook(color)
+        red, green, blue = rgb_of([text_on(hex_of(color))])[0].tolist()
+        return ClueLook((red, green, blue), color)
+
+    half = made.step / 2 - 0.03
+    return ColorSheet(of, made, look_of, tile=(half, half))
+
+
+def drawn(page: ColorSheet, back: Colour) -> Picture:
+    image = Image.new("RGB", (page.size[0] + 2 * MARGIN, page.size[1] + 2 * MARGIN), back)
+    page.draw(image, (MARGIN, MARGIN), np.random.default_rng(0))
+    return np.ascontiguousarray(np.asarray(image)[..., ::-1])
+
+
+def check_exact(reading: Reading, of: ColorDrawing) -> None:
+    """The puzzle is right, and each colour is near the true one."""
+    true = puzzle_of(of)
+    inks = to_lab(rgb_of([color.rgb for color in reading.palette])[None])[0]
+    known = to_lab(rgb_of([color.rgb for color in true.palette])[None])[0]
+    for lines, wanted in ((reading.rows, true.rows), (reading.columns, true.columns)):
+        for line, clues in zip(lines, wanted, strict=True):
+            assert line.lengths == tuple(clue.length for clue in clues)
+            for number, clue in zip(line.numbers, clues, strict=True):
+                assert np.linalg.norm(inks[number.color] - known[clue.color]) < MAX_COLOR_LAB
+    assert reading.solution_count is SolutionCount.ONE
+    assert reading.is_certain
+    assert len(reading.palette) == len(true.palette)
+
+
+@pytest.mark.parametrize("is_tiled", [False, True])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
+    of = drawing(seed)
+    check_exact(
+        read(drawn(sheet(of, style(), is_tiled), WHITE), count_solutions=count_solutions), of
+    )
+
+
+def test_tiles_on_dark_are_read() -> None:
+    of = draw_colors(np.random.default_rng(5), 12, DARK, 25.0)
+    made = style(paper=(44, 44, 50), thin_ink=(90,) * 3, thick_ink=(160,) * 3)
+    reading = read(drawn(sheet(of, made, True), DARK), count_solutions=count_solutions)
+    check_exact(reading, of)
+    assert reading.palette[0].rgb < "#505050"
+
+
+def test_boxes_without_space_between_them_are_read() -> None:
+    of = drawing(6)
+    page = replace(sheet(of, style(boxes="boxed", step=1.0), True), radius=0.0)
+    check_exact(read(drawn(page, WHITE), count_solutions=count_solutions), of)
+
+
+def test_uneven_light_is_removed() -> None:
+    of = drawing()
+    picture = drawn(sheet(of, style(), True), WHITE).astype(np.float64)
+    across = np.linspace(0.7, 1, picture.shape[1])[None, :, None]
+    lit = np.asarray(picture * across * (0.85, 0.95, 1.0), np.uint8)
+    reading = read(cv2.GaussianBlur(lit, (3, 3), 0), count_solutions=count_solutions)
+    true = puzzle_of(of)
+    assert [line.lengths for _, line in reading.lines] == [
+        tuple(clue.length for clue in clues) for clues in (*true.rows, *true.columns)
+    ]
+    assert reading.palette[0].rgb == "#ffffff"
+    assert reading.solution_count is SolutionCount.ONE
+
+
+def test_filled_cells_are_marks_in_their_colours() -> None:
+    of = drawing()
+    page = sheet(of, style(), True)
+    picture = drawn(page, WHITE)
+    left, top = page.board((MARGIN, MARGIN))
+    cell, (row, column) = page.style.cell, np.argwhere(of.colors > 0)[0].tolist()
+    ink = of.palette[int(of.colors[row, column]) - 1]
+    y, x = top + row * cell, left + column * cell
+    picture[y + 2 : y + cell - 1, x + 2 : x + cell - 1] = ink[::-1]
+    reading = read(picture, count_solutions=count_solutions)
+    assert reading.marks is not None
+    filled = [k for k, state in enumerate(reading.marks.cells) if state != reading.marks.clear]
+    assert filled == [row * of.width + column]
+    color = reading.marks[row, column].bit_length() - 1
+    assert reading.palette[color].rgb == hex_of(ink)
+
+
+def test_tiles_of_two_tones_are_no_puzzle_in_colours() -> None:
+    of = drawing()
+    by_line = replace(
+        sheet(of, style(), True),
+        look_of=lambda is_row, line, _: ClueLook((15, 15, 15), (250, 214, 90))
+        if (line + is_row) % 2 else ClueLook((250, 250, 250), (40, 60, 90)),
+    )  # fmt: skip
+    reading = read(drawn(by_line, WHITE), count_solutions=count_solutions)
+    assert not (reading.is_colored and reading.is_certain)
+
+
+def test_one_colour_is_black_and_white() -> None:
+    of = drawing()
+    blue = replace(sheet(of, style(), False), look_of=lambda *_: ClueLook((20, 60, 200)))
+    reading = read(drawn(blue, WHITE), count_solutions=count_solutions)
+    assert not reading.is_colored

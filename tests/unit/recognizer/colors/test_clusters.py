@@ -1,0 +1,47 @@
+"""Colours are grouped, however many there are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from recognizer.colors.clusters import clusters_of
+from recognizer.colors.separation import are_colored
+
+COLORS = np.array([
+    (0, 0, 0), (45, 60, 40), (55, -50, 45), (32, 25, -65), (90, -5, 80), (60, 70, -30),
+    (50, 0, 0), (75, 20, 5),
+], np.float64)  # fmt: skip
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("noise", [0.0, 1.5])
+def test_as_many_colours_are_found_as_there_are(count: int, noise: float) -> None:
+    rng = np.random.default_rng(count)
+    true = rng.integers(0, count, 150)
+    labels = clusters_of(COLORS[true] + rng.normal(0, noise, (150, 3))).widest_gap()
+    assert len(set(zip(labels.tolist(), true.tolist(), strict=True))) == len(set(true.tolist()))
+
+
+def test_each_clustering_merges_two_clusters_of_the_one_before() -> None:
+    rng = np.random.default_rng(1)
+    clusters = clusters_of(COLORS[rng.integers(0, 8, 100)] + rng.normal(0, 4, (100, 3)))
+    counts = [len(set(labels.tolist())) for labels in clusters.labels]
+    assert counts == sorted(counts, reverse=True)
+    for fine, coarse in zip(clusters.labels, clusters.labels[1:], strict=False):
+        pairs = set(zip(fine.tolist(), coarse.tolist(), strict=True))
+        assert len(pairs) == len(set(fine.tolist()))
+
+
+@pytest.mark.parametrize(("used", "is_colored"), [
+    pytest.param([0, 6], False, id="black and grey"),
+    pytest.param([0, 1], True, id="black and red"),
+    pytest.param([2], False, id="one colour"),
+    pytest.param([3, 4], True, id="blue and yellow"),
+])  # fmt: skip
+def test_greys_are_no_colours(used: list[int], is_colored: bool) -> None:
+    assert are_colored(np.repeat(COLORS[used], 10, axis=0)) is is_colored
+
+
+def test_a_single_stain_is_no_colour() -> None:
+    assert not are_colored(np.vstack([np.repeat(COLORS[:1], 20, axis=0), COLORS[1:2]]))

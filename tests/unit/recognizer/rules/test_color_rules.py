@@ -1,0 +1,108 @@
+"""The rules in colours: sums of each colour, and runs of different colours that touch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from puzzles.contracts import SolutionCount
+from puzzles.formats import non
+from puzzles.model import Axis, Clue, Color, Line, Puzzle
+from recognizer.document import document_of
+from recognizer.rules.correction import correct_by_rules
+from recognizer.values import (
+    CERTAIN,
+    Candidate,
+    ColorCandidate,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+)
+from recognizer.wording import sentences_of
+from solver.solution_count import count_solutions
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+PALETTE = (Color("0", "#ffffff"), Color("r", "#e02020"), Color("n", "#8b5a2b"))
+FLAG = Puzzle(
+    rows=((Clue(2, 1), Clue(2, 2)), (Clue(4, 1),), (Clue(1, 2), Clue(1, 1)), (Clue(2, 2),)),
+    columns=(
+        (Clue(2, 1), Clue(2, 2)), (Clue(3, 1), Clue(1, 2)), (Clue(1, 2), Clue(1, 1)),
+        (Clue(1, 2), Clue(1, 1)),
+    ),
+    palette=PALETTE,
+)  # fmt: skip
+"""The runs of its first row touch, and so do those of all its columns."""
+
+
+def as_read(puzzle: Puzzle) -> Reading:
+    """A reading without doubts."""
+
+    def number(clue: Clue) -> ReadNumber:
+        candidates = (Candidate(clue.length, 1.0),)
+        return ReadNumber(
+            clue.length, 1.0, candidates, QUAD, False, clue.color, 1.0,
+            (ColorCandidate(clue.color, 1.0),),
+        )  # fmt: skip
+
+    rows, columns = (
+        tuple(ReadLine(tuple(map(number, clues))) for clues in lines)
+        for lines in (puzzle.rows, puzzle.columns)
+    )
+    return Reading(rows=rows, columns=columns, palette=puzzle.palette)
+
+
+def recolored(reading: Reading, line: Line, index: int, color: int, sure: float) -> Reading:
+    """A reading with one number in another colour, of which the picture is that sure."""
+    old = dict(reading.lines)[line]
+    number = old.numbers[index]
+    candidates = (ColorCandidate(color, sure), ColorCandidate(number.color, 1 - sure))
+    changed = replace(number, color=color, color_confidence=sure, color_candidates=candidates)
+    numbers = (*old.numbers[:index], changed, *old.numbers[index + 1 :])
+    return reading.with_line(line, replace(old, numbers=numbers))
+
+
+def test_runs_of_different_colours_may_touch() -> None:
+    reading = correct_by_rules(as_read(FLAG), count_solutions)
+    assert reading.solution_count is SolutionCount.ONE
+    assert reading.is_certain
+    assert reading.puzzle() == FLAG
+
+
+def test_a_wrong_colour_is_corrected() -> None:
+    wrong = recolored(as_read(FLAG), Line(Axis.ROW, 1), 0, 2, 0.9)
+    reading = correct_by_rules(wrong, count_solutions)
+    assert reading.puzzle() == FLAG
+    assert reading.rows[1].numbers[0].is_corrected
+    assert reading.rows[1].numbers[0].color_confidence > 0.8
+
+
+def test_a_right_colour_in_doubt_becomes_surer() -> None:
+    doubtful = recolored(as_read(FLAG), Line(Axis.ROW, 1), 0, 1, 0.9)
+    reading = correct_by_rules(
+        replace(doubtful, rows=doubtful.rows, columns=doubtful.columns), count_solutions
+    )
+    assert reading.puzzle() == FLAG
+    assert reading.rows[1].numbers[0].color_confidence >= doubtful.rows[1].numbers[0].certainty
+
+
+def test_a_colour_that_was_surely_read_is_doubted_where_the_sums_differ() -> None:
+    wrong = recolored(as_read(FLAG), Line(Axis.ROW, 1), 0, 2, 1.0)
+    reading = correct_by_rules(wrong, count_solutions)
+    assert Problem.SUMS_DIFFER in reading.problems
+    doubtful = [line for line, _ in reading.doubtful]
+    assert Line(Axis.ROW, 1) in doubtful
+    (offered,) = (other.numbers for other in reading.rows[1].others[:1])
+    assert offered[0].color == 1
+
+
+def test_the_doubt_about_a_colour_is_a_question_with_its_name() -> None:
+    doubtful = recolored(as_read(FLAG), Line(Axis.ROW, 1), 0, 1, 0.7)
+    assert doubtful.rows[1].numbers[0].certainty < CERTAIN
+    assert any("number 1: 4 in red, or in brown?" in text for text in sentences_of(doubtful))
+
+
+def test_a_reading_is_written_with_its_colours() -> None:
+    document = document_of(as_read(FLAG), "Flag")
+    (read_back,) = non.FORMAT.read_all(non.FORMAT.write_all([document]), "flag.non")
+    assert read_back.puzzle.rows == FLAG.rows
+    assert [c.rgb for c in read_back.puzzle.palette] == [c.rgb for c in PALETTE]
