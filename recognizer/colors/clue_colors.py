@@ -153,6 +153,9 @@ def _best_labels(measured: _Measured) -> Labels:
     several = [k for k, labels in enumerate(clusters.labels) if labels.any()]
     costs = {k: measured.imbalance(clusters.labels[k]) for k in several}
     balanced = [k for k in several if not costs[k]]
+    # A stray number of a row and one of a column may have equal sums by chance.
+    apart = [k for k in balanced if clusters.next_merges[k] >= MIN_APART_LAB]
+    balanced = apart or balanced
     if balanced or not several:
         return clusters.labels[balanced[0] if balanced else -1]
     tolerated = MIN_TOLERATED + TOLERATED_SHARE * cells
@@ -161,6 +164,8 @@ def _best_labels(measured: _Measured) -> Labels:
     ]
 
 
+MIN_APART_LAB = 10.0
+"""Distance of two colours in Lab below which the finest palette is not preferred."""
 TOLERATED_SHARE, MIN_TOLERATED = 0.02, 2.0
 """Cells in which the sums differ that weigh as much as a separation worse by a factor of e: a share
 of all cells, and a number."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count as count_from
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -227,13 +228,15 @@ def _any_palette(
 ) -> tuple[Colour, ...]:
     """Colours in common use that are apart from each other and from the paper."""
     known = [code for codes in KNOWN.values() for code in codes.split()]
-    while True:
+    for attempt in count_from(0):
+        count = count if attempt % 50 != 49 else max(2, count - 1)
         chosen: list[str] = ["#000000"] if rng.random() < 0.6 and max(paper) > 128 else []
         for index in rng.permutation(len(known)).tolist():
             if len(chosen) < count and _are_apart([*chosen, known[index]], paper, least):
                 chosen.append(known[index])
         if len(chosen) == count:
             return tuple(map(_colour, chosen))
+    raise AssertionError("two colours are apart")
 
 
 # Looks

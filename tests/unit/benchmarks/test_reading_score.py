@@ -303,6 +303,7 @@ def test_scores_are_plain_values() -> None:
         "falsely_certain": True,
         "nothing_found": False,
         "doubts": 0,
+        "wrong_colors": False,
         "wrong": [{"line": "row 1", "read": [2, 7], "true": [2, 1]}],
         "problems": [Problem.SEVERAL_GRIDS.value],
         "error": "",
