@@ -25,7 +25,7 @@ both segmentations (11, or 1 1). The likeliest consistent changes are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -105,6 +105,7 @@ def read(
     count_solutions: CountSolutions | None = None,
     near: tuple[float, float] | None = None,
     lattice: Lattice | None = None,
+    grids: Sequence[DetectedGrid] | None = None,
     is_upright: bool = False,
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
@@ -117,6 +118,8 @@ def read(
         count_solutions: Counts the solutions of a puzzle; with it misreads can be corrected.
         near: (x, y) in px: read the grid there instead of the best one.
         lattice: The grid to read; grids are not detected then.
+        grids: Those of :func:`~recognizer.grid.detection.find_grids` for this picture, if they are
+            known.
         is_upright: Whether the picture is known to be upright; ``near`` and ``lattice`` imply it.
             Otherwise it is also tried turned and mirrored if hardly a number can be read.
         on_progress: Called with the progress.
@@ -139,7 +142,10 @@ def read(
         return replace(reading, seconds=time.perf_counter() - start)
 
     report("looking for the grid", 0.0)
-    grids = find_grids(picture, stop) if lattice is None else [manual_grid(picture, lattice)]
+    if lattice is not None:
+        grids = [manual_grid(picture, lattice)]
+    elif grids is None:
+        grids = find_grids(picture, stop)
     if not grids and not stop() and (straight := straight_grid(picture)) is not None:
         grids = [straight]
     if not grids:
@@ -427,7 +433,7 @@ def _likely_turned(
     return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
 
 
-def _index_of_chosen(grids: list[DetectedGrid], near: tuple[float, float] | None) -> int:
+def _index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | None) -> int:
     if near is None or not grids:
         return 0
     inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]

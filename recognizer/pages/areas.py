@@ -1,0 +1,215 @@
+"""Divide a page between its boards, so that each is read with its own clues only.
+
+Between two boards are clues of one of them, perhaps captions, and somewhere white paper. They are parted
+where the paper has the widest gap without ink; a gap right beside a board counts twice, as clues
+are mostly on one side of it. The area of a board is what remains of the page on its side of all partings:
+a convex polygon. It is cut out, and the rest of the cut is painted over in the colour of the paper.
+
+Example: board A ends at x = 400, and B begins at 600. There is ink at 480 to 520 and from 530 on: the
+row clues of B. The gap of 80 px beside A is the widest, and A and B are parted at 440.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from recognizer.pages.cells import Gray, Hull, InkPage
+from recognizer.values import Picture
+
+BESIDE_FACTOR = 2.0
+"""Factor on the width of a gap that begins at a board."""
+MAX_INK_SHARE = 0.004
+"""Maximum share of ink across a gap; specks of noise are ink, too."""
+BORDER_CELLS = 0.35
+"""Distance from the outermost cells at which the border line of a board has ended, cells."""
+MARGIN_CELLS = 2.0
+"""Paper around an area, so that it does not seem to be cut off, cells."""
+PAPER_SIDE_PX = 160
+"""Side of the reduced picture in which the paper's colour is found, px."""
+PAPER_WINDOW_PX = 25
+"""Side of the surroundings whose median is the colour of the paper in that picture, px; odd. They are
+wider than the numbers and lines in them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A place on a page where a board may be."""
+
+    hull: Hull
+    """Around its cells: a convex polygon, shape (n, 2), (x, y) in px."""
+    pitch_px: float
+
+    @property
+    def center(self) -> NDArray[np.float64]:
+        """The middle of its corners, (x, y) in px."""
+        return np.asarray(self.hull.mean(axis=0), np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A part of a picture with one board, and paper where others are."""
+
+    picture: Picture
+    left: int
+    """x of its first column in the whole picture, px."""
+    top: int
+    """y of its first row there, px."""
+
+
+class Division:
+    """The areas of the boards of a page.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        ink: The ink of the picture.
+        places: Where its boards are.
+    """
+
+    def __init__(self, picture: Picture, ink: InkPage, places: Sequence[Place]) -> None:
+        self._picture = picture
+        self._ink = ink
+        self._places = places
+        self._paper: Picture | None = None
+
+    def cut(self, index: int) -> Cut:
+        """The area of a board."""
+        height, width = self._picture.shape[:2]
+        area = self.area(index)
+        margin = MARGIN_CELLS * self._places[index].pitch_px
+        low = np.maximum(np.floor(area.min(axis=0) - margin), 0).astype(int)
+        high = np.minimum(np.ceil(area.max(axis=0) + margin) + 1, (width, height)).astype(int)
+        (left, top), (right, bottom) = low.tolist(), high.tolist()
+        part = self._picture[top:bottom, left:right]
+        mask = np.zeros(part.shape[:2], np.uint8)
+        corners = np.rint(area - low).astype(np.int32)
+        cv2.fillConvexPoly(mask, corners, 255)
+        if mask.all():
+            return Cut(np.ascontiguousarray(part), left, top)
+        paper = self._paper_of((left, top, right, bottom))
+        return Cut(np.where(mask[..., None] > 0, part, paper), left, top)
+
+    def area(self, index: int) -> Hull:
+        """The polygon of the page that belongs to a board: shape (n, 2), (x, y) in px."""
+        height, width = self._picture.shape[:2]
+        right, bottom = width - 1, height - 1
+        area = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float64)
+        own = self._places[index]
+        for other, place in enumerate(self._places):
+            if other == index:
+                continue
+            # Both areas have to end at the same line.
+            first, second = (own, place) if index < other else (place, own)
+            point, normal = self._parting(first, second)
+            sign = 1.0 if index < other else -1.0
+            clipped = _half(area, point, sign * normal)
+            area = clipped if len(clipped) >= 3 else area
+        return np.asarray(area, np.float32)
+
+    def _parting(
+        self, first: Place, second: Place
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The line between two boards: a point of it, and its normal to the second one."""
+        axes = _axes(first if len(first.hull) and _size(first) >= _size(second) else second)
+        gaps = []
+        for axis in (*axes, *(-axes)):
+            start, end = (first.hull @ axis).max(), (second.hull @ axis).min()
+            gaps.append((float(end - start), float(start), axis))
+        room, start, axis = max(gaps, key=lambda gap: gap[0])
+        borders = BORDER_CELLS * first.pitch_px, BORDER_CELLS * second.pitch_px
+        across = np.array([-axis[1], axis[0]])
+        if room <= sum(borders):
+            away = start + room / 2
+        else:
+            sides = np.concatenate([first.hull, second.hull]) @ across
+            begin = start + borders[0]
+            inked = self._profile(
+                axis, across, (begin, start + room - borders[1]), (sides.min(), sides.max())
+            )
+            away = begin + _gap_middle(inked) / self._ink.scale
+        middle = (first.center + second.center) / 2 @ across
+        return axis * away + across * middle, axis
+
+    def _profile(
+        self,
+        axis: NDArray[np.float64],
+        across: NDArray[np.float64],
+        along_px: tuple[float, float],
+        across_px: tuple[float, float],
+    ) -> NDArray[np.bool_]:
+        """Whether there is ink in each line across a strip of the page, in px of the ink's mask."""
+        scale = self._ink.scale
+        size = [max(1, round((end - start) * scale)) for start, end in (along_px, across_px)]
+        origin = (axis * along_px[0] + across * across_px[0] + 0.5) * scale - 0.5
+        matrix = np.stack([axis, across, origin], axis=1)
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        shares = []
+        for ink in (self._ink.dark, self._ink.light):
+            strip = cv2.warpAffine(ink, matrix, size, flags=flags, borderValue=0)
+            shares.append(np.asarray(strip > 0).mean(axis=0))
+        # Light ink beside dark lines is their rim.
+        share = min(shares, key=lambda each: float(each.mean()))
+        return np.asarray(share > MAX_INK_SHARE, np.bool_)
+
+    def _paper_of(self, box: tuple[int, int, int, int]) -> Picture:
+        """The paper without ink in a part of the picture: left, top, right, bottom, px."""
+        height, width = self._picture.shape[:2]
+        if self._paper is None:
+            scale = min(1.0, PAPER_SIDE_PX / max(height, width))
+            size = max(1, round(width * scale)), max(1, round(height * scale))
+            small = cv2.resize(self._picture, size, interpolation=cv2.INTER_AREA)
+            self._paper = np.asarray(cv2.medianBlur(small, PAPER_WINDOW_PX), np.uint8)
+        left, top, right, bottom = box
+        factors = np.array(self._paper.shape[1::-1]) / (width, height)
+        matrix = np.diag(factors) @ np.array([(1.0, 0, left + 0.5), (0, 1.0, top + 0.5)])
+        matrix[:, 2] -= 0.5
+        paper = cv2.warpAffine(
+            self._paper,
+            matrix,
+            (right - left, bottom - top),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(paper, np.uint8)
+
+
+def _size(place: Place) -> float:
+    return float(cv2.contourArea(place.hull))
+
+
+def _axes(place: Place) -> NDArray[np.float64]:
+    """The directions of a board's rows and of its columns: unit vectors, shape (2, 2)."""
+    _, _, degrees = cv2.minAreaRect(place.hull)
+    angle = np.radians((degrees + 45) % 90 - 45)
+    return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+
+
+def _gap_middle(has_ink: NDArray[np.bool_]) -> float:
+    """The middle of the gap that parts two boards, from the first one's border on."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[True], has_ink, [True]]).astype(np.int8)))
+    starts, ends = edges[::2], edges[1::2]
+    if not len(starts):
+        return len(has_ink) / 2
+    is_beside = (starts == 0) | (ends == len(has_ink))
+    weights = (ends - starts) * np.where(is_beside, BESIDE_FACTOR, 1.0)
+    best = int(weights.argmax())
+    return float(starts[best] + ends[best]) / 2
+
+
+def _half(
+    polygon: NDArray[np.float64], point: NDArray[np.float64], normal: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The part of a convex polygon on that side of a line where its normal does not point."""
+    beyond = (polygon - point) @ normal
+    kept = []
+    for k, (here, far) in enumerate(zip(polygon, beyond, strict=True)):
+        before, far_before = polygon[k - 1], beyond[k - 1]
+        if (far > 0) != (far_before > 0):
+            kept.append(before + (here - before) * far_before / (far_before - far))
+        if far <= 0:
+            kept.append(here)
+    return np.array(kept).reshape(-1, 2)
