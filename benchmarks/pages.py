@@ -43,7 +43,9 @@ def pages(per_page: int, count: int, seed: int) -> Iterator[tuple[Book, int]]:
     """Books and the indices of their full pages."""
     ensure_application()
     rng = np.random.default_rng([seed, per_page])
-    paths = [path for pack in PACKS for path in sorted((ROOT / "puzzles/packs" / pack).glob("*.non"))]
+    paths = [
+        path for pack in PACKS for path in sorted((ROOT / "puzzles/packs" / pack).glob("*.non"))
+    ]
     while True:
         chosen = rng.choice(len(paths), per_page * 4, replace=False)
         puzzles = [BookPuzzle(read_file(paths[k]).puzzle) for k in chosen]
@@ -80,7 +82,9 @@ def measure(per_page: int, dpi: int, words: argparse.Namespace) -> str:
     """The row of a table."""
     exact = found = seen = unknown = 0
     seconds: list[float] = []
-    for number, (book, index) in enumerate(islice(pages(per_page, words.pages, words.seed), words.pages)):
+    for number, (book, index) in enumerate(
+        islice(pages(per_page, words.pages, words.seed), words.pages)
+    ):
         picture = pixels(book, index, dpi)
         if words.photo:
             picture = photo(np.random.default_rng([words.seed, per_page, number]), picture)
@@ -115,7 +119,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--per-page", type=int, nargs="+", default=[4, 6, 9])
     parser.add_argument("--dpi", type=int, nargs="+", default=[150, 110])
     parser.add_argument("--photo", action="store_true", help="photograph the pages")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="keep the pages that are not exact")
+    parser.add_argument(
+        "--save", type=Path, metavar="DIR", help="keep the pages that are not exact"
+    )
     words = parser.parse_args(arguments)
     print(machine())
     print("per page   dpi  pages  boards  found  exact  falsely certain    p50 s  max s")

@@ -195,22 +195,43 @@ def puzzle_files(
     """
     from puzzles.inputs import empty_folder_problem
 
+    def inside(folder: Path) -> list[Path]:
+        return sorted(each for each in folder.iterdir() if _is_puzzle_file(each))
+
+    return with_folders(read_once(context, argument, paths), inside, empty_folder_problem)
+
+
+def with_folders(
+    paths: Sequence[str],
+    inside: Callable[[Path], list[Path]],
+    empty_problem: Callable[[str], str],
+) -> tuple[str, ...]:
+    """Paths of a command line, with the files of a folder in its place.
+
+    Args:
+        paths: Files, folders, and perhaps standard input.
+        inside: The files of a folder that are wanted, in their order.
+        empty_problem: The sentence about a folder without such files.
+
+    Raises:
+        FolderError: The only path is such a folder, or one that cannot be opened.
+    """
     found: list[str] = []
-    for path in read_once(context, argument, paths):
+    for path in paths:
         if path == STANDARD_INPUT or not Path(path).is_dir():
             found.append(path)
             continue
         try:
-            inside = sorted(each for each in Path(path).iterdir() if _is_puzzle_file(each))
-            problem = empty_folder_problem(path)
+            files = inside(Path(path))
+            problem = empty_problem(path)
         except OSError as error:
-            inside = []
+            files = []
             problem = worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)
-        if not inside and len(paths) == 1:
+        if not files and len(paths) == 1:
             raise FolderError(problem)
-        if not inside:  # it is told when it is its turn, and does not stop the others
-            inside = [Path(path)]
-        found += map(os.fspath, inside)
+        if not files:  # it is told when it is its turn, and does not stop the others
+            files = [Path(path)]
+        found += map(os.fspath, files)
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,3 +81,13 @@ def puzzle_name(path: str, number: int | None, kind: str = "puzzle") -> str:
     """
     name = name_of(path)
     return name if number is None else f"{name}, {kind} {number}"
+
+
+def natural_key(name: str) -> list[tuple[bool, int, str]]:
+    """For sorting: numbers in names count as numbers.
+
+    >>> sorted(["b10", "b9", "a"], key=natural_key)
+    ['a', 'b9', 'b10']
+    """
+    parts = re.findall(r"[0-9]{1,18}|[^0-9]+", name.casefold())
+    return [(False, int(p), "") if p[0] in "0123456789" else (True, 0, p) for p in parts]

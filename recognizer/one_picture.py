@@ -52,7 +52,7 @@ def read_picture(
     from recognizer.sandbox.process import SandboxedObject
     from recognizer.scanner import Scanner
 
-    function = "" if count_solutions is None else _name_of(count_solutions)
+    function = "" if count_solutions is None else name_of_function(count_solutions)
     if isinstance(source, str | os.PathLike):
         picture: Path | bytes = Path(source)
     else:
@@ -63,8 +63,12 @@ def read_picture(
         return child.call(READING, name, Scanner.read)
 
 
-def _name_of(function: CountSolutions) -> str:
-    """The function as ``module:name``."""
+def name_of_function(function: CountSolutions) -> str:
+    """A function as ``module:name``, under which a child process finds it.
+
+    Raises:
+        ValueError: It is no function of a module that can be imported.
+    """
     module, name = function.__module__, getattr(function, "__qualname__", "<")
     if module == "__main__" or not name.isidentifier():
         raise ValueError("count_solutions must be a function of a module that can be imported")

@@ -107,6 +107,7 @@ def read(
     lattice: Lattice | None = None,
     grids: Sequence[DetectedGrid] | None = None,
     is_upright: bool = False,
+    has_clues: bool = False,
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
 ) -> Reading:
@@ -122,6 +123,8 @@ def read(
             known.
         is_upright: Whether the picture is known to be upright; ``near`` and ``lattice`` imply it.
             Otherwise it is also tried turned and mirrored if hardly a number can be read.
+        has_clues: Whether a puzzle has printed clues on two sides: a grid without them is not tried
+            as handwriting, nor turned.
         on_progress: Called with the progress.
         should_stop: Polled; once true, what was read so far is returned.
     """
@@ -167,6 +170,7 @@ def read(
     draft = oriented.with_marks(draft)
     is_known_upright = is_upright or lattice is not None or near is not None
     is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
+    is_hopeless = is_hopeless or (has_clues and not draft.has_clues)
     if is_hopeless or not draft.has_clues or stop():
         reading = draft.reading
     else:

@@ -1,4 +1,6 @@
-"""The child process of ``nonogram scan`` and ``read_picture``: decodes a picture and reads it.
+"""The child process of ``nonogram scan``, ``read_picture`` and ``read_pictures``.
+
+It decodes a page and reads its boards.
 
 An untrusted picture may crash a decoder or keep it busy forever, so a :class:`Scanner` runs in a
 :class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
@@ -7,9 +9,10 @@ An untrusted picture may crash a decoder or keep it busy forever, so a :class:`S
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
@@ -18,6 +21,9 @@ from recognizer.sandbox.limits import is_out_of_memory
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
     from recognizer.values import Picture, Reading
+
+
+T = TypeVar("T")
 
 
 class Scanner:
@@ -32,11 +38,13 @@ class Scanner:
         # Imported here: the parent starts without OpenCV, and a later import would count as the
         # memory of the picture.
         from recognizer.images import load, pages_in
+        from recognizer.pages.boards import read_boards
         from recognizer.reading import read
 
         self._load = load
         self._pages_in = pages_in
         self._read = read
+        self._read_boards = read_boards
         self._count_solutions: CountSolutions | None = None
         self._picture: Picture | None = None
         if count_solutions:
@@ -62,12 +70,23 @@ class Scanner:
         Raises:
             RecognitionError: There is an error in this program.
         """
-        from recognizer.images import turned
+        return self._guarded(self._read)
+
+    def read_all(self) -> tuple[Reading, ...]:
+        """Read all puzzles in the loaded picture; see :func:`recognizer.pages.boards.read_boards`.
+
+        Raises:
+            RecognitionError: There is an error in this program.
+        """
+        found = self._guarded(self._read_boards)
+        return found if isinstance(found, tuple) else (found,)
+
+    def _guarded(self, read: Callable[..., T]) -> T | Reading:
         from recognizer.values import Problem, Reading
 
         assert self._picture is not None
         try:
-            reading = self._read(self._picture, count_solutions=self._count_solutions)
+            return read(self._picture, count_solutions=self._count_solutions)
         except RecognitionError:
             return Reading(problems=(Problem.NO_GRID,))
         except (MemoryError, ModuleNotFoundError):
@@ -79,12 +98,11 @@ class Scanner:
             raise RecognitionError(
                 worded("an error in this program: {kind}: {error}", kind=kind, error=error)
             ) from error
-        self._picture = turned(self._picture, reading.turns)
-        return reading
 
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
         """Draw the stages; see :func:`recognizer.debugging.report.draw`."""
         from recognizer.debugging.report import draw
+        from recognizer.images import turned
 
         assert self._picture is not None
-        draw(self._picture, reading, folder, name)
+        draw(turned(self._picture, reading.turns), reading, folder, name)

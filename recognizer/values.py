@@ -413,6 +413,11 @@ class Reading:
         return bool(self.turns & MIRRORED)
 
     @property
+    def has_puzzle(self) -> bool:
+        """Whether there is a grid, and at least one number beside it."""
+        return self.lattice is not None and any(line.numbers for _, line in self.lines)
+
+    @property
     def lines(self) -> Iterator[tuple[Line, ReadLine]]:
         """Rows, then columns."""
         for axis, lines in ((Axis.ROW, self.rows), (Axis.COLUMN, self.columns)):

@@ -26,17 +26,21 @@ _QUIET = "quiet"
 """The value of :attr:`recognizer.values.Consequence.QUIET`, which is not imported without need."""
 
 
-def sentences_of(reading: Reading) -> list[str]:
+def sentences_of(reading: Reading, more_puzzles: str = "") -> list[str]:
     """All problems, lines that cannot be right, and doubts as sentences.
 
     Quiet doubts are not listed: one sentence says that nothing is left to check. Of many doubts the
     most urgent are listed, and the others are counted.
+
+    Args:
+        reading: The reading.
+        more_puzzles: See :func:`problems_of`.
     """
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
     impossible = [str(d) for d in reading.puzzle().defects() if d.line is not None]
     listed = [doubt_text(d) for d in doubts if d["consequence"] != _QUIET]
     rest = listed[MAX_LISTED_DOUBTS:]
-    sentences = [*problems_of(reading), *impossible, *listed[:MAX_LISTED_DOUBTS]]
+    sentences = [*problems_of(reading, more_puzzles), *impossible, *listed[:MAX_LISTED_DOUBTS]]
     if rest:
         text = plural(len(rest), "{count} more doubt (--json lists all)",
                       "{count} more doubts (--json lists all)")  # fmt: skip
@@ -66,8 +70,13 @@ def with_name(path: str, sentence: str) -> str:
     return sentence if path in sentence else f"{path}: {sentence}"
 
 
-def problems_of(reading: Reading) -> list[str]:
-    """The problems of a reading as sentences, as exact as possible."""
+def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
+    """The problems of a reading as sentences, as exact as possible.
+
+    Args:
+        reading: The reading.
+        more_puzzles: A sentence on how the other puzzles of the picture are read.
+    """
     from recognizer.values import Problem
 
     exact: dict[Problem, str] = {}
@@ -81,7 +90,7 @@ def problems_of(reading: Reading) -> list[str]:
             " rows are missing in the puzzle."
         )
     if reading.others:
-        exact[Problem.SEVERAL_GRIDS] = _choice_text(reading)
+        exact[Problem.SEVERAL_GRIDS] = paragraph(_choice_text(reading), more_puzzles)
     if Problem.TOO_SMALL in reading.problems and reading.lattice is not None:
         exact[Problem.TOO_SMALL] = _size_text(reading)
     return [exact.get(problem, problem.value) for problem in reading.problems]
@@ -108,18 +117,18 @@ def _height(quad: Quad) -> float:
 
 
 def _choice_text(reading: Reading) -> str:
-    """Which of the puzzles in the picture was read; they are numbered by size."""
+    """How many puzzles were seen in the picture, and which was read."""
     import cv2
 
     assert reading.lattice is not None
     own = cv2.contourArea(reading.lattice.corners)
-    number = 1 + sum(cv2.contourArea(other.corners) > own for other in reading.others)
+    is_largest = all(cv2.contourArea(other.corners) <= own for other in reading.others)
     text = (
-        "{puzzles} puzzles in this picture; this is number {number}, the largest."
-        if number == 1
-        else "{puzzles} puzzles in this picture; this is number {number}."
+        "At least {puzzles} puzzles in this picture; this is the largest."
+        if is_largest
+        else "At least {puzzles} puzzles in this picture; this is not the largest."
     )
-    return worded(text, puzzles=len(reading.others) + 1, number=number)
+    return worded(text, puzzles=len(reading.others) + 1)
 
 
 def turned_text(reading: Reading) -> str:

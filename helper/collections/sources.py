@@ -7,7 +7,6 @@ files, and those that macOS adds to archives, are left out.
 from __future__ import annotations
 
 import os
-import re
 import struct
 import zipfile
 import zlib
@@ -18,6 +17,7 @@ from pathlib import Path, PurePosixPath
 
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
+from puzzles.inputs import natural_key
 from puzzles.titles import title_of_file
 from puzzles.words import worded
 
@@ -92,16 +92,6 @@ def shown(name: str) -> str:
     """A name from an archive or a folder without control characters."""
     text = name.encode("utf-8", "replace").decode("utf-8")
     return "".join(c if c.isprintable() else "�" for c in text)
-
-
-def natural_key(name: str) -> list[tuple[bool, int, str]]:
-    """For sorting: numbers in names count as numbers.
-
-    >>> sorted(["b10", "b9", "a"], key=natural_key)
-    ['a', 'b9', 'b10']
-    """
-    parts = re.findall(r"[0-9]{1,18}|[^0-9]+", name.casefold())
-    return [(False, int(p), "") if p[0] in "0123456789" else (True, 0, p) for p in parts]
 
 
 def _items(path: Path, archives: ExitStack, should_stop: Callable[[], bool]) -> Iterator[Item]:

@@ -258,6 +258,24 @@ def clue_values(puzzle: Puzzle) -> dict[str, list[list[Any]]]:
     }
 
 
+def palette_value(puzzle: Puzzle) -> list[dict[str, str]] | None:
+    """The colours, the background first; ``None`` for black and white.
+
+    >>> palette_value(Puzzle.from_numbers([[1]], [[1]])) is None
+    True
+    """
+    if puzzle.palette == BLACK_AND_WHITE:
+        return None
+    return [
+        {
+            "symbol": color.symbol,
+            "rgb": color.rgb,
+            **({"name": color.name} if color.name else {}),
+        }
+        for color in puzzle.palette
+    ]
+
+
 def goal_rows(puzzle: Puzzle) -> list[str]:
     """The picture of the goal, a string for each row; empty without one."""
     return [puzzle.goal[at : at + puzzle.width] for at in range(0, len(puzzle.goal), puzzle.width)]
@@ -266,16 +284,8 @@ def goal_rows(puzzle: Puzzle) -> list[str]:
 def _value(document: Document) -> dict[str, Any]:
     puzzle = document.puzzle
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
-    is_plain = puzzle.palette == BLACK_AND_WHITE
-    if not is_plain:
-        value["palette"] = [
-            {
-                "symbol": color.symbol,
-                "rgb": color.rgb,
-                **({"name": color.name} if color.name else {}),
-            }
-            for color in puzzle.palette
-        ]
+    if (palette := palette_value(puzzle)) is not None:
+        value["palette"] = palette
     value |= clue_values(puzzle)
     if puzzle.goal:
         value["goal"] = goal_rows(puzzle)

@@ -1,12 +1,13 @@
 """Divide a page between its boards, so that each is read with its own clues only.
 
-Between two boards are clues of one of them, perhaps captions, and somewhere white paper. They are parted
-where the paper has the widest gap without ink; a gap right beside a board counts twice, as clues
-are mostly on one side of it. The area of a board is what remains of the page on its side of all partings:
-a convex polygon. It is cut out, and the rest of the cut is painted over in the colour of the paper.
+Between two boards are clues of one of them, perhaps captions, and somewhere white paper. They are
+parted where the paper has the widest gap without ink; a gap right beside a board counts twice, as
+clues are mostly on one side of it. The area of a board is what remains of the page on its side of
+all partings: a convex polygon. It is cut out, and the rest of the cut is painted over in the colour
+of the paper.
 
-Example: board A ends at x = 400, and B begins at 600. There is ink at 480 to 520 and from 530 on: the
-row clues of B. The gap of 80 px beside A is the widest, and A and B are parted at 440.
+Example: board A ends at x = 400, and B begins at 600. There is ink at 480 to 520 and from 530 on:
+the row clues of B. The gap of 80 px beside A is the widest, and A and B are parted at 440.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.pages.cells import Gray, Hull, InkPage
+from recognizer.pages.cells import Hull, InkPage
 from recognizer.values import Picture
 
 BESIDE_FACTOR = 2.0
@@ -29,11 +30,15 @@ BORDER_CELLS = 0.35
 """Distance from the outermost cells at which the border line of a board has ended, cells."""
 MARGIN_CELLS = 2.0
 """Paper around an area, so that it does not seem to be cut off, cells."""
+MAX_PITCH_RATIO, MAX_PART_GAP_CELLS, MIN_BESIDE_SHARE = 1.3, 0.45, 0.5
+"""Places are parts of one board if their cells' sides have at most this ratio, the gap between them
+at most so many cells, and they lie beside each other for this share of the shorter one. Prints with
+nine puzzles on a page have gaps of 0.5 cells and more."""
 PAPER_SIDE_PX = 160
 """Side of the reduced picture in which the paper's colour is found, px."""
 PAPER_WINDOW_PX = 25
-"""Side of the surroundings whose median is the colour of the paper in that picture, px; odd. They are
-wider than the numbers and lines in them."""
+"""Side of the surroundings whose median is the colour of the paper in that picture, px; odd. They
+are wider than the numbers and lines in them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +53,37 @@ class Place:
     def center(self) -> NDArray[np.float64]:
         """The middle of its corners, (x, y) in px."""
         return np.asarray(self.hull.mean(axis=0), np.float64)
+
+    @property
+    def axes(self) -> NDArray[np.float64]:
+        """The directions of its rows and of its columns: unit vectors, shape (2, 2)."""
+        _, _, degrees = cv2.minAreaRect(self.hull)
+        angle = np.radians((degrees + 45) % 90 - 45)
+        return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+
+    def is_part_of(self, other: Place) -> bool:
+        """Whether both have cells of one size and no room for clues between them.
+
+        A thick line, or one in the shade, parts the cells of a board, or a board from its clue
+        boxes.
+        """
+        ratio = self.pitch_px / other.pitch_px
+        if not 1 / MAX_PITCH_RATIO < ratio < MAX_PITCH_RATIO:
+            return False
+        gaps = []
+        for axis in other.axes:
+            own, beside = self.hull @ axis, other.hull @ axis
+            gap = max(own.min() - beside.max(), beside.min() - own.max())
+            gaps.append((gap, min(own.max() - own.min(), beside.max() - beside.min())))
+        (near, _), (far, shorter) = sorted(gaps, key=lambda pair: -pair[0])
+        return bool(
+            near < MAX_PART_GAP_CELLS * other.pitch_px and far < -MIN_BESIDE_SHARE * shorter
+        )
+
+    def joined_with(self, other: Place) -> Place:
+        """The place of both."""
+        hull = cv2.convexHull(np.concatenate([self.hull, other.hull])).reshape(-1, 2)
+        return Place(np.asarray(hull, np.float32), max(self.pitch_px, other.pitch_px))
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,14 +109,15 @@ class Division:
     def __init__(self, picture: Picture, ink: InkPage, places: Sequence[Place]) -> None:
         self._picture = picture
         self._ink = ink
-        self._places = places
+        self.places = places
+        self.size = picture.shape[0], picture.shape[1]
         self._paper: Picture | None = None
 
     def cut(self, index: int) -> Cut:
         """The area of a board."""
         height, width = self._picture.shape[:2]
         area = self.area(index)
-        margin = MARGIN_CELLS * self._places[index].pitch_px
+        margin = MARGIN_CELLS * self.places[index].pitch_px
         low = np.maximum(np.floor(area.min(axis=0) - margin), 0).astype(int)
         high = np.minimum(np.ceil(area.max(axis=0) + margin) + 1, (width, height)).astype(int)
         (left, top), (right, bottom) = low.tolist(), high.tolist()
@@ -98,8 +135,8 @@ class Division:
         height, width = self._picture.shape[:2]
         right, bottom = width - 1, height - 1
         area = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float64)
-        own = self._places[index]
-        for other, place in enumerate(self._places):
+        own = self.places[index]
+        for other, place in enumerate(self.places):
             if other == index:
                 continue
             # Both areas have to end at the same line.
@@ -114,7 +151,7 @@ class Division:
         self, first: Place, second: Place
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The line between two boards: a point of it, and its normal to the second one."""
-        axes = _axes(first if len(first.hull) and _size(first) >= _size(second) else second)
+        axes = max(first, second, key=_size).axes
         gaps = []
         for axis in (*axes, *(-axes)):
             start, end = (first.hull @ axis).max(), (second.hull @ axis).min()
@@ -179,13 +216,6 @@ class Division:
 
 def _size(place: Place) -> float:
     return float(cv2.contourArea(place.hull))
-
-
-def _axes(place: Place) -> NDArray[np.float64]:
-    """The directions of a board's rows and of its columns: unit vectors, shape (2, 2)."""
-    _, _, degrees = cv2.minAreaRect(place.hull)
-    angle = np.radians((degrees + 45) % 90 - 45)
-    return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
 
 
 def _gap_middle(has_ink: NDArray[np.bool_]) -> float:

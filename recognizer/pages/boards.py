@@ -3,12 +3,15 @@
 1. Places where a board may be are found: groups of cells (:mod:`recognizer.pages.cells`), and grids
    where no cells are seen (:mod:`recognizer.grid`).
 2. If there is only one, the picture is read as by :func:`recognizer.reading.read`.
-3. Otherwise the page is divided between the places (:mod:`recognizer.pages.areas`), and each area is read
-   as a picture of its own: with its own scale, grid, clues and corrections. No number belongs to two boards.
-4. Places without clues on two sides are no boards: mosaics, printed solutions, tables. If at most one
-   board is left, the undivided picture is read, too, and the better reading is kept: what seemed to be
-   another board may have been a part of this one.
-5. Positions are mapped back into the whole picture, and the boards are put in reading order.
+3. If one place is much larger than the others, the undivided picture is read first. A certain
+   reading takes its place with all its numbers, and what overlaps that is no other board.
+4. Otherwise the page is divided between the places (:mod:`recognizer.pages.areas`), and each area
+   is read as a picture of its own: with its own scale, grid, clues and corrections. No number
+   belongs to two boards.
+5. Places without clues on two sides are no boards: mosaics, printed solutions, tables. If at most
+   one board is left, the undivided picture is read, too, and the better reading is kept: what
+   seemed to be another board may have been a part of this one.
+6. Positions are mapped back into the whole picture, and the boards are put in reading order.
 
 The work is bounded by :data:`MAX_PLACES`.
 """
@@ -25,7 +28,7 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.words import worded
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.pages.areas import Division, Place
-from recognizer.pages.cells import CellGroup, InkPage, overlap
+from recognizer.pages.cells import CellGroup, Hull, InkPage, overlap
 from recognizer.pages.order import reading_order
 from recognizer.pages.positions import Size, in_whole, turned_points, upright_points
 from recognizer.reading import read
@@ -43,8 +46,13 @@ MAX_PLACES = 30
 MAX_SAME_SHARE = 0.2
 """Two places are the same if they share more than this of the smaller one."""
 MIN_PART_SHARE = 0.6
-"""Groups of cells are parts of one grid if it covers this share of each of them at least: shaded cells
-part a board."""
+"""Groups of cells are parts of one grid if it covers this share of each of them at least: shaded
+cells part a board."""
+MAX_SMALL_SHARE = 0.35
+"""If the second largest place has less than this share of the largest one, the undivided picture is
+read first: most of such places are parts of the board, or of what is beside it."""
+MIN_SEEN_SHARE = 0.5
+"""A place is read if a grid found in its area covers this share of it, or it of the grid."""
 MIN_SURE_SHARE = 0.5
 """Minimum share of surely read lines of a board whose puzzle has not one solution."""
 
@@ -75,6 +83,7 @@ def read_boards(
         if on_progress is not None:
             on_progress(Progress(stage, share))
 
+    size = _size_of(picture)
     report("looking for the grids", 0.0)
     ink = InkPage.of(picture)
     grids = find_grids(picture, stop)
@@ -91,54 +100,129 @@ def read_boards(
 
     if len(places) < 2 or stop():
         return (whole(),)
+    undivided = whole() if _is_one_large(places) else None
+    boards: dict[int, Reading] = {}
+    if undivided is not None and _is_board(undivided):
+        # What else seemed to be a board may be a part of this one: its clue boxes, say.
+        extent = _extent(undivided, size)
+        places = [extent, *(place for place in places if not _is_in(place, extent))]
+        boards[0] = undivided
     division = Division(picture, ink, places)
-    boards: list[Reading] = []
-    for index, place in enumerate(places):
+    for index in range(len(boards), len(places)):
         if stop():
             break
         words = {"number": index + 1, "count": len(places)}
         report(worded("reading puzzle {number} of {count}", **words), index / len(places))
-        cut = division.cut(index)
-        reading = read(cut.picture, count_solutions=count_solutions, should_stop=stop)
-        size = cut.picture.shape[:2], picture.shape[:2]
-        reading = in_whole(reading, size[0], (cut.left, cut.top), size[1])
-        is_new = not any(_is_same(reading, other) for other in boards)
-        if _is_board(reading) and is_new:
-            boards.append(reading)
-    if len(boards) < 2 and not stop() and not (boards and boards[0].is_certain):
-        boards = [min([whole(), *boards], key=_badness)]
-    return _as_page(boards, picture.shape[:2])
+        is_upright = any(board.turns == 0 for board in boards.values())
+        reading = _read_area(division, index, is_upright, count_solutions, stop)
+        if reading is not None and not any(_is_same(reading, other) for other in boards.values()):
+            boards[index] = reading
+    if 0 in boards and undivided is not None and len(boards) > 1 and not undivided.is_certain:
+        # The numbers of the others may have been in the way.
+        again = _read_area(division, 0, undivided.turns == 0, count_solutions, stop)
+        boards[0] = undivided if again is None else min([undivided, again], key=_badness)
+    found = list(boards.values())
+    if len(found) < 2 and not stop() and not (found and found[0].is_certain):
+        found = [min([undivided or whole(), *found], key=_badness)]
+    return _as_page(found, size)
 
 
-def has_puzzle(reading: Reading) -> bool:
-    """Whether a grid with at least one number was read."""
-    return reading.lattice is not None and any(line.numbers for _, line in reading.lines)
+def _read_area(
+    division: Division,
+    index: int,
+    is_upright: bool,
+    count_solutions: CountSolutions | None,
+    stop: ShouldStop,
+) -> Reading | None:
+    """The board in an area, with its positions in the whole picture; ``None`` if there is none.
+
+    Args:
+        division: The areas.
+        index: The place.
+        is_upright: Whether another board of the page is upright.
+        count_solutions: See :func:`read_boards`.
+        stop: See :func:`read_boards`.
+    """
+    cut = division.cut(index)
+    grids = find_grids(cut.picture, stop)
+    hull = division.places[index].hull - np.array([cut.left, cut.top], np.float32)
+    if not any(overlap(_outline(grid), hull) > MIN_SEEN_SHARE for grid in grids):
+        return None
+    reading = read(
+        cut.picture,
+        count_solutions=count_solutions,
+        grids=grids,
+        is_upright=is_upright,
+        has_clues=is_upright,
+        should_stop=stop,
+    )
+    if not _is_board(reading):
+        return None
+    return in_whole(reading, _size_of(cut.picture), (cut.left, cut.top), division.size)
+
+
+def _size_of(picture: Picture) -> Size:
+    height, width = picture.shape[:2]
+    return height, width
 
 
 def _places(groups: Sequence[CellGroup], grids: Sequence[DetectedGrid]) -> list[Place]:
     """The places where boards may be, the largest first."""
-    places = [Place(group.hull, group.pitch_px) for group in groups]
+    places = _joined([Place(group.hull, group.pitch_px) for group in groups])
     for grid in grids:
-        lattice = Lattice(_dense(grid).astype(np.float32))
-        hull = cv2.convexHull(lattice.corners).reshape(-1, 2)
-        place = Place(np.asarray(hull, np.float32), lattice.pitch_px)
+        place = Place(_outline(grid), grid.lattice.pitch_px)
         same = [each for each in places if overlap(each.hull, place.hull) > MAX_SAME_SHARE]
         parts = [each for each in same if _covered(each, place) > MIN_PART_SHARE]
         if not same or len(parts) > 1:
             places = [each for each in places if each not in parts] + [place]
-    places.sort(key=lambda place: -cv2.contourArea(place.hull))
-    return places[:MAX_PLACES]
+    places.sort(key=_size)
+    return places[::-1][:MAX_PLACES]
 
 
-def _dense(grid: DetectedGrid) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _joined(places: list[Place]) -> list[Place]:
+    """Places that are so near to each other that no clues fit between them are one."""
+    found: list[Place] = []
+    for place in sorted(places, key=_size):
+        near = [each for each in found if place.is_part_of(each)]
+        for each in near:
+            place = place.joined_with(each)
+        found = [each for each in found if each not in near] + [place]
+    return found
+
+
+def _is_one_large(places: Sequence[Place]) -> bool:
+    """Whether the first place is much larger than the others."""
+    return _size(places[1]) < MAX_SMALL_SHARE * _size(places[0])
+
+
+def _extent(reading: Reading, size: Size) -> Place:
+    """The place of a board with its clues, on the page before it was turned."""
+    assert reading.lattice is not None
+    quads = [number.quad for _, line in reading.lines for number in line.numbers]
+    points = np.concatenate([reading.lattice.corners, np.array(quads, np.float32).reshape(-1, 2)])
+    hull = cv2.convexHull(upright_points(points, reading.turns, size)).reshape(-1, 2)
+    return Place(np.asarray(hull, np.float32), reading.lattice.pitch_px)
+
+
+def _is_in(place: Place, board: Place) -> bool:
+    return overlap(place.hull, board.hull) > MAX_SAME_SHARE or place.is_part_of(board)
+
+
+def _outline(grid: DetectedGrid) -> Hull:
+    """Around the cells and clue boxes of a grid."""
     d = grid.dense
-    return grid.nodes[d.top : d.bottom + 1, d.left : d.right + 1]
+    lattice = Lattice(grid.nodes[d.top : d.bottom + 1, d.left : d.right + 1].astype(np.float32))
+    return np.asarray(cv2.convexHull(lattice.corners).reshape(-1, 2), np.float32)
+
+
+def _size(place: Place) -> float:
+    return float(cv2.contourArea(place.hull))
 
 
 def _covered(part: Place, whole: Place) -> float:
     """The share of one place that lies in another one."""
     area, _ = cv2.intersectConvexConvex(part.hull, whole.hull)
-    return float(area / max(1e-9, cv2.contourArea(part.hull)))
+    return float(area / max(1e-9, _size(part)))
 
 
 def _is_board(reading: Reading) -> bool:
@@ -165,7 +249,7 @@ def _badness(reading: Reading) -> tuple[bool, bool, bool, float]:
     lines = [line for _, line in reading.lines]
     unsure = sum(not (line.numbers and line.is_sure) for line in lines)
     return (
-        not has_puzzle(reading),
+        not reading.has_puzzle,
         not reading.is_certain,
         reading.solution_count is not SolutionCount.ONE,
         unsure / max(1, len(lines)),

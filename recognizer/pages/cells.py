@@ -1,17 +1,18 @@
 """Find the boards of a page by their cells: small pieces of paper side by side, with lines between.
 
-A page with many boards has some whose lines are too few for a search in windows, and each has lines of
-its own distance. But whatever the size, cells are pieces of paper of nearly one size, each closed off by
-lines, and its neighbour lies one cell further on. So:
+A page with many boards has some whose lines are too few for a search in windows, and each has lines
+of its own distance. But whatever the size, cells are pieces of paper of nearly one size, each
+closed off by lines, and its neighbour lies one cell further on. So:
 
 1. What is darker than its surroundings is ink; the connected pieces of the rest are labelled.
 2. Pieces about as wide as high are cells.
-3. One step to the right of a cell's centre, and one step down, lies its neighbour. Cells of one size that
-   are neighbours belong together. Text has no such pieces, and clue boxes with numbers have ink where
-   the centre of a neighbour is looked for.
+3. To the right of a cell, and below it, lies ink, and then its neighbour. Neighbours of one size
+   belong together. Text has no such pieces, and from the last cell of a board one comes to open
+   paper.
 
-White lines on dark paper are found the same way in the negative. Example: of a page with nine boards of
-7x7 to 19x24 cells, with 9 to 28 px a cell, all nine are found, where the search for grids has four.
+White lines on dark paper are found the same way in the negative. Example: of a page with nine
+boards of 7x7 to 19x24 cells, with 9 to 28 px a cell, all nine are found, where the search for grids
+has four.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from recognizer.grid.working_scale import scale_of
 from recognizer.values import Picture
 
 WORKING_PX = 1600
-"""Larger pictures are reduced to this side of a square of equal area, px: the cells of nine boards on
-a page have 10 px then."""
+"""Larger pictures are reduced to this side of a square of equal area, px: the cells of nine boards
+on a page have 10 px then."""
 INK_WINDOW_PX = 25
 """Side of the surroundings that ink is compared with, px; odd."""
 MIN_INK_CONTRAST_GRAY = 7
@@ -40,14 +41,16 @@ MAX_PROPORTION = 2.0
 """Maximum ratio of a cell's sides; perspective makes some longer than wide."""
 MIN_FILLED_SHARE = 0.5
 """Minimum share of its bounding box that a cell fills; turned by 20 degrees it fills 0.6."""
-NEIGHBOUR_STEPS = (1.03, 1.25)
-"""Distances of a neighbour from a cell's centre, as multiples of its side: that of a thin line, and that
-of a thick one or a gap between blocks."""
+MAX_STEP = 1.3
+"""How far from a cell's centre its neighbour is looked for, as a multiple of its side: in a photo a
+thick line takes 0.3."""
+STEP = 0.1
+"""Distance of the points that are looked at on the way, as a multiple of a cell's side."""
 MAX_SIZE_RATIO = 1.4
 """Maximum ratio of the sides of two neighbours."""
-MIN_CELLS, MIN_LINES = 12, 3.2
-"""Minimum number of cells, and their minimum extent in each direction, in cells: some of the 16 cells
-of the smallest board may have marks."""
+MIN_CELLS, MIN_LINES = 12, 3.7
+"""Minimum number of cells, and their minimum extent in each direction, in cells: some of the 16
+cells of the smallest board may have marks."""
 
 Gray = NDArray[np.uint8]
 Hull = NDArray[np.float32]
@@ -78,7 +81,8 @@ class InkPage:
     @classmethod
     def of(cls, picture: Picture) -> InkPage:
         """The ink of a picture, BGR uint8, shape (height, width, 3)."""
-        scale = min(1.0, scale_of(*picture.shape[:2], WORKING_PX))
+        height, width = picture.shape[:2]
+        scale = min(1.0, scale_of(height, width, WORKING_PX))
         gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         if scale < 1:
             gray = np.asarray(
@@ -119,7 +123,9 @@ def _ink(gray: Gray) -> Gray:
 
 
 def _groups(ink: Gray) -> list[CellGroup]:
-    _, labels, stats, centers = cv2.connectedComponentsWithStats(255 - ink, connectivity=4)
+    found = cv2.connectedComponentsWithStats(255 - ink, connectivity=4)
+    labels, stats = np.asarray(found[1], np.int32), np.asarray(found[2], np.int32)
+    centers = np.asarray(found[3], np.float64)
     wide, high, area = (stats[:, k] for k in (2, 3, 4))
     longer, shorter = np.maximum(wide, high), np.minimum(wide, high)
     is_cell = (
@@ -131,13 +137,8 @@ def _groups(ink: Gray) -> list[CellGroup]:
     cells = np.flatnonzero(is_cell)
     if len(cells) < MIN_CELLS:
         return []
-    sides = np.sqrt(area.astype(np.float64))
-    pairs = [
-        pair
-        for step in NEIGHBOUR_STEPS
-        for axis in (0, 1)
-        for pair in [_neighbours(labels, centers, sides, cells, step, axis)]
-    ]
+    sides = np.sqrt(wide * high.astype(np.float64))
+    pairs = [_neighbours(labels, centers, sides, cells, axis) for axis in (0, 1)]
     first, second = np.concatenate(pairs, axis=1)
     roots = _joined(len(stats), first, second)
     groups = []
@@ -151,7 +152,10 @@ def _groups(ink: Gray) -> list[CellGroup]:
         extent = min(right.max() - left.min(), bottom.max() - top.min())
         if extent < MIN_LINES * pitch:
             continue
-        xs, ys = np.concatenate([left, right, left, right]), np.concatenate([top, top, bottom, bottom])
+        xs, ys = (
+            np.concatenate([left, right, left, right]),
+            np.concatenate([top, top, bottom, bottom]),
+        )
         hull = cv2.convexHull(np.stack([xs, ys], axis=-1).astype(np.float32)).reshape(-1, 2)
         groups.append(CellGroup(np.asarray(hull, np.float32), pitch))
     return groups
@@ -162,26 +166,27 @@ def _neighbours(
     centers: NDArray[np.float64],
     sides: NDArray[np.float64],
     cells: NDArray[np.intp],
-    step: float,
     axis: int,
 ) -> NDArray[np.intp]:
-    """Pairs of cells of one size, the second one step to the right (axis 0) or down: shape (2, n)."""
-    at = centers[cells].copy()
-    at[:, axis] += step * sides[cells]
-    x, y = np.rint(at).astype(int).T
-    inside = (x < labels.shape[1]) & (y < labels.shape[0])
-    first = cells[inside]
-    second = labels[y[inside], x[inside]].astype(np.intp)
+    """Pairs of cells of one size, the second one to the right (axis 0) or below: shape (2, n)."""
+    second = np.zeros_like(cells)
+    for step in np.arange(5 * STEP, MAX_STEP + STEP / 2, STEP):
+        at = centers[cells]
+        at[:, axis] += step * sides[cells]
+        x, y = np.rint(at).astype(int).T
+        inside = (x < labels.shape[1]) & (y < labels.shape[0])
+        here = np.zeros_like(cells)
+        here[inside] = labels[y[inside], x[inside]]
+        is_next = (second == 0) & (here != cells) & (sides[here] >= MIN_CELL_PX)
+        second[is_next & (here > 0)] = here[is_next & (here > 0)]
     is_cell = np.zeros(len(sides), np.bool_)
     is_cell[cells] = True
-    ratio = sides[first] / np.maximum(sides[second], 1e-9)
+    ratio = sides[cells] / np.maximum(sides[second], 1e-9)
     is_pair = is_cell[second] & (ratio < MAX_SIZE_RATIO) & (ratio > 1 / MAX_SIZE_RATIO)
-    return np.stack([first[is_pair], second[is_pair]])
+    return np.stack([cells[is_pair], second[is_pair]])
 
 
-def _joined(
-    count: int, first: NDArray[np.intp], second: NDArray[np.intp]
-) -> NDArray[np.intp]:
+def _joined(count: int, first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.intp]:
     """For each of so many labels the smallest one that it is connected with."""
     roots = np.arange(count)
     while True:

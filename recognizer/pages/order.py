@@ -1,9 +1,9 @@
 """The order in which the boards of a page are read: from top to bottom, and from left to right.
 
-As a person does, the page is parted by its gaps: first into rows of boards, where a gap goes from side to
-side; a row into columns; a column again into rows, and so on. Example: left of three boards of 5x5 that
-are below one another is one of 20x20. No gap parts the page into rows, but one parts it into columns, and
-another two the second column: the large board comes first.
+As a person does, the page is parted by its gaps: first into rows of boards, where a gap goes from
+side to side; a row into columns; a column again into rows, and so on. Example: left of three boards
+of 5x5 that are below one another is one of 20x20. No gap parts the page into rows, but one parts it
+into columns, and another two the second column: the large board comes first.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from recognizer.values import Lattice
 
 MAX_OVERLAP = 0.3
-"""Share of the smaller side by which two boards may overlap and still be apart: pages are seen from the
-side."""
+"""Share of the smaller side by which two boards may overlap and still be apart: pages are seen from
+the side."""
 
 Spans = NDArray[np.float64]
 """Where boards begin and end, in px: shape (boards, 2)."""

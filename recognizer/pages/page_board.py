@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from recognizer.values import Reading
 
 
@@ -22,6 +24,8 @@ class PageBoard:
     parts: int = 1
     """The number of pages that it was printed on, from :attr:`page` on; more than 1 if a board was
     split, and its parts were joined."""
+    path: Path | None = None
+    """The file; ``None`` if the source has no name."""
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks and doubts, for a notebook."""

@@ -35,7 +35,7 @@ def turned_points(points: NDArray[np.floating], turns: int, size: Size) -> Point
 
 
 def upright_points(points: NDArray[np.floating], turns: int, size: Size) -> Points:
-    """The reverse of :func:`turned_points`; ``size`` is that of the picture before it was turned."""
+    """The reverse of :func:`turned_points`, with the size of the picture before it was turned."""
     height, width = size[::-1] if turns % 2 else size
     x, y = np.moveaxis(np.asarray(points, np.float64), -1, 0)
     for _ in range(turns % 4):

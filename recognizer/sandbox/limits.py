@@ -55,6 +55,9 @@ DECODING = Limits(1024, 30)
 """Limits for decoding or drawing a picture; the slowest legal one, 50 megapixels, takes 5 s."""
 READING = Limits(3072, 120, "reading the puzzle in it")
 """Limits for reading a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
+READING_PAGE = Limits(3072, 600, "reading the puzzles in it")
+"""Limits for reading all puzzles of a page: nine of them take some 5 s, and what is no puzzle up to
+that time each."""
 FILMING = Limits(2048, 30, "decoding a frame of it")
 """Limits for opening a film, and for each frame; 8K takes 0.7 GB."""
 _active: list[Limits] = []

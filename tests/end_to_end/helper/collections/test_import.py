@@ -22,7 +22,7 @@ from helper.application.library_records import GameFacts, GameKey, GameProgress,
 from helper.collections import sources
 from helper.collections.import_report import Finding, ImportReport, Kind
 from helper.collections.import_work import import_work
-from helper.collections.sources import natural_key, title_for
+from helper.collections.sources import title_for
 from helper.home.entries import PackSource
 from helper.home.library_source import LibrarySource
 from helper.play.autosave import Autosave
@@ -32,6 +32,7 @@ from puzzles import SHADED, Grid, NonogramError, Puzzle
 from puzzles.clue_hash import all_turns, canonical_hash, clue_hash
 from puzzles.formats import Document, read, write
 from puzzles.formats.non import NON
+from puzzles.inputs import natural_key
 from puzzles.packs import packs
 from tests.support.imports import file_of, folder_of, imported, names, numbered, titles_and_numbers
 

@@ -1,0 +1,114 @@
+"""The boards of a whole source, page by page, for Python users: :func:`read_pictures`.
+
+Pages are decoded and read in a child process within limits, as for ``nonogram scan``. Nothing that
+is large is imported here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzles.errors import NonogramError
+from puzzles.inputs import natural_key
+from puzzles.words import worded
+from recognizer.one_picture import name_of_function
+from recognizer.pages.page_board import PageBoard
+from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, READING_PAGE
+
+if TYPE_CHECKING:
+    from puzzles.contracts import CountSolutions
+
+
+def read_pictures(
+    source: str | os.PathLike[str] | bytes,
+    count_solutions: CountSolutions | None = None,
+    *,
+    on_error: Callable[[NonogramError], object] | None = None,
+) -> Iterator[PageBoard]:
+    """Read all puzzles on all pages, each when it is asked for.
+
+    Args:
+        source: A picture, a TIFF or GIF of several pages, the bytes of one, or a folder, which
+            stands for the pictures in it, by name: 9.png comes before 10.png.
+        count_solutions: As for :func:`recognizer.one_picture.read_picture`.
+        on_error: Called with the error of a picture or page that cannot be read; the others are
+            read. Without it the error is raised.
+
+    Yields:
+        The puzzles in the order of files, pages and reading. A page without a puzzle has none.
+
+    Raises:
+        RecognitionError: A picture cannot be read, or there is none in the folder.
+        ValueError: ``count_solutions`` is no function of a module.
+    """
+    from puzzles.errors import RecognitionError
+
+    function = "" if count_solutions is None else name_of_function(count_solutions)
+    files: list[Path | bytes] = [source if isinstance(source, bytes) else Path(source)]
+    if isinstance(files[0], Path) and files[0].is_dir():
+        files = list(pictures_in(files[0]))
+        if not files:
+            raise RecognitionError(empty_folder_problem(os.fspath(str(source))))
+    return _boards(files, function, on_error)
+
+
+def _boards(
+    files: list[Path | bytes],
+    count_solutions: str,
+    on_error: Callable[[NonogramError], object] | None,
+) -> Iterator[PageBoard]:
+    from recognizer.sandbox.process import SandboxedObject
+    from recognizer.scanner import Scanner
+
+    def tell(error: NonogramError) -> None:
+        if on_error is None:
+            raise error
+        on_error(error)
+
+    with closing(SandboxedObject(partial(Scanner, count_solutions))) as child:
+        for file in files:
+            name, path = (NAME_OF_BYTES, None) if isinstance(file, bytes) else (str(file), file)
+            try:
+                pages = child.call(DECODING, name, Scanner.pages, file)
+            except NonogramError as error:
+                tell(error)
+                continue
+            for page in range(1, pages + 1):
+                try:
+                    child.call(DECODING, name, Scanner.load, file, page)
+                    readings = child.call(READING_PAGE, name, Scanner.read_all)
+                except NonogramError as error:
+                    tell(error)
+                    continue
+                for grid, reading in enumerate(readings, 1):
+                    if reading.has_puzzle:
+                        number = page if pages > 1 else None
+                        yield PageBoard(number, grid, reading, path=path)
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The pictures of a folder by name, numbers in names as numbers; hidden ones are left out.
+
+    Raises:
+        OSError: The folder cannot be opened.
+    """
+    from recognizer.images import PICTURE_EXTENSIONS
+
+    found = [
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in PICTURE_EXTENSIONS
+        and not path.name.startswith(".")
+        and path.is_file()
+    ]
+    return sorted(found, key=lambda path: natural_key(path.name))
+
+
+def empty_folder_problem(path: str) -> str:
+    """The sentence about a folder in which there is no picture."""
+    return worded("{path}: there is no picture in this folder", path=path)
