@@ -22,6 +22,7 @@ from nonogram_helper.library import generate as generate
 from nonogram_helper.library import rate as rate
 from nonogram_helper.library import read as read
 from nonogram_helper.library import read_picture as read_picture
+from nonogram_helper.library import read_pictures as read_pictures
 from nonogram_helper.library import solve as solve
 
 if TYPE_CHECKING:

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
     from PIL import Image
 
     from puzzles.contracts import CountSolutions, ShouldStop
+    from puzzles.errors import NonogramError
     from puzzles.formats import Document
     from puzzles.grid import Grid
     from puzzles.model import Puzzle
+    from recognizer.pages.page_board import PageBoard
     from recognizer.values import Reading
     from solver.author.generator.making import Generated
     from solver.author.generator.options import GeneratorOptions
@@ -43,6 +45,21 @@ def read_picture(
     from recognizer import one_picture
 
     return one_picture.read_picture(source, count_solutions)
+
+
+def read_pictures(
+    source: str | os.PathLike[str] | bytes,
+    count_solutions: CountSolutions | None = None,
+    *,
+    on_error: Callable[[NonogramError], object] | None = None,
+) -> Iterator[PageBoard]:
+    """Read all puzzles on all pages of a file, or of the pictures in a folder.
+
+    See :func:`recognizer.many_pictures.read_pictures`.
+    """
+    from recognizer import many_pictures
+
+    return many_pictures.read_pictures(source, count_solutions, on_error=on_error)
 
 
 def solve(

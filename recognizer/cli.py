@@ -72,9 +72,8 @@ Examples:
   nonogram scan photo.jpg -o cat.non  write it
   nonogram scan *.png -o puzzles      write puzzles/NAME.non for each
   nonogram scan *.png > all.nonpack   all in one file
-  nonogram scan page.jpg --all -o puzzles
-                                      every puzzle of a page
-  nonogram scan photos --all --json   every puzzle of all pictures in a folder
+  nonogram scan --all a.jpg -o out    write every puzzle of the page
+  nonogram scan --all --json photos   every puzzle of the pictures in a folder
   nonogram scan page.jpg -o - | nonogram solve -
   nonogram scan --json *.png          one JSON object a line
   nonogram scan --debug seen page.png draw how it was read
@@ -114,7 +113,7 @@ def _pictures(
     context: click.Context, argument: click.Parameter, paths: tuple[str, ...]
 ) -> tuple[str, ...]:
     """A click callback: a folder stands for the pictures in it, by name."""
-    from recognizer.pages.sources import empty_folder_problem, pictures_in
+    from recognizer.many_pictures import empty_folder_problem, pictures_in
 
     return with_folders(read_once(context, argument, paths), pictures_in, empty_folder_problem)
 

@@ -11,15 +11,18 @@ from importlib.metadata import version
 import pytest
 
 import nonogram_helper
-from nonogram_helper import Puzzle, generate, rate, read, read_picture, solve
+from nonogram_helper import Puzzle, generate, rate, read, read_picture, read_pictures, solve
 from tests.support.paths import ROOT
 
-LINE = "from nonogram_helper import Puzzle, generate, rate, read, read_picture, solve"
+LINE = (
+    "from nonogram_helper import Puzzle, generate, rate, read, read_picture, read_pictures, solve"
+)
 ORIGINS = {
     generate: "solver.author.generator.making",
     rate: "solver.logic.rate",
     read: "puzzles.formats",
     read_picture: "recognizer.one_picture",
+    read_pictures: "recognizer.many_pictures",
     solve: "solver.api",
 }
 
