@@ -26,6 +26,8 @@ BESIDE_FACTOR = 2.0
 """Factor on the width of a gap that begins at a board."""
 MAX_INK_SHARE = 0.004
 """Maximum share of ink across a gap; specks of noise are ink, too."""
+SLANTS_DEG = (0, -1, 1, -2, 2, -3, 3, -5, 5, -7, 7)
+"""Slants of a parting that are tried: seen from the side, neighbours are not parallel."""
 BORDER_CELLS = 0.35
 """Distance from the outermost cells at which the border line of a board has ended, cells."""
 MARGIN_CELLS = 2.0
@@ -34,11 +36,15 @@ MAX_PITCH_RATIO, MAX_PART_GAP_CELLS, MIN_BESIDE_SHARE = 1.3, 0.45, 0.5
 """Places are parts of one board if their cells' sides have at most this ratio, the gap between them
 at most so many cells, and they lie beside each other for this share of the shorter one. Prints with
 nine puzzles on a page have gaps of 0.5 cells and more."""
-PAPER_SIDE_PX = 160
+CLOSE_CELLS, CLOSE_SHARE = 3.0, 0.25
+"""Depth of the clues that most puzzles have: so many cells, and this share of the board's side."""
+PAPER_SIDE_PX = 96
 """Side of the reduced picture in which the paper's colour is found, px."""
-PAPER_WINDOW_PX = 25
-"""Side of the surroundings whose median is the colour of the paper in that picture, px; odd. They
-are wider than the numbers and lines in them."""
+PAPER_SIGMAS_PX = (3.0, 12.0, 48.0)
+"""The paper continues as it is within these distances in that picture, px: the first one that
+reaches the area."""
+MIN_PAPER_WEIGHT = 0.02
+"""Minimum weight of the area in such surroundings."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +61,20 @@ class Place:
         return np.asarray(self.hull.mean(axis=0), np.float64)
 
     @property
+    def side_px(self) -> float:
+        """The side of a square of the same area."""
+        return float(np.sqrt(cv2.contourArea(self.hull)))
+
+    @property
     def axes(self) -> NDArray[np.float64]:
         """The directions of its rows and of its columns: unit vectors, shape (2, 2)."""
         _, _, degrees = cv2.minAreaRect(self.hull)
         angle = np.radians((degrees + 45) % 90 - 45)
         return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+
+    def has_cells_like(self, other: Place) -> bool:
+        """Whether both have cells of about one size."""
+        return 1 / MAX_PITCH_RATIO < self.pitch_px / other.pitch_px < MAX_PITCH_RATIO
 
     def is_part_of(self, other: Place) -> bool:
         """Whether both have cells of one size and no room for clues between them.
@@ -67,8 +82,7 @@ class Place:
         A thick line, or one in the shade, parts the cells of a board, or a board from its clue
         boxes.
         """
-        ratio = self.pitch_px / other.pitch_px
-        if not 1 / MAX_PITCH_RATIO < ratio < MAX_PITCH_RATIO:
+        if not self.has_cells_like(other):
             return False
         gaps = []
         for axis in other.axes:
@@ -111,28 +125,36 @@ class Division:
         self._ink = ink
         self.places = places
         self.size = picture.shape[0], picture.shape[1]
-        self._paper: Picture | None = None
 
-    def cut(self, index: int) -> Cut:
-        """The area of a board."""
-        height, width = self._picture.shape[:2]
+    def cut(self, index: int, *, is_close: bool = False) -> Cut:
+        """The area of a board.
+
+        Args:
+            index: The place of the board.
+            is_close: Whether the area ends where clues probably end: the edge of a sheet on a
+                table is print for a reader.
+        """
+        height, width = self.size
+        place = self.places[index]
         area = self.area(index)
-        margin = MARGIN_CELLS * self.places[index].pitch_px
+        if is_close:
+            near = _expanded(place, CLOSE_CELLS * place.pitch_px + CLOSE_SHARE * place.side_px)
+            _, common = cv2.intersectConvexConvex(near, area)
+            area = area if common is None else np.asarray(common.reshape(-1, 2), np.float32)
+        margin = MARGIN_CELLS * place.pitch_px
         low = np.maximum(np.floor(area.min(axis=0) - margin), 0).astype(int)
         high = np.minimum(np.ceil(area.max(axis=0) + margin) + 1, (width, height)).astype(int)
         (left, top), (right, bottom) = low.tolist(), high.tolist()
-        part = self._picture[top:bottom, left:right]
+        part = np.ascontiguousarray(self._picture[top:bottom, left:right])
         mask = np.zeros(part.shape[:2], np.uint8)
-        corners = np.rint(area - low).astype(np.int32)
-        cv2.fillConvexPoly(mask, corners, 255)
-        if mask.all():
-            return Cut(np.ascontiguousarray(part), left, top)
-        paper = self._paper_of((left, top, right, bottom))
-        return Cut(np.where(mask[..., None] > 0, part, paper), left, top)
+        cv2.fillConvexPoly(mask, np.rint(area - low).astype(np.int32), 255)
+        if not mask.all():
+            part = np.where(mask[..., None] > 0, part, _paper(part, mask))
+        return Cut(part, left, top)
 
     def area(self, index: int) -> Hull:
         """The polygon of the page that belongs to a board: shape (n, 2), (x, y) in px."""
-        height, width = self._picture.shape[:2]
+        height, width = self.size
         right, bottom = width - 1, height - 1
         area = np.array([(0, 0), (right, 0), (right, bottom), (0, bottom)], np.float64)
         own = self.places[index]
@@ -152,24 +174,27 @@ class Division:
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The line between two boards: a point of it, and its normal to the second one."""
         axes = max(first, second, key=_size).axes
-        gaps = []
-        for axis in (*axes, *(-axes)):
-            start, end = (first.hull @ axis).max(), (second.hull @ axis).min()
-            gaps.append((float(end - start), float(start), axis))
-        room, start, axis = max(gaps, key=lambda gap: gap[0])
+        axis = max((*axes, *(-axes)), key=lambda each: _room(first, second, each))
+        best = axis, (first.hull @ axis).max() + _room(first, second, axis) / 2
+        widest = 0.0
         borders = BORDER_CELLS * first.pitch_px, BORDER_CELLS * second.pitch_px
-        across = np.array([-axis[1], axis[0]])
-        if room <= sum(borders):
-            away = start + room / 2
-        else:
+        for degrees in SLANTS_DEG:
+            slanted = _turned(axis, degrees)
+            across = _turned(slanted, 90)
+            room = _room(first, second, slanted) - sum(borders)
+            if room * self._ink.scale < 1:
+                continue
+            begin = float((first.hull @ slanted).max()) + borders[0]
             sides = np.concatenate([first.hull, second.hull]) @ across
-            begin = start + borders[0]
             inked = self._profile(
-                axis, across, (begin, start + room - borders[1]), (sides.min(), sides.max())
+                slanted, across, (begin, begin + room), (sides.min(), sides.max())
             )
-            away = begin + _gap_middle(inked) / self._ink.scale
-        middle = (first.center + second.center) / 2 @ across
-        return axis * away + across * middle, axis
+            middle, width = _widest_gap(inked)
+            if width > widest:
+                best, widest = (slanted, begin + middle / self._ink.scale), width
+        axis, away = best
+        across = _turned(axis, 90)
+        return axis * away + across * ((first.center + second.center) / 2 @ across), axis
 
     def _profile(
         self,
@@ -192,42 +217,58 @@ class Division:
         share = min(shares, key=lambda each: float(each.mean()))
         return np.asarray(share > MAX_INK_SHARE, np.bool_)
 
-    def _paper_of(self, box: tuple[int, int, int, int]) -> Picture:
-        """The paper without ink in a part of the picture: left, top, right, bottom, px."""
-        height, width = self._picture.shape[:2]
-        if self._paper is None:
-            scale = min(1.0, PAPER_SIDE_PX / max(height, width))
-            size = max(1, round(width * scale)), max(1, round(height * scale))
-            small = cv2.resize(self._picture, size, interpolation=cv2.INTER_AREA)
-            self._paper = np.asarray(cv2.medianBlur(small, PAPER_WINDOW_PX), np.uint8)
-        left, top, right, bottom = box
-        factors = np.array(self._paper.shape[1::-1]) / (width, height)
-        matrix = np.diag(factors) @ np.array([(1.0, 0, left + 0.5), (0, 1.0, top + 0.5)])
-        matrix[:, 2] -= 0.5
-        paper = cv2.warpAffine(
-            self._paper,
-            matrix,
-            (right - left, bottom - top),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        return np.asarray(paper, np.uint8)
-
 
 def _size(place: Place) -> float:
     return float(cv2.contourArea(place.hull))
 
 
-def _gap_middle(has_ink: NDArray[np.bool_]) -> float:
-    """The middle of the gap that parts two boards, from the first one's border on."""
+def _expanded(place: Place, by_px: float) -> Hull:
+    """The rectangle around a place, larger by a distance on each side: shape (4, 2)."""
+    center, (wide, high), degrees = cv2.minAreaRect(place.hull)
+    box = cv2.boxPoints((center, (wide + 2 * by_px, high + 2 * by_px), degrees))
+    return np.asarray(cv2.convexHull(box).reshape(-1, 2), np.float32)
+
+
+def _paper(part: Picture, mask: NDArray[np.uint8]) -> Picture:
+    """A part of a picture as if its paper went on outside a mask, without an edge."""
+    height, width = mask.shape
+    scale = min(1.0, PAPER_SIDE_PX / max(height, width))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    inside = (cv2.resize(mask, size, interpolation=cv2.INTER_AREA) == 255).astype(np.float32)
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    paper = np.full_like(small, np.median(part[mask > 0], axis=0))
+    for sigma in reversed(PAPER_SIGMAS_PX):
+        weight = cv2.GaussianBlur(inside, (0, 0), sigma)[..., None]
+        mean = cv2.GaussianBlur(small * inside[..., None], (0, 0), sigma) / np.maximum(weight, 1e-6)
+        paper = np.where(weight > MIN_PAPER_WEIGHT, mean, paper)
+    smooth = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(smooth, 0, 255), np.uint8)
+
+
+def _room(first: Place, second: Place, axis: NDArray[np.float64]) -> float:
+    """The distance along an axis from one place to the next, px; negative if they overlap."""
+    return float((second.hull @ axis).min() - (first.hull @ axis).max())
+
+
+def _turned(axis: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+    angle = np.radians(degrees)
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([(c, -s), (s, c)]) @ axis
+
+
+def _widest_gap(has_ink: NDArray[np.bool_]) -> tuple[float, float]:
+    """The gap that parts two boards best, from the first one's border on: its middle and width.
+
+    The width of a gap beside a board counts more. Without a gap the middle has the width 0.
+    """
     edges = np.flatnonzero(np.diff(np.concatenate([[True], has_ink, [True]]).astype(np.int8)))
     starts, ends = edges[::2], edges[1::2]
     if not len(starts):
-        return len(has_ink) / 2
+        return len(has_ink) / 2, 0.0
     is_beside = (starts == 0) | (ends == len(has_ink))
     weights = (ends - starts) * np.where(is_beside, BESIDE_FACTOR, 1.0)
     best = int(weights.argmax())
-    return float(starts[best] + ends[best]) / 2
+    return float(starts[best] + ends[best]) / 2, float(weights[best])
 
 
 def _half(

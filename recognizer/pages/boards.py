@@ -3,11 +3,11 @@
 1. Places where a board may be are found: groups of cells (:mod:`recognizer.pages.cells`), and grids
    where no cells are seen (:mod:`recognizer.grid`).
 2. If there is only one, the picture is read as by :func:`recognizer.reading.read`.
-3. If one place is much larger than the others, the undivided picture is read first. A certain
-   reading takes its place with all its numbers, and what overlaps that is no other board.
-4. Otherwise the page is divided between the places (:mod:`recognizer.pages.areas`), and each area
-   is read as a picture of its own: with its own scale, grid, clues and corrections. No number
-   belongs to two boards.
+3. If one place is much larger than the others, the undivided picture is read first. A board that
+   is read so takes its place with all its numbers, and what overlaps that is no other board.
+4. The page is divided between the places (:mod:`recognizer.pages.areas`), and each area is read as
+   a picture of its own: with its own scale, grid, clues and corrections. No number belongs to two
+   boards. Without one solution a smaller area is tried: a sheet's edge may have been in the way.
 5. Places without clues on two sides are no boards: mosaics, printed solutions, tables. If at most
    one board is left, the undivided picture is read, too, and the better reading is kept: what
    seemed to be another board may have been a part of this one.
@@ -18,7 +18,7 @@ The work is bounded by :data:`MAX_PLACES`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -27,19 +27,13 @@ import numpy as np
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.words import worded
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.images import turned
 from recognizer.pages.areas import Division, Place
 from recognizer.pages.cells import CellGroup, Hull, InkPage, overlap
 from recognizer.pages.order import reading_order
 from recognizer.pages.positions import Size, in_whole, turned_points, upright_points
 from recognizer.reading import read
-from recognizer.values import (
-    Lattice,
-    OnProgress,
-    Picture,
-    Problem,
-    Progress,
-    Reading,
-)
+from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
 
 MAX_PLACES = 30
 """Maximum number of places that are read, the largest first."""
@@ -83,54 +77,79 @@ def read_boards(
         if on_progress is not None:
             on_progress(Progress(stage, share))
 
-    size = _size_of(picture)
     report("looking for the grids", 0.0)
     ink = InkPage.of(picture)
     grids = find_grids(picture, stop)
     places = _places(ink.groups(), grids)
 
-    def whole() -> Reading:
+    def whole(progress: OnProgress | None = None) -> Reading:
         return read(
             picture,
             count_solutions=count_solutions,
             grids=grids,
-            on_progress=on_progress,
+            on_progress=progress,
             should_stop=stop,
         )
 
     if len(places) < 2 or stop():
-        return (whole(),)
+        return (whole(on_progress),)
+    size = _size_of(picture)
     undivided = whole() if _is_one_large(places) else None
-    boards: dict[int, Reading] = {}
-    if undivided is not None and _is_board(undivided):
+    known = undivided if undivided is not None and _is_board(undivided) else None
+    if known is not None:
         # What else seemed to be a board may be a part of this one: its clue boxes, say.
-        extent = _extent(undivided, size)
+        extent = _extent(known, size)
         places = [extent, *(place for place in places if not _is_in(place, extent))]
-        boards[0] = undivided
     division = Division(picture, ink, places)
-    for index in range(len(boards), len(places)):
-        if stop():
-            break
-        words = {"number": index + 1, "count": len(places)}
-        report(worded("reading puzzle {number} of {count}", **words), index / len(places))
-        is_upright = any(board.turns == 0 for board in boards.values())
-        reading = _read_area(division, index, is_upright, count_solutions, stop)
-        if reading is not None and not any(_is_same(reading, other) for other in boards.values()):
-            boards[index] = reading
-    if 0 in boards and undivided is not None and len(boards) > 1 and not undivided.is_certain:
-        # The numbers of the others may have been in the way.
-        again = _read_area(division, 0, undivided.turns == 0, count_solutions, stop)
-        boards[0] = undivided if again is None else min([undivided, again], key=_badness)
-    found = list(boards.values())
+    found = _read_areas(division, known, count_solutions, report, stop)
     if len(found) < 2 and not stop() and not (found and found[0].is_certain):
         found = [min([undivided or whole(), *found], key=_badness)]
     return _as_page(found, size)
 
 
+def _read_areas(
+    division: Division,
+    known: Reading | None,
+    count_solutions: CountSolutions | None,
+    report: Callable[[str, float], None],
+    stop: ShouldStop,
+) -> list[Reading]:
+    """The boards of a divided page.
+
+    Args:
+        division: The areas.
+        known: The board in the first area, if it was read before.
+        count_solutions: See :func:`read_boards`.
+        report: Called with the stage and the share that is done.
+        stop: See :func:`read_boards`.
+    """
+    boards: dict[int, Reading] = {} if known is None else {0: known}
+    count = len(division.places)
+    # Most pages are upright. Only if no board is found so, each place is turned, or read as
+    # handwriting, until there is one.
+    for attempt, turns in enumerate((0, None)):
+        for index in range(len(boards), count):
+            if stop():
+                break
+            stage = worded("reading puzzle {number} of {count}", number=index + 1, count=count)
+            report(stage, (attempt + index / count) / 2)
+            other = next((board.turns for board in boards.values()), turns)
+            reading = _read_area(division, index, other, count_solutions, stop)
+            if reading is not None and not any(_is_same(reading, b) for b in boards.values()):
+                boards[index] = reading
+        if boards:
+            break
+    if known is not None and len(boards) > 1 and not known.is_certain:
+        # The numbers of the others may have been in the way.
+        again = _read_area(division, 0, known.turns, count_solutions, stop)
+        boards[0] = known if again is None else min([known, again], key=_badness)
+    return list(boards.values())
+
+
 def _read_area(
     division: Division,
     index: int,
-    is_upright: bool,
+    turns: int | None,
     count_solutions: CountSolutions | None,
     stop: ShouldStop,
 ) -> Reading | None:
@@ -139,26 +158,37 @@ def _read_area(
     Args:
         division: The areas.
         index: The place.
-        is_upright: Whether another board of the page is upright.
+        turns: How another board of the page was turned; ``None`` if that is not known.
         count_solutions: See :func:`read_boards`.
         stop: See :func:`read_boards`.
     """
-    cut = division.cut(index)
-    grids = find_grids(cut.picture, stop)
-    hull = division.places[index].hull - np.array([cut.left, cut.top], np.float32)
-    if not any(overlap(_outline(grid), hull) > MIN_SEEN_SHARE for grid in grids):
-        return None
-    reading = read(
-        cut.picture,
-        count_solutions=count_solutions,
-        grids=grids,
-        is_upright=is_upright,
-        has_clues=is_upright,
-        should_stop=stop,
-    )
-    if not _is_board(reading):
-        return None
-    return in_whole(reading, _size_of(cut.picture), (cut.left, cut.top), division.size)
+    found: list[Reading] = []
+    for is_close in (False, True):
+        cut = division.cut(index, is_close=is_close)
+        size = _size_of(cut.picture)
+        picture = cut.picture if turns is None else turned(cut.picture, turns)
+        hull = division.places[index].hull - np.array([cut.left, cut.top], np.float32)
+        hull = turned_points(hull, turns or 0, size)
+        hull = np.asarray(cv2.convexHull(hull).reshape(-1, 2), np.float32)
+        grids = find_grids(picture, stop)
+        if not any(overlap(_outline(grid), hull) > MIN_SEEN_SHARE for grid in grids):
+            break
+        reading = read(
+            picture,
+            count_solutions=count_solutions,
+            grids=grids,
+            is_upright=turns is not None,
+            has_clues=turns is not None,
+            should_stop=stop,
+        )
+        if turns is not None:
+            reading = replace(reading, turns=turns)
+        if _is_board(reading):
+            found.append(in_whole(reading, size, (cut.left, cut.top), division.size))
+        is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
+        if is_read or not reading.has_puzzle or stop():
+            break
+    return min(found, key=_badness, default=None)
 
 
 def _size_of(picture: Picture) -> Size:
@@ -172,8 +202,12 @@ def _places(groups: Sequence[CellGroup], grids: Sequence[DetectedGrid]) -> list[
     for grid in grids:
         place = Place(_outline(grid), grid.lattice.pitch_px)
         same = [each for each in places if overlap(each.hull, place.hull) > MAX_SAME_SHARE]
-        parts = [each for each in same if _covered(each, place) > MIN_PART_SHARE]
-        if not same or len(parts) > 1:
+        parts = [
+            each
+            for each in same
+            if each.has_cells_like(place) and _covered(each, place) > MIN_PART_SHARE
+        ]
+        if not same or (grid.is_clear and len(parts) > 1):
             places = [each for each in places if each not in parts] + [place]
     places.sort(key=_size)
     return places[::-1][:MAX_PLACES]
