@@ -140,7 +140,7 @@ def name_of(scanned: Scanned) -> str:
     name = puzzle_name(scanned.task.path, scanned.page, "page")
     if scanned.grid is None or scanned.is_missing:
         return name
-    return f"{name}, puzzle {scanned.grid}"
+    return worded("{name}, puzzle {grid}", name=name, grid=scanned.grid)
 
 
 def exit_code_of(reading: Reading, is_counted: bool) -> int:

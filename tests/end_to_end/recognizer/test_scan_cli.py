@@ -27,7 +27,7 @@ from puzzles.errors import RecognitionError
 from puzzles.formats import read as read_puzzle
 from puzzles.formats.non import NON
 from puzzles.grid import Grid
-from puzzles.model import Puzzle
+from puzzles.model import Color, Puzzle
 from recognizer.cli import scan
 from recognizer.sandbox import process
 from recognizer.sandbox.limits import Limits
@@ -86,7 +86,8 @@ Fake = Callable[[Picture, CountSolutions | None], Reading]
 class Reader(Protocol):
     """Sets what the fake reader answers."""
 
-    def __call__(self, answer: Reading | Fake) -> None: ...
+    def __call__(self, answer: Reading | Fake, *more: Reading) -> None:
+        """The answer for a picture, and those for its other puzzles."""
 
 
 class InThisProcess:
@@ -105,18 +106,25 @@ class InThisProcess:
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
     """The reader's answer, or a function that makes it."""
-    module = ModuleType("recognizer.reading")
+    module, boards = ModuleType("recognizer.reading"), ModuleType("recognizer.pages.boards")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
+    monkeypatch.setitem(sys.modules, "recognizer.pages.boards", boards)
     monkeypatch.setattr(process, "SandboxedObject", InThisProcess)
     monkeypatch.setattr(progress, "cores", lambda: 1)  # the answers come in the order of pictures
 
-    def answer_with(answer: Reading | Fake) -> None:
+    def answer_with(answer: Reading | Fake, *more: Reading) -> None:
         def read(
             picture: Picture, *, count_solutions: CountSolutions | None = None, **_: Any
         ) -> Reading:
             return answer if isinstance(answer, Reading) else answer(picture, count_solutions)
 
+        def read_boards(
+            picture: Picture, *, count_solutions: CountSolutions | None = None
+        ) -> tuple[Reading, ...]:
+            return read(picture, count_solutions=count_solutions), *more
+
         module.read = read  # type: ignore[attr-defined]
+        boards.read_boards = read_boards  # type: ignore[attr-defined]
 
     answer_with(good())
     return answer_with
@@ -200,7 +208,8 @@ def test_no_puzzle_gives_exit_code_4(reader: Reader, answer: Reading | Fake) -> 
 
 
 def test_what_is_no_picture_gives_exit_code_2_and_one_line(reader: Reader) -> None:
-    for name in ("nowhere.png", "text.png", "."):
+    Path("empty").mkdir()
+    for name in ("nowhere.png", "text.png", "empty"):
         result = run(name)
         assert result.exit_code == 2
         assert result.stdout == ""
@@ -279,10 +288,12 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
     assert found == {
         "file": "a.png",
         "page": None,
+        "grid": None,
         "width": 3,
         "height": 3,
         "rows": [[1, 1], [3], []],
         "columns": [[2], [1], [2]],
+        "palette": None,
         "confidence": pytest.approx(0.48),
         "doubtful": [
             {"line": "row 1", "number": 1, "consequence": "decisive", "read": 1, "or": 7,
@@ -554,9 +565,11 @@ def test_of_several_puzzles_it_is_said_which_was_read(reader: Reader) -> None:
     problems = (Problem.SEVERAL_GRIDS,)
     reader(replace(reading, others=(small,), problems=problems))
     said = run("a.png").stderr
-    assert "2 puzzles in this picture; this is number 1, the largest.\n" in said
+    assert "At least 2 puzzles in this picture; this is the largest. --all reads" in said
     reader(replace(reading, others=(large, small), problems=problems))
-    assert "3 puzzles in this picture; this is number 2.\n" in run("a.png").stderr
+    assert "At least 3 puzzles in this picture; this is not the largest." in run("a.png").stderr
+    problems_told = json.loads(run("--json", "a.png").stdout)["problems"]
+    assert problems_told[0].endswith("--all reads all of them.")
 
 
 def test_json_has_the_marks(reader: Reader) -> None:
@@ -586,3 +599,109 @@ def test_of_many_doubts_the_most_urgent_are_listed_and_the_others_counted() -> N
     said = sentences_of(replace(reading, rows=unsure, solution_count=SolutionCount.SEVERAL))
     assert sum(", number " in sentence for sentence in said) == MAX_LISTED_DOUBTS
     assert said[-1] == "3 more doubts (--json lists all)"
+
+
+def other() -> Reading:
+    """Another puzzle of the page."""
+    reading = good()
+    return replace(reading, rows=reading.rows[::-1])
+
+
+def test_all_puzzles_of_a_page_are_written_in_their_order(reader: Reader) -> None:
+    reader(good(), other(), doubtful())
+    result = run("a.png", "b.png", "--all", "-o", "out")
+    assert result.exit_code == 1
+    names = [f"{stem}-{number}.non" for stem in "ab" for number in (1, 2, 3)]
+    assert sorted(path.name for path in Path("out").iterdir()) == names
+    assert result.stdout.splitlines() == [f"{Path('out') / name}: written" for name in names]
+    assert read_puzzle("out/a-1.non").puzzle.rows == PUZZLE.rows
+    assert read_puzzle("out/a-2.non").puzzle.rows == PUZZLE.rows[::-1]
+    assert "a.png, puzzle 2: 3x3, one solution\n" in result.stderr
+    assert len(NON.read_all(run("a.png", "--all").stdout.encode(), "")) == 3
+
+
+def test_json_numbers_the_puzzles_of_each_page(reader: Reader) -> None:
+    reader(good(), other())
+    pages = [Image.new("L", (8, 8), gray) for gray in (0, 240)]
+    pages[0].save("book.tif", save_all=True, append_images=pages[1:])
+    result = run("--json", "--all", "a.png", "book.tif")
+    assert result.exit_code == 0
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    places = [(each["file"], each["page"], each["grid"]) for each in objects]
+    assert places == [("a.png", None, 1), ("a.png", None, 2)] + [
+        ("book.tif", page, grid) for page in (1, 2) for grid in (1, 2)
+    ]
+    assert objects[1]["rows"] == [[], [3], [1, 1]]
+    run("--all", "-o", "out", "book.tif")
+    assert sorted(path.stem for path in Path("out").iterdir()) == [
+        f"book-{page}-{grid}" for page in (1, 2) for grid in (1, 2)
+    ]
+
+
+def test_one_puzzle_of_a_page_is_chosen_by_its_number(reader: Reader) -> None:
+    reader(good(), other())
+    found = json.loads(run("--json", "--grid", "2", "a.png").stdout)
+    assert (found["grid"], found["rows"]) == (2, [[], [3], [1, 1]])
+    assert run("--grid", "2", "a.png", "-o", "cat.non").exit_code == 0
+    assert read_puzzle("cat.non").puzzle.rows == PUZZLE.rows[::-1]
+    missing = run("--json", "--grid", "3", "a.png")
+    assert missing.exit_code == 4
+    assert missing.stderr == "a.png: There are only 2 puzzles, and no number 3.\n"
+    assert json.loads(missing.stdout)["grid"] == 3
+    assert run("--grid", "0", "a.png").exit_code == 2
+    both = run("--grid", "1", "--all", "a.png")
+    assert both.exit_code == 2
+    assert "choose one" in both.stderr
+
+
+def test_a_page_without_a_puzzle_says_so_once_with_all(reader: Reader) -> None:
+    reader(NOTHING)
+    result = run("--all", "--json", "a.png", "-o", "out")
+    assert result.exit_code == 4
+    found = json.loads(result.stdout)
+    assert (found["grid"], found["problems"]) == (None, [Problem.NO_GRID.value])
+    assert run("--grid", "1", "a.png").exit_code == 4
+    assert not list(Path("out").iterdir())
+
+
+def test_all_puzzles_need_a_folder(reader: Reader) -> None:
+    result = run("--all", "a.png", "-o", "out.non")
+    assert result.exit_code == 2
+    assert "needs a folder" in result.stderr
+
+
+def test_files_of_pages_and_puzzles_never_replace_each_other(reader: Reader) -> None:
+    reader(good(), other())
+    Image.new("RGB", (100, 100), "white").save("a-1.png")
+    pages = [Image.new("L", (8, 8), gray) for gray in (0, 240)]
+    pages[0].save("A.tif", save_all=True, append_images=pages[1:])
+    assert run("--all", "a.png", "a-1.png", "A.tif", "-o", "out").exit_code == 0
+    assert len({path.name.lower() for path in Path("out").iterdir()}) == 8
+
+
+def test_a_folder_stands_for_its_pictures_in_their_order(reader: Reader) -> None:
+    Path("photos/more").mkdir(parents=True)
+    for name in ("p10.png", "p9.JPG", ".hidden.png", "more/p1.png"):
+        Image.new("RGB", (9, 9)).save(f"photos/{name}")
+    Path("photos/notes.txt").write_text("no picture")
+    result = run("--json", "photos", "a.png")
+    assert result.exit_code == 0
+    names = [json.loads(line)["file"] for line in result.stdout.splitlines()]
+    assert names == [str(Path("photos") / "p9.JPG"), str(Path("photos") / "p10.png"), "a.png"]
+    assert run("photos", "-o", "one.non").exit_code == 2
+    Path("empty").mkdir()
+    empty = run("empty")
+    assert (empty.exit_code, empty.stderr) == (2, "empty: there is no picture in this folder\n")
+    assert run("--json", "empty", "a.png").exit_code == 2
+
+
+def test_json_has_the_colours_of_a_puzzle(reader: Reader) -> None:
+    reading = good()
+    palette = (*reading.palette, Color("r", "#ff0000", "red"))
+    row = ReadLine((number(1), replace(number(1), color=2)))
+    marks = Grid(3, 3, 3, [2, 4, 1, 7, 7, 7, 1, 1, 1])
+    reader(replace(reading, palette=palette, rows=(row, *reading.rows[1:]), marks=marks))
+    found = json.loads(run("--json", "a.png").stdout)
+    assert found["rows"][0] == [[1, "1"], [1, "r"]]
+    assert found["palette"][2] == {"symbol": "r", "rgb": "#ff0000", "name": "red"}
+    assert found["marks"] == ["#r.", "???", "..."]
