@@ -1,7 +1,8 @@
 """How many boards of printed pages are read exactly: ``python benchmarks/pages.py``.
 
 Pages are those of ``nonogram print`` with several puzzles each, of the bundled packs, as pixels of
-some resolutions; with ``--photo`` they are photographed: tilted, in uneven light, with noise, as JPEG.
+some resolutions; with ``--photo`` they are photographed: tilted, in uneven light, with noise, as
+JPEG. A board counts as exact if it has its place in the reading order and all numbers.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -39,7 +39,7 @@ PHOTO_SCALE = 1.15
 """The size of a photo's px in px of the page, before the page is tilted."""
 
 
-def pages(per_page: int, count: int, seed: int) -> Iterator[tuple[Book, int]]:
+def pages(per_page: int, seed: int) -> Iterator[tuple[Book, int]]:
     """Books and the indices of their full pages."""
     ensure_application()
     rng = np.random.default_rng([seed, per_page])
@@ -80,11 +80,10 @@ def is_exact(reading: Reading, puzzle: Puzzle) -> bool:
 
 def measure(per_page: int, dpi: int, words: argparse.Namespace) -> str:
     """The row of a table."""
-    exact = found = seen = unknown = 0
+    printed = found = exact = falsely_certain = 0
     seconds: list[float] = []
-    for number, (book, index) in enumerate(
-        islice(pages(per_page, words.pages, words.seed), words.pages)
-    ):
+    chosen = islice(pages(per_page, words.seed), words.pages)
+    for number, (book, index) in enumerate(chosen):
         picture = pixels(book, index, dpi)
         if words.photo:
             picture = photo(np.random.default_rng([words.seed, per_page, number]), picture)
@@ -92,22 +91,21 @@ def measure(per_page: int, dpi: int, words: argparse.Namespace) -> str:
         readings = read_boards(picture, count_solutions=count_solutions)
         seconds.append(perf_counter() - start)
         truths = [book.puzzles[board.number].puzzle for board in book.pages[index].boards]
+        # A board that is missing puts those after it into the wrong places.
         right = [is_exact(*pair) for pair in zip(readings, truths, strict=False)]
-        wrong_but_certain = [
-            reading
-            for reading in readings
-            if reading.is_certain and not any(is_exact(reading, truth) for truth in truths)
-        ]
-        exact, seen, found = exact + sum(right), seen + len(truths), found + len(readings)
-        unknown += len(wrong_but_certain)
-        if words.save and not all(right):
+        printed, found, exact = printed + len(truths), found + len(readings), exact + sum(right)
+        falsely_certain += sum(
+            each.is_certain and not any(is_exact(each, truth) for truth in truths)
+            for each in readings
+        )
+        if words.save and sum(right) < len(truths):
             name = f"{per_page}-{dpi}-{number}.png"
             words.save.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(words.save / name), picture)
-            print(name, f"{len(readings)} boards,", "".join(".x"[not r] for r in right))
+            print(f"{name}: {len(readings)} boards, exact: {right}")
     return (
-        f"{per_page:>8} {dpi:>5} {words.pages:>6} {seen:>7} {found:>6} {exact:>6} {unknown:>16}"
-        f" {np.median(seconds):>8.2f} {max(seconds):>6.2f}"
+        f"{per_page:>8} {dpi:>5} {words.pages:>6} {printed:>7} {found:>6} {exact:>6}"
+        f" {falsely_certain:>16} {np.median(seconds):>8.2f} {max(seconds):>6.2f}"
     )
 
 
