@@ -60,6 +60,12 @@ class Scanner:
         self._picture = None
         self._picture = self._load(source, page)
 
+    @property
+    def picture(self) -> Picture:
+        """The loaded picture, as it was decoded: BGR uint8."""
+        assert self._picture is not None
+        return self._picture
+
     def pages(self, source: Path | bytes) -> int:
         """The number of pages; see :func:`recognizer.images.pages_in`."""
         return self._pages_in(source)

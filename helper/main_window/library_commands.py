@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,6 +24,7 @@ from puzzles.errors import LibraryError
 if TYPE_CHECKING:
     from helper.collections.backing_up import BackupCommands
     from helper.collections.collecting import HomeCollections
+    from helper.collections.import_report import ImportReport
 
 _log = logging.getLogger(__name__)
 
@@ -107,6 +109,30 @@ class LibraryCommands(Feature):
         """Import files, folders and zip archives."""
         if collecting := self._collecting():
             collecting.import_paths(paths)
+
+    def import_scanned(self, folder: Path, done: Callable[[], None]) -> None:
+        """Import scanned puzzles, and delete their folder.
+
+        Args:
+            folder: The files; its name is the title of the collection.
+            done: Called once all are in the library; never if the import is cancelled or fails.
+        """
+        collecting = self._collecting()
+        if collecting is None or collecting.importing.task.job is not None:
+            shutil.rmtree(folder.parent, ignore_errors=True)
+            if collecting is not None:
+                self._window.messages.warning("Another import is still running.")
+            return
+        importing = collecting.importing
+
+        def finish(report: ImportReport) -> None:
+            importing.finished.disconnect(finish)
+            shutil.rmtree(folder.parent, ignore_errors=True)
+            if not report.end:
+                done()
+
+        importing.finished.connect(finish)
+        collecting.import_paths([folder])
 
     def _collecting(self) -> HomeCollections | None:
         self._window.home.show()

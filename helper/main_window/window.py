@@ -39,7 +39,7 @@ from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
-from helper.images.picture_files import has_picture, local_files, picture_in
+from helper.images.picture_files import has_picture, is_scanned, local_files, picture_in
 from helper.main_window.bars import Status, TopBar
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
@@ -352,6 +352,7 @@ class MainWindow(QMainWindow):
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
+        self.scanning.collect_requested.connect(self.library.import_scanned)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.helping.puzzle_requested.connect(self.home.open_first)
         self.hinting.lesson_requested.connect(self.helping.show_lesson)
@@ -504,9 +505,12 @@ class MainWindow(QMainWindow):
         source = picture_in(mime)
         event.acceptProposedAction()
         # The program that the file comes from waits until the drop is over.
-        if source is not None:
+        files = local_files(mime)
+        if len(files) > 1 and all(is_scanned(path) for path in files):
+            QTimer.singleShot(0, partial(self.scanning.start_all, files))
+        elif source is not None:
             QTimer.singleShot(0, partial(self.scanning.start, source))
-        elif files := local_files(mime):
+        elif files:
             if len(files) > 1 or files[0].is_dir() or files[0].suffix.lower() == ".zip":
                 QTimer.singleShot(0, partial(self.library.import_paths, files))
                 return

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from helper.review.page_work import FoundBoard, found_boards
 from puzzles import LibraryError
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
@@ -24,32 +25,43 @@ class ScanResult(NamedTuple):
     """The content of the picture file."""
     photo: str = ""
     """Its name in the folder of photos; empty if it could not be stored."""
+    others: tuple[FoundBoard, ...] = ()
+    """All puzzles of the picture, in reading order, if there are several."""
+    pages: int = 1
+    """Pages of the file; of several nothing was read."""
 
 
 def scan_work(
     source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> ScanResult:
-    """Load a picture and read the puzzle in it; reports :class:`recognizer.values.Progress`.
+    """Load a picture and read the puzzles in it; reports :class:`recognizer.values.Progress`.
+
+    A file of several pages is only opened: the caller reads its pages one after the other.
 
     Raises:
         RecognitionError: It is not a picture; without a grid the reading has a problem instead.
         LibraryError: The file was deleted in the meantime.
     """
-    from recognizer.images import load
-    from recognizer.reading import read
+    from recognizer.images import load, pages_in
+    from recognizer.pages.boards import read_boards
     from recognizer.values import Problem, Reading
     from solver.solution_count import count_solutions
 
     with limited(DECODING):
+        pages = pages_in(source)
         picture = load(source)
-    data = source if isinstance(source, bytes) else _bytes_of(source)
+    if pages > 1:
+        return ScanResult(picture, Reading(), b"", pages=pages)
+    data = source if isinstance(source, bytes) else bytes_of(source)
     try:
-        reading = read(
+        readings = read_boards(
             picture, count_solutions=count_solutions, on_progress=report, should_stop=should_stop
         )
     except RecognitionError:
-        reading = Reading(problems=(Problem.NO_GRID,))
-    return ScanResult(picture, reading, data, "" if should_stop() else _store(data))
+        readings = (Reading(problems=(Problem.NO_GRID,)),)
+    photo = "" if should_stop() else store(data)
+    others = found_boards(picture, readings) if len(readings) > 1 else ()
+    return ScanResult(picture, readings[0], data, photo, others)
 
 
 def load_work(
@@ -65,7 +77,7 @@ def load_work(
     from recognizer.values import Reading
 
     with limited(DECODING):
-        data = _bytes_of(path)
+        data = bytes_of(path)
         picture = load(data)
     return ScanResult(picture, Reading(), data, path.name)
 
@@ -97,7 +109,7 @@ def reread_work(
     )
 
 
-def _store(data: bytes) -> str:
+def store(data: bytes) -> str:
     """Store the picture for its review, since it may come from the clipboard; returns its name."""
     from helper.review.photos import store_photo
 
@@ -107,7 +119,12 @@ def _store(data: bytes) -> str:
         return ""
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """The content of a file.
+
+    Raises:
+        LibraryError: It cannot be read.
+    """
     try:
         return path.read_bytes()
     except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from helper.review.preparation import prepare
 from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
-from puzzles import LibraryError
+from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
 from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
@@ -30,6 +30,8 @@ from recognizer.sandbox.limits import DECODING
 if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
     from helper.review.draft import Draft
+    from helper.review.list_window import ScanListWindow
+    from helper.review.listed_boards import ListedBoard
     from helper.review.review_window import ReviewWindow
     from recognizer.values import Picture, Progress, Reading
 from typing import TYPE_CHECKING
@@ -54,10 +56,13 @@ class ScanCommands(Feature):
         help_requested: The user asks for the review window's help page.
         create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
             file: the user wants to make a puzzle from it.
+        collect_requested: ``Path``, a folder of puzzle files to import as a collection and then to
+            delete, and a function to call once they are in the library.
     """
 
     help_requested = Signal()
     create_requested = Signal(object, str)
+    collect_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -89,6 +94,10 @@ class ScanCommands(Feature):
         self._is_cancelled = False
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
+        self._listed: dict[ListedBoard, ReviewWindow] = {}
+        """The open reviews of puzzles of the list."""
+        self.list_window: ScanListWindow | None = None
+        """The puzzles of several files or of a page of several, if such were scanned."""
         self._autosave = autosave
 
     @property
@@ -97,26 +106,61 @@ class ScanCommands(Feature):
         return self.job is not None
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Scan Picture."""
+        """File > Scan Pictures and Scan Folder."""
         return (
             Command(
                 "scan",
                 "Scan &Picture…",
                 self.choose,
                 Place("file", 230),
-                "Read a printed puzzle with numbers: from a photo, a scan or a screenshot",
+                "Read printed puzzles with numbers: from photos, scans and screenshots",
                 ("Ctrl+Shift+O",),
                 "scan",
+            ),
+            Command(
+                "scan-folder",
+                "Scan &Folder…",
+                self.choose_folder,
+                Place("file", 232),
+                "Read the puzzles in all pictures of a folder, and check them one after the other",
             ),
         )
 
     def choose(self) -> None:
         """File > Scan Picture."""
         folder = self._settings.scan_folder
-        title = "Scan Picture: a printed puzzle with numbers"
-        chosen, _ = QFileDialog.getOpenFileName(self._window, title, folder, files_filter())
-        if chosen:
-            self.start(Path(chosen))
+        title = "Scan Picture: printed puzzles with numbers"
+        chosen, _ = QFileDialog.getOpenFileNames(self._window, title, folder, files_filter())
+        self.start_all([Path(name) for name in chosen])
+
+    def choose_folder(self) -> None:
+        """File > Scan Folder."""
+        from recognizer.many_pictures import empty_folder_problem, pictures_in
+
+        chosen = QFileDialog.getExistingDirectory(
+            self._window, "Scan Folder", self._settings.scan_folder
+        )
+        if not chosen:
+            return
+        try:
+            paths = pictures_in(Path(chosen))
+        except OSError as error:
+            reason = error.strerror or error
+            self._messages.warning(
+                worded("{folder}: cannot be opened: {reason}", folder=chosen, reason=reason)
+            )
+            return
+        if not paths:
+            self._messages.info(empty_folder_problem(chosen))
+        self.start_all(paths)
+
+    def start_all(self, paths: Sequence[Path]) -> None:
+        """Read files: one as by :meth:`start`, several into a list."""
+        if len(paths) == 1:
+            self.start(paths[0])
+        elif paths:
+            self._settings.scan_folder = str(paths[0].absolute().parent)
+            self._list().read(paths)
 
     def paste(self) -> None:
         """Edit > Paste Puzzle, with a picture on the clipboard."""
@@ -139,7 +183,7 @@ class ScanCommands(Feature):
             name = source.name
             self._settings.scan_folder = str(source.absolute().parent)
         work = partial(scan_work, source)
-        self._run(work, name or "the picture", partial(self._finish, name))
+        self._run(work, name or "the picture", partial(self._finish, source, name))
 
     def resume_review(self, kept: KeptReview) -> None:
         """Resume a review after a crash; it stays in the library until it is shown."""
@@ -181,6 +225,9 @@ class ScanCommands(Feature):
             if not review.may_close():
                 review.raise_()
                 return False
+        if self.list_window is not None and not self.list_window.may_close():
+            self.list_window.raise_()
+            return False
         for review in list(self.reviews):
             review.close_at_once()
         self.close()
@@ -190,6 +237,10 @@ class ScanCommands(Feature):
         """End reading and all reviews without a question; drafts stay in the library."""
         for review in self.reviews:
             review.put_away()
+        if self.list_window is not None:
+            self.list_window.queue.close()
+            self.list_window.hide()
+            self._list_closed()
         if self.job is not None:  # its result is not needed any more
             self.job.kill()
             self._end()
@@ -220,13 +271,119 @@ class ScanCommands(Feature):
         self._end()
         self._messages.info("Reading the picture was stopped. Nothing has changed.")
 
-    def _finish(self, name: str, scan: ScanResult) -> None:
+    def _finish(self, source: Path | bytes, name: str, scan: ScanResult) -> None:
         if self._end():
             self._stopped()
             return
         from helper.review.draft import Draft
 
-        self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
+        if scan.pages > 1:
+            self._list().read([source])
+        elif scan.others:
+            from helper.review.listed_boards import boards_of_page
+            from helper.review.page_work import PageScan
+
+            self._list().add(boards_of_page(source, PageScan(1, 1, scan.others)))
+        else:
+            self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
+
+    # Several puzzles
+
+    def _list(self) -> ScanListWindow:
+        """The window with the list, which is made if there is none."""
+        from helper.review.list_window import ScanListWindow
+
+        if self.list_window is None:
+            window = self.list_window = ScanListWindow(self._themes, self._window)
+            window.check_requested.connect(self._load_listed)
+            window.open_requested.connect(self._open_listed)
+            window.collect_requested.connect(self._collect)
+            window.finished.connect(self._list_closed)
+        self.list_window.show()
+        self.list_window.raise_()
+        self.list_window.activateWindow()
+        return self.list_window
+
+    def _list_closed(self) -> None:
+        if self.list_window is not None:
+            self.list_window.deleteLater()
+            self.list_window = None
+
+    def _load_listed(self, board: ListedBoard) -> None:
+        """Load the page of a puzzle of the list, then let the player check it."""
+        if self._raise_review_of(board) or self.job is not None:
+            return
+        from helper.review.page_work import name_of_source, page_work
+
+        work = partial(page_work, board.source, board.page)
+        self._run(work, name_of_source(board.source), partial(self._check_listed, board))
+
+    def _raise_review_of(self, board: ListedBoard) -> bool:
+        """Show the review of a puzzle of the list, if it is open."""
+        review = self._listed.get(board)
+        if review is not None:
+            review.raise_()
+            review.activateWindow()
+        return review is not None
+
+    def _check_listed(self, board: ListedBoard, scan: ScanResult) -> None:
+        if self._end() or board.reading is None or self.list_window is None:
+            return
+        from helper.review.draft import Draft
+
+        draft = board.draft or Draft.of(board.reading, scan.picture)
+        review = self._show(
+            scan, draft, name=board.title, accept=partial(self._take_checked, board)
+        )
+        review.open_button.setText("&Done")
+        review.open_button.setToolTip("Keep the numbers, and check the next puzzle (Ctrl+Return)")
+        self._listed[board] = review
+
+    def _take_checked(self, board: ListedBoard, document: Document) -> bool:
+        """Keep a checked puzzle in the list, and show the next one."""
+        review = self._listed.get(board)
+        if review is None or self.list_window is None:
+            return False
+        board.draft, board.checked = review.review.draft, document
+        board.title = document.puzzle.title or board.title
+        board.is_added = False
+        self.list_window.changed()
+        if (following := self.list_window.select_next_to_check()) is not None:
+            QTimer.singleShot(0, partial(self._load_listed, following))
+        return True
+
+    def _open_listed(self, board: ListedBoard) -> None:
+        """Open a puzzle of the list on the board, with its page as its photo."""
+        if self.job is not None or board.document is None:
+            return
+        from helper.review.page_work import name_of_source, page_work
+
+        def finish(scan: ScanResult) -> None:
+            if self._end() or (document := board.document) is None:
+                return
+            if self._accept(document, scan.data):
+                self._collected([board])
+
+        work = partial(page_work, board.source, board.page)
+        self._run(work, name_of_source(board.source), finish)
+
+    def _collect(self, boards: Sequence[ListedBoard]) -> None:
+        """Add puzzles of the list to a collection; they count as added once the import says so."""
+        from helper.review.listed_boards import puzzle_folder
+
+        assert self.list_window is not None
+        try:
+            folder = puzzle_folder(self.list_window.collection_title, boards)
+        except NonogramError as error:
+            self._messages.warning(str(error))
+            return
+        self.collect_requested.emit(folder, partial(self._collected, tuple(boards)))
+
+    def _collected(self, boards: Sequence[ListedBoard]) -> None:
+        for board in boards:
+            board.is_added = True
+        if self.list_window is not None:
+            self.list_window.changed()
 
     def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
         """Let the user check the reading of a video frame.
@@ -281,15 +438,21 @@ class ScanCommands(Feature):
         self._autosave.writes.write(f"review {kept.id}", action, failed)
 
     def _show(
-        self, scan: ScanResult, draft: Draft, is_resumed: bool = False, name: str = ""
+        self,
+        scan: ScanResult,
+        draft: Draft,
+        is_resumed: bool = False,
+        name: str = "",
+        accept: Callable[[Document], bool] | None = None,
     ) -> ReviewWindow:
+        """Show a review; ``accept`` takes the puzzle, by default the board."""
         from helper.review.review_window import ReviewWindow
 
         review = ReviewWindow(
             scan.picture,
             draft,
             self._themes,
-            lambda document: self._accept(document, scan.data),
+            accept or (lambda document: self._accept(document, scan.data)),
             self._window,
             is_resumed,
             name,
@@ -320,6 +483,9 @@ class ScanCommands(Feature):
         review.move(position if has_room else room.topLeft())
 
     def _closed(self, review: ReviewWindow) -> None:
+        self._listed = {
+            board: other for board, other in self._listed.items() if other is not review
+        }
         if review in self.reviews:
             self.reviews.remove(review)
             review.deleteLater()

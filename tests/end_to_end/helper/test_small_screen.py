@@ -52,6 +52,8 @@ from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.picture.preview import Preview
 from helper.picture.window import PictureWindow
+from helper.review.list_window import ScanListWindow
+from helper.review.listed_boards import ListedBoard
 from helper.review.photo_dialog import PhotoDialog
 from helper.review.scanning import ScanDialog
 from helper.widgets.banner import Banner, Shape
@@ -146,6 +148,15 @@ def test_the_progress_of_scanning_fits(qtbot: QtBot) -> None:
     dialog = ScanDialog("a picture with a long name " * 8 + ".jpeg")
     qtbot.addWidget(dialog)
     assert_fits(dialog)
+
+
+def test_the_list_of_scanned_puzzles_fits(qtbot: QtBot, themes: ThemeManager) -> None:
+    shown = ScanListWindow(themes)
+    qtbot.addWidget(shown)
+    shown.add(
+        [ListedBoard(b"", 1, "a picture with a long name " * 8, "A title", problem="x " * 90)]
+    )
+    assert_fits(shown)
 
 
 @pytest.mark.parametrize("is_broken", [False, True])

@@ -57,7 +57,7 @@ def test_scanned_checked_and_opened(
 ) -> None:
     """In a real child process; corrected by a key; the photo is kept; undo brings it all back."""
     monkeypatch.setattr(scanning, "scan_work", samples.scan_chick)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(cat), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(cat)], ""))
     window.activateWindow()
     QTest.keySequence(window, "Ctrl+Shift+O")
     assert window.scanning.dialog is not None
@@ -108,14 +108,14 @@ def test_windows_are_apart_and_the_folder_is_remembered(
 ) -> None:
     folders: list[str] = []
 
-    def choose(_: object, __: str, folder: str, *rest: object) -> tuple[str, str]:
+    def choose(_: object, __: str, folder: str, *rest: object) -> tuple[list[str], str]:
         folders.append(folder)
-        return str(cat), ""
+        return [str(cat)], ""
 
     def is_open(count: int) -> bool:
         return len(window.scanning.reviews) == count
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
     window.settings.scan_folder = ""
     for count in (1, 2):
         window.scanning.choose()
@@ -317,8 +317,12 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
             raise RecognitionError("no grid")
         return samples.certain()
 
+    def read_boards(picture: object, **options: object) -> tuple[object, ...]:
+        return (read(picture, **options),)
+
     for name, module in (
-        ("images", SimpleNamespace(load=lambda _: samples.picture())),
+        ("images", SimpleNamespace(load=lambda _: samples.picture(), pages_in=lambda _: 1)),
+        ("pages.boards", SimpleNamespace(read_boards=read_boards)),
         ("reading", SimpleNamespace(read=read)),
     ):
         monkeypatch.setitem(sys.modules, f"recognizer.{name}", module)

@@ -1,0 +1,284 @@
+"""The list of a scan of many: every puzzle of files, pages and folders, to be checked in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.application.theme import Theme, ThemeManager
+from helper.application.typeface import strong
+from helper.review.board_rows import BoardRowDelegate, BoardRows
+from helper.review.listed_boards import BoardState, ListedBoard, boards_of_page, summary
+from helper.review.page_queue import PageQueue
+from helper.review.page_work import PageScan, Source, name_of_source
+from helper.widgets.buttons import click_on_enter
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
+from helper.widgets.progress_task import show_share
+from helper.widgets.style import PRIMARY
+from puzzles.titles import title_of_file
+from puzzles.words import plural, worded
+
+
+class ScanListWindow(QDialog):
+    """Shows what was read, and hands puzzles on.
+
+    Signals:
+        check_requested: :class:`ListedBoard` whose numbers the player wants to check.
+        open_requested: :class:`ListedBoard` that the player wants to solve.
+        collect_requested: ``list`` of :class:`ListedBoard`, to be put into a collection.
+    """
+
+    check_requested = Signal(object)
+    open_requested = Signal(object)
+    collect_requested = Signal(object)
+
+    def __init__(self, themes: ThemeManager, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Scanned Puzzles")
+        self.setWindowFlags(
+            Qt.WindowType.Window
+            | Qt.WindowType.WindowMinMaxButtonsHint
+            | Qt.WindowType.WindowCloseButtonHint
+        )
+        self._is_chosen = False
+        """Whether the player has selected a row; before, the first one is selected."""
+        self.queue = PageQueue(self)
+        self.rows = BoardRows(self)
+        self.heading = QLabel()
+        self.heading.setFont(strong(self.heading.font()))
+        self.heading.setWordWrap(True)
+        self.bar = QProgressBar()
+        self.stop_button = QPushButton("Sto&p")
+        self.stop_button.setToolTip("Read no more; what was read stays in the list")
+        self.view = QListView()
+        self.view.setModel(self.rows)
+        self.view.setAccessibleName("Scanned puzzles")
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.view.setMouseTracking(True)
+        self.view.setUniformItemSizes(True)
+        self.delegate = BoardRowDelegate(self.view, themes.theme)
+        self.view.setItemDelegate(self.delegate)
+        self.check_button = QPushButton("Chec&k")
+        self.check_button.setToolTip("Compare the numbers with the picture (Enter)")
+        self.check_button.setProperty(PRIMARY, True)
+        self.open_button = QPushButton("&Open Puzzle")
+        self.open_button.setToolTip("Put this puzzle on the board")
+        self.collect_button = QPushButton("&Add to Collection")
+        self.close_button = QPushButton("&Close")
+        self._lay_out()
+        self._connect(themes)
+        self._show()
+        room = self.screen().availableSize()
+        self.resize(min(720, room.width() * 19 // 20), min(640, room.height() * 9 // 10))
+        self.view.setFocus()
+
+    def _lay_out(self) -> None:
+        self._reading = QWidget()
+        reading = QHBoxLayout(self._reading)
+        reading.setContentsMargins(0, 0, 0, 0)
+        reading.addWidget(self.bar, 1)
+        reading.addWidget(self.stop_button)
+        head = QVBoxLayout()
+        head.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, GAP_PX)
+        head.setSpacing(GAP_PX)
+        head.addWidget(self.heading)
+        head.addWidget(self._reading)
+        foot = QFrame()
+        foot.setObjectName("foot")
+        last = QHBoxLayout(foot)
+        last.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
+        last.addWidget(self.collect_button)
+        last.addStretch(1)
+        for button in (self.close_button, self.open_button, self.check_button):
+            last.addWidget(button)
+        for button in (
+            self.stop_button, self.collect_button, self.close_button, self.open_button,
+            self.check_button,
+        ):  # fmt: skip
+            button.setAutoDefault(False)
+            click_on_enter(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(foot)
+
+    def _connect(self, themes: ThemeManager) -> None:
+        themes.changed.connect(self._theme_changed)
+        self.queue.page_read.connect(self._add_page)
+        self.queue.failed.connect(self._add_failure)
+        self.queue.progressed.connect(self._show)
+        self.queue.finished.connect(self._show)
+        self.stop_button.clicked.connect(self.queue.stop)
+        self.view.activated.connect(lambda _: self._check())
+        self.view.selectionModel().currentChanged.connect(self._current_changed)
+        self.check_button.clicked.connect(self._check)
+        self.open_button.clicked.connect(self._open)
+        self.collect_button.clicked.connect(lambda: self.collect_requested.emit(self.ready))
+        self.close_button.clicked.connect(self.reject)
+
+    @property
+    def boards(self) -> list[ListedBoard]:
+        """All rows in their order."""
+        return self.rows.boards
+
+    @property
+    def ready(self) -> list[ListedBoard]:
+        """The puzzles of which nothing is left to check and that are in no collection."""
+        return [board for board in self.boards if board.state is BoardState.READY]
+
+    @property
+    def current(self) -> ListedBoard | None:
+        """The selected row."""
+        index = self.view.currentIndex()
+        return self.boards[index.row()] if index.isValid() else None
+
+    @property
+    def collection_title(self) -> str:
+        """The title of a collection of these puzzles: the file's or folder's, if there is one."""
+        sources = {board.source for board in self.boards if board.state is not BoardState.NONE}
+        paths = [source for source in sources if not isinstance(source, bytes)]
+        if len(sources) == 1 and paths:
+            return title_of_file(paths[0].name)
+        folders = {path.absolute().parent for path in paths}
+        if len(folders) == 1 and len(paths) == len(sources):
+            return next(iter(folders)).name or "Scanned Puzzles"
+        return "Scanned Puzzles"
+
+    def read(self, sources: Iterable[Source]) -> None:
+        """Read files; their puzzles are added as they are read."""
+        self.queue.add(sources)
+        self._show()
+
+    def add(self, boards: list[ListedBoard]) -> None:
+        """Add puzzles that were read already."""
+        self.rows.add(boards)
+        self._show()
+
+    def changed(self) -> None:
+        """Show the states anew: a puzzle was checked, opened or added."""
+        self.rows.put_in_order()
+        self._show()
+
+    def select_next_to_check(self) -> ListedBoard | None:
+        """Select the first puzzle to check; ``None`` if there is none."""
+        row = next(
+            (k for k, board in enumerate(self.boards) if board.state is BoardState.TO_CHECK), None
+        )
+        if row is None:
+            return None
+        self._select(row)
+        return self.boards[row]
+
+    def reject(self) -> None:  # Qt override
+        if self.may_close():
+            self.queue.close()
+            super().reject()
+
+    def may_close(self) -> bool:
+        """Ask before checked puzzles are lost; ``False`` if the player wants to stay."""
+        lost = sum(board.checked is not None and not board.is_added for board in self.boards)
+        if not lost:
+            return True
+        question = plural(
+            lost,
+            "Forget the {count} puzzle that you have checked?",
+            "Forget the {count} puzzles that you have checked?",
+        )
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self, self.windowTitle(), question, kinds.Yes | kinds.No, kinds.No
+        )
+        return answer == kinds.Yes
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.view.hasFocus():
+            self._check()
+        else:
+            super().keyPressEvent(event)
+
+    def _add_page(self, source: Source, scan: PageScan) -> None:
+        self.add(boards_of_page(source, scan))
+
+    def _add_failure(self, source: Source, sentence: str) -> None:
+        name = name_of_source(source)
+        problem = sentence.removeprefix(f"{source if isinstance(source, Path) else name}: ")
+        self.add([ListedBoard(source, 1, name, title_of_file(name), problem=problem)])
+
+    def _select(self, row: int) -> None:
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        was_chosen = self._is_chosen
+        self.view.selectionModel().setCurrentIndex(self.rows.index(row), flags)
+        self._is_chosen = was_chosen
+
+    def _current_changed(self) -> None:
+        self._is_chosen = True
+        self._show_buttons()
+
+    def _show(self) -> None:
+        queue = self.queue
+        self._reading.setVisible(queue.is_running)
+        show_share(self.bar, queue.done / max(1, queue.total))
+        if queue.is_running:
+            text = plural(
+                queue.total,
+                "Reading {count} file …",
+                "Reading {count} files: {done} done …",
+                done=queue.done,
+            )
+            self.heading.setText(text)
+        else:
+            self.heading.setText(summary(self.boards))
+        if self.boards and not self._is_chosen:
+            self._select(0)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        board, ready = self.current, len(self.ready)
+        self.check_button.setEnabled(board is not None and board.reading is not None)
+        self.open_button.setEnabled(board is not None and board.document is not None)
+        self.collect_button.setEnabled(ready > 0)
+        self.collect_button.setText(
+            plural(ready, "&Add {count} to Collection …", "&Add {count} to Collection …")
+            if ready
+            else "&Add to Collection …"
+        )
+        self.collect_button.setToolTip(
+            worded("Add the puzzles that are ready to the library ({title})",
+                   title=self.collection_title)
+            if ready
+            else "No puzzle is ready: check the numbers first"
+        )  # fmt: skip
+
+    def _check(self) -> None:
+        board = self.current
+        if board is not None and board.reading is not None:
+            self._is_chosen = True
+            self.check_requested.emit(board)
+
+    def _open(self) -> None:
+        board = self.current
+        if board is not None and board.document is not None:
+            self.open_requested.emit(board)
+
+    def _theme_changed(self, theme: Theme) -> None:
+        self.delegate.theme = theme
+        self.view.viewport().update()

@@ -1,0 +1,193 @@
+"""The puzzles of a scan of many: each with its state, in the order in which they are checked."""
+
+from __future__ import annotations
+
+import enum
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzles import LibraryError, Puzzle
+from puzzles.formats import Document, write
+from puzzles.titles import file_stem, title_of_file
+from puzzles.words import plural, worded
+from recognizer.document import document_of
+from recognizer.values import Consequence, Picture, Reading
+
+if TYPE_CHECKING:
+    from helper.review.draft import Draft
+    from helper.review.page_work import PageScan, Source
+
+
+class BoardState(enum.Enum):
+    """What is to be done with a puzzle; in the order of the list."""
+
+    TO_CHECK = "to check"
+    """Numbers are in doubt, or there is not exactly one solution."""
+    READY = "ready"
+    """Nothing is left to check, or a person has checked it."""
+    ADDED = "added"
+    """It is in a collection, or was opened."""
+    NONE = "none"
+    """There is no puzzle, or the page could not be read."""
+
+
+@dataclass(eq=False)
+class ListedBoard:
+    """One row of the list: a puzzle, or a page without one."""
+
+    source: Source
+    page: int
+    """From 1."""
+    name: str
+    """The file, and the page and number of the puzzle if there are several."""
+    title: str
+    """The puzzle's title."""
+    reading: Reading | None = None
+    """``None`` if the page could not be read."""
+    thumbnail: Picture | None = None
+    problem: str = ""
+    """Why the page could not be read."""
+    draft: Draft | None = None
+    """The draft as the player left it; ``None`` before it was checked."""
+    checked: Document | None = None
+    """The puzzle that the player has checked."""
+    is_added: bool = False
+
+    @property
+    def has_puzzle(self) -> bool:
+        """Whether numbers were read."""
+        reading = self.reading
+        return reading is not None and any(line.numbers for _, line in reading.lines)
+
+    @property
+    def to_check(self) -> int:
+        """How many doubts a person has to look at."""
+        if self.reading is None or self.checked is not None:
+            return 0
+        return sum(doubt.consequence is not Consequence.QUIET for doubt in self.reading.doubts)
+
+    @property
+    def state(self) -> BoardState:
+        """What is to be done with it."""
+        if not self.has_puzzle and self.checked is None:
+            return BoardState.NONE
+        if self.is_added:
+            return BoardState.ADDED
+        is_ready = self.checked is not None or (
+            self.reading is not None and _is_ready(self.reading)
+        )
+        return BoardState.READY if is_ready else BoardState.TO_CHECK
+
+    @property
+    def document(self) -> Document | None:
+        """The puzzle with its marks; ``None`` if there is none."""
+        if self.checked is not None or self.reading is None or not self.has_puzzle:
+            return self.checked
+        return document_of(self.reading, self.title)
+
+    @property
+    def size_text(self) -> str:
+        """Its size, as the program writes sizes; empty without a puzzle."""
+        document = self.document
+        return "" if document is None else _size_text(document.puzzle)
+
+    @property
+    def state_text(self) -> str:
+        """Its state for the player."""
+        if self.state is BoardState.NONE:
+            if self.reading is None:
+                return self.problem
+            problems = self.reading.problems
+            return problems[0].value if problems else "No puzzle was found on this page."
+        if self.state is BoardState.ADDED:
+            return "Added"
+        if self.checked is not None:
+            return "Checked"
+        if self.state is BoardState.READY:
+            return "Ready"
+        count = self.to_check
+        return plural(count, "{count} to check", "{count} to check") if count else "To check"
+
+
+def _is_ready(reading: Reading) -> bool:
+    from puzzles.contracts import SolutionCount
+
+    return reading.is_certain and reading.solution_count is SolutionCount.ONE
+
+
+def _size_text(puzzle: Puzzle) -> str:
+    return worded("{width}x{height}", width=puzzle.width, height=puzzle.height)
+
+
+def boards_of_page(source: Source, scan: PageScan) -> list[ListedBoard]:
+    """The rows of a page."""
+    from helper.review.page_work import name_of_source
+
+    file = name_of_source(source)
+    title = title_of_file(file)
+    if scan.pages > 1:
+        file = worded("{file}, page {page}", file=file, page=scan.page)
+        title = f"{title} {scan.page}"
+    if scan.problem:
+        return [ListedBoard(source, scan.page, file, title, problem=scan.problem)]
+    rows = []
+    for number, board in enumerate(scan.boards, 1):
+        is_one_of_several = len(scan.boards) > 1
+        name = worded("{file}, puzzle {number}", file=file, number=number)
+        rows.append(
+            ListedBoard(
+                source,
+                scan.page,
+                name if is_one_of_several else file,
+                f"{title}-{number}" if is_one_of_several else title,
+                board.reading,
+                board.thumbnail,
+            )
+        )
+    return rows
+
+
+def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> Path:
+    """A new folder with a file for each puzzle; its name is the title of the collection.
+
+    Raises:
+        NonogramError: A file cannot be written.
+    """
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="nonogram-scan-")) / file_stem(title)
+        folder.mkdir()
+    except OSError as error:
+        raise LibraryError(
+            worded("The puzzles cannot be collected: {reason}", reason=error.strerror or error)
+        ) from error
+    digits = len(str(len(boards)))
+    for number, board in enumerate(boards, 1):
+        if (document := board.document) is not None:
+            write(folder / f"{number:0{digits}} {file_stem(board.title)}.non", document)
+    return folder
+
+
+def in_order(boards: Iterable[ListedBoard]) -> list[ListedBoard]:
+    """By state, the puzzles to check first; within a state as they were read."""
+    order = list(BoardState)
+    return sorted(boards, key=lambda board: order.index(board.state))
+
+
+def summary(boards: Sequence[ListedBoard]) -> str:
+    """How many puzzles there are and what is left to do."""
+    puzzles = [board for board in boards if board.state is not BoardState.NONE]
+    waiting = sum(board.state is BoardState.TO_CHECK for board in boards)
+    none = len(boards) - len(puzzles)
+    sentences = [
+        plural(len(puzzles), "{count} puzzle was read.", "{count} puzzles were read.")
+        if puzzles
+        else "No puzzle was read."
+    ]
+    if waiting:
+        sentences.append(plural(waiting, "{count} is to be checked.", "{count} are to be checked."))
+    if none:
+        sentences.append(plural(none, "{count} page has none.", "{count} pages have none."))
+    return " ".join(sentences)

@@ -1,0 +1,94 @@
+"""Reads many files one after the other in child processes, and tells of each page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from helper.review.page_work import PageScan, Source, pages_work
+from helper.workers.jobs import Job
+from puzzles.many import cores
+from recognizer.sandbox.limits import DECODING
+
+MAX_JOBS = 4
+"""Files that are read at a time at most: each may need a gigabyte."""
+
+
+class PageQueue(QObject):
+    """Files that wait to be read. A file that ends its process costs only itself.
+
+    Signals:
+        page_read: ``Source``, :class:`PageScan`.
+        failed: ``Source`` and ``str``, the sentence: a file could not be read, or not to its end.
+        progressed: A file has ended.
+        finished: Nothing is left to read, or reading was stopped.
+    """
+
+    page_read = Signal(object, object)
+    failed = Signal(object, str)
+    progressed = Signal()
+    finished = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: list[Source] = []
+        self._jobs: dict[Job, Source] = {}
+        self.total = self.done = 0
+        """Files altogether, and those that have ended."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether files are still to be read."""
+        return bool(self._jobs or self._waiting)
+
+    def add(self, sources: Iterable[Source]) -> None:
+        """Read more files."""
+        more = list(sources)
+        self._waiting += more
+        self.total += len(more)
+        self._start()
+
+    def stop(self) -> None:
+        """Read no more; what was read stays."""
+        if self.is_running:
+            self.close()
+            self.finished.emit()
+
+    def close(self) -> None:
+        """End at once, without a signal."""
+        self._waiting.clear()
+        for job in list(self._jobs):
+            job.kill()
+            job.deleteLater()
+        self._jobs.clear()
+
+    def _start(self) -> None:
+        while self._waiting and len(self._jobs) < min(cores(), MAX_JOBS):
+            source = self._waiting.pop(0)
+            job = Job(partial(pages_work, source), self)
+            job.limits = DECODING
+            job.reported.connect(partial(self._report, source))
+            job.finished.connect(lambda _, job=job: self._end(job))
+            job.failed.connect(partial(self._fail, job))
+            self._jobs[job] = source
+            job.start()
+
+    def _report(self, source: Source, scan: PageScan) -> None:
+        self.page_read.emit(source, scan)
+
+    def _fail(self, job: Job, sentence: str) -> None:
+        if job in self._jobs:
+            self.failed.emit(self._jobs[job], sentence)
+            self._end(job)
+
+    def _end(self, job: Job) -> None:
+        if self._jobs.pop(job, None) is None:
+            return
+        job.deleteLater()
+        self.done += 1
+        self.progressed.emit()
+        self._start()
+        if not self.is_running:
+            self.finished.emit()

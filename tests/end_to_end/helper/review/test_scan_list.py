@@ -1,0 +1,258 @@
+"""Many pictures at once: the list, checking one puzzle after the other, a collection of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from helper.main_window.window import MainWindow
+from helper.review import page_queue, page_work, scanning, verdict
+from helper.review.list_window import ScanListWindow
+from helper.review.listed_boards import BoardState
+from helper.review.page_work import FoundBoard, PageScan
+from helper.review.photos import photo_of
+from helper.review.scan_work import ScanResult
+from puzzles.contracts import ShouldStop, SolutionCount
+from puzzles.errors import RecognitionError
+from recognizer.values import Problem, Reading
+from tests.support import review_samples as samples
+from tests.support.boards import CHICK
+from tests.support.review_desk import QuickJob, drop, reviewed
+
+BROKEN = "this is not a picture"
+
+
+def solved() -> Reading:
+    return replace(samples.certain(), solution_count=SolutionCount.ONE)
+
+
+def read_pages(source: Path, report: samples.Report, should_stop: ShouldStop) -> None:
+    """By the file's name: a sure chick, a doubtful one, two of them, none; or it fails."""
+    sure, unsure = (
+        FoundBoard(reading, page_work.thumbnail_of(samples.picture(), reading))
+        for reading in (solved(), samples.doubtful())
+    )
+    kinds = {
+        "sure": (sure,),
+        "unsure": (unsure,),
+        "two": (sure, unsure),
+        "none": (FoundBoard(Reading(problems=(Problem.NO_GRID,)), None),),
+    }
+    if source.stem not in kinds:
+        raise RecognitionError(f"{source}: {BROKEN}")
+    report(PageScan(1, 1, kinds[source.stem]))
+
+
+def load_page(
+    source: Path, page: int, report: samples.Report, should_stop: ShouldStop
+) -> ScanResult:
+    return ScanResult(samples.picture(), Reading(), b"\x89PNG of " + source.name.encode())
+
+
+@pytest.fixture
+def scanned(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """A window in which files are read at once, in this process."""
+    for module in (scanning, page_queue, verdict):
+        monkeypatch.setattr(module, "Job", QuickJob)
+    monkeypatch.setattr(verdict, "SOLVE_DELAY_MS", 0)
+    monkeypatch.setattr(page_queue, "pages_work", read_pages)
+    monkeypatch.setattr(page_work, "page_work", load_page)
+    yield window
+    if window.scanning.list_window is not None:
+        for board in window.scanning.list_window.boards:
+            board.is_added = True
+
+
+def listed(window: MainWindow, qtbot: QtBot, *names: str) -> ScanListWindow:
+    """The list after these files were read."""
+    window.scanning.start_all([Path(f"/pictures/{name}.png") for name in names])
+    shown = window.scanning.list_window
+    assert shown is not None
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    return shown
+
+
+def states(shown: ScanListWindow) -> list[tuple[str, BoardState]]:
+    return [(board.name, board.state) for board in shown.boards]
+
+
+def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
+    scanned: MainWindow, qtbot: QtBot
+) -> None:
+    shown = listed(scanned, qtbot, "sure", "none", "broken", "two", "unsure")
+    assert states(shown) == [
+        ("two.png, puzzle 2", BoardState.TO_CHECK),
+        ("unsure.png", BoardState.TO_CHECK),
+        ("sure.png", BoardState.READY),
+        ("two.png, puzzle 1", BoardState.READY),
+        ("none.png", BoardState.NONE),
+        ("broken.png", BoardState.NONE),
+    ]
+    assert shown.boards[4].state_text == Problem.NO_GRID.value
+    assert shown.boards[5].state_text == BROKEN
+    assert shown.heading.text() == ("4 puzzles were read. 2 are to be checked. 2 pages have none.")
+    assert shown.current is shown.boards[0]
+    spoken = shown.rows.data(shown.rows.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"unsure.png, 7x7, {shown.boards[1].to_check} to check"
+
+
+def test_one_after_the_other_is_checked_without_another_scan(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = listed(scanned, qtbot, "unsure", "two", "sure")
+
+    def again(*_: object) -> None:
+        raise AssertionError("the picture is read again")
+
+    monkeypatch.setattr(page_queue, "pages_work", again)
+    monkeypatch.setattr(scanning, "scan_work", again)
+    QTest.keyClick(shown.view, Qt.Key.Key_Return)
+    for name in ("unsure.png", "two.png, puzzle 2"):
+        review = reviewed(scanned, qtbot)
+        assert shown.current is not None
+        assert shown.current.name == name
+        QTest.keyClick(review.clues, Qt.Key.Key_R)
+        qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)  # noqa: B023
+        QTest.keySequence(review, "Ctrl+Return")
+        qtbot.waitUntil(lambda: review not in scanned.scanning.reviews)  # noqa: B023
+    qtbot.wait(50)
+    assert scanned.scanning.reviews == []
+    assert {state for _, state in states(shown)} == {BoardState.READY}
+    assert all(board.document is not None for board in shown.boards)
+    puzzles = [board.document.puzzle for board in shown.boards if board.document is not None]
+    assert {(p.rows, p.columns) for p in puzzles} == {(CHICK.rows, CHICK.columns)}
+
+
+def test_a_checked_puzzle_can_be_checked_again(scanned: MainWindow, qtbot: QtBot) -> None:
+    shown = listed(scanned, qtbot, "unsure", "sure")
+    QTest.keyClick(shown.view, Qt.Key.Key_Return)
+    review = reviewed(scanned, qtbot)
+    QTest.keyClick(review.clues, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
+    draft = review.review.draft
+    QTest.keySequence(review, "Ctrl+Return")
+    qtbot.waitUntil(lambda: not scanned.scanning.reviews)
+    (board,) = (board for board in shown.boards if board.name == "unsure.png")
+    shown.check_requested.emit(board)
+    shown.check_requested.emit(board)  # a second click opens no second review
+    assert reviewed(scanned, qtbot).review.draft == draft
+    shown.check_requested.emit(board)
+    qtbot.wait(50)
+    assert len(scanned.scanning.reviews) == 1
+
+
+def test_a_puzzle_of_the_list_is_opened_with_its_page(scanned: MainWindow, qtbot: QtBot) -> None:
+    shown = listed(scanned, qtbot, "sure", "none")
+    QTest.mouseClick(shown.open_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scanned.session.puzzle.title == "Sure", timeout=10_000)
+    photo = photo_of(scanned.session.puzzle)
+    assert photo is not None
+    assert photo.read_bytes() == b"\x89PNG of sure.png"
+    assert shown.boards[0].state is BoardState.ADDED
+
+
+def test_all_that_are_ready_become_a_collection(
+    scanned: MainWindow, qtbot: QtBot, said: list[str]
+) -> None:
+    scanned.autosave.open()
+    shown = listed(scanned, qtbot, "sure", "unsure")
+    assert shown.collection_title == "pictures"
+    assert shown.collect_button.text() == "&Add 1 to Collection …"
+    scanned.home.show()
+    collecting = scanned.home.collecting
+    assert collecting is not None
+    importing = collecting.importing
+    with qtbot.waitSignal(importing.finished, timeout=20_000) as finished:
+        QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+    assert finished.args is not None
+    assert finished.args[0].titles == ("Pictures",)
+    assert len(finished.args[0].findings) == 1
+    assert [state for _, state in states(shown)] == [BoardState.TO_CHECK, BoardState.ADDED]
+    assert not shown.collect_button.isEnabled()
+    assert said == []
+
+
+def test_stop_keeps_what_was_read(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_queue, "cores", lambda: 1)
+    scanned.scanning.start_all([Path(f"/pictures/{n}.png") for n in ("sure", "two", "unsure")])
+    shown = scanned.scanning.list_window
+    assert shown is not None
+    shown.queue.page_read.connect(
+        lambda *_: QTest.mouseClick(shown.stop_button, Qt.MouseButton.LeftButton)
+    )
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    qtbot.wait(50)
+    assert [name for name, _ in states(shown)] == ["sure.png"]
+
+
+def test_checked_puzzles_are_not_lost_without_a_question(
+    scanned: MainWindow, qtbot: QtBot, said: list[str]
+) -> None:
+    shown = listed(scanned, qtbot, "unsure", "sure")
+    QTest.keyClick(shown.view, Qt.Key.Key_Return)
+    review = reviewed(scanned, qtbot)
+    QTest.keySequence(review, "Ctrl+Return")
+    if scanned.scanning.reviews:  # it asks whether to keep a puzzle without a solution
+        review.close_at_once()
+        shown.boards[0].checked = shown.boards[0].document
+    shown.close()
+    assert said[-1] == "Forget the 1 puzzle that you have checked?"
+    assert shown.isVisible()
+    assert not scanned.scanning.may_close()
+
+
+def test_dropped_and_chosen_pictures_are_read_into_one_list(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    paths = [tmp_path / "sure.png", tmp_path / "none.png"]
+    for path in paths:
+        path.write_bytes(b"x")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    drop(scanned, mime)
+    qtbot.waitUntil(lambda: scanned.scanning.list_window is not None)
+    shown = scanned.scanning.list_window
+    assert shown is not None
+    qtbot.waitUntil(lambda: len(shown.boards) == 2)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    scanned.scanning.choose_folder()
+    qtbot.waitUntil(lambda: len(shown.boards) == 4)
+    assert scanned.scanning.list_window is shown
+
+
+def test_an_empty_folder_is_said(
+    scanned: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(type(scanned.messages), "info", lambda _, text: said.append(text))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    scanned.scanning.choose_folder()
+    assert said == [f"{tmp_path}: there is no picture in this folder"]
+    assert scanned.scanning.list_window is None
+
+
+def test_a_page_of_several_puzzles_becomes_a_list(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = samples.certain()
+    others = (FoundBoard(reading, None),) * 2
+
+    def scan(*_: object) -> ScanResult:
+        return ScanResult(samples.picture(), reading, b"\x89PNG", "", others)
+
+    monkeypatch.setattr(scanning, "scan_work", scan)
+    scanned.scanning.start(Path("/pictures/page.png"))
+    qtbot.waitUntil(lambda: scanned.scanning.list_window is not None, timeout=10_000)
+    shown = scanned.scanning.list_window
+    assert shown is not None
+    assert [board.name for board in shown.boards] == ["page.png, puzzle 1", "page.png, puzzle 2"]
+    assert scanned.scanning.reviews == []
