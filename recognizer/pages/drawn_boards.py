@@ -1,0 +1,189 @@
+"""Read the boards of a drawn page without a loss.
+
+The drawing of a page has the exact places of its lines and says which number each letter is, so
+nothing has to be recognized: :mod:`~recognizer.pages.drawn_lattices` finds the grids,
+:mod:`~recognizer.pages.drawn_clues` the numbers beside them, and
+:mod:`~recognizer.pages.drawn_colors` their colours. Grids without clues are solutions.
+
+If there are no boards but pictures, or outlines in place of letters, the page has to be rendered
+and read as a picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from puzzles.contracts import CountSolutions, ShouldStop, never
+from recognizer.pages.drawing import Bar, Box, Drawing
+from recognizer.pages.drawn_clues import ClueReader, DrawnClues, DrawnLine, DrawnNumber
+from recognizer.pages.drawn_colors import DrawnColors, colors_of, legend_of
+from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
+from recognizer.pages.drawn_marks import marks_of
+from recognizer.pages.solution_counting import with_solution_count
+from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
+
+_MIN_DIGITS = 4
+"""A turned page has at least so many digits that are turned."""
+_MIN_IMAGE_SHARE = 0.02
+"""Pictures that cover a larger share of a page may show a puzzle; smaller ones are decoration."""
+_MIN_UNKNOWN = 8
+"""So many letters that the file does not name, or shapes beside a grid, may be its numbers."""
+_MIN_TILES = 9
+"""So many filled squares of one size may be the cells of a board without lines."""
+
+
+def boards_of(
+    drawing: Drawing,
+    dpi: float,
+    count_solutions: CountSolutions | None = None,
+    should_stop: ShouldStop = never,
+) -> list[Reading] | None:
+    """The boards of a page, from top to bottom, each read without a loss.
+
+    Args:
+        drawing: What is drawn on the page.
+        dpi: The resolution of the pixels in which the readings' positions are given.
+        count_solutions: Counts the solutions of a puzzle.
+        should_stop: Polled between boards; once true, those read so far are returned.
+
+    Returns:
+        The readings; none if the page shows no puzzle. ``None`` if it may show one that is not
+        drawn with lines and letters, so that the page has to be rendered.
+    """
+    turns = Counter(glyph.turns for glyph in drawing.glyphs if glyph.text.isdecimal())
+    found: list[Reading] = []
+    for turn, count in turns.most_common():
+        if count < _MIN_DIGITS and turn:
+            continue
+        upright = drawing.turned(-turn)
+        for board in _drawn_boards(upright):
+            if should_stop():
+                return found
+            reading = board.reading(dpi / 72, -turn % 4)
+            found.append(with_solution_count(reading, count_solutions, should_stop))
+    return found if found or not _may_hide_boards(drawing) else None
+
+
+class _DrawnBoard(NamedTuple):
+    lattice: DrawnLattice
+    clues: DrawnClues
+    colors: DrawnColors
+    drawing: Drawing
+
+    def reading(self, scale: float, turns: int) -> Reading:
+        """The board as a reading, with positions in px; ``scale``: px a point."""
+        xs, ys = np.meshgrid(np.array(self.lattice.xs) * scale, np.array(self.lattice.ys) * scale)
+        reading = Reading(
+            Lattice(np.stack([xs, ys], axis=2).astype(np.float32)),
+            tuple(self._line(line, scale) for line in self.clues.rows),
+            tuple(self._line(line, scale) for line in self.clues.columns),
+            self.clues.rows_side,
+            self.clues.columns_side,
+            turns=turns,
+            palette=self.colors.palette,
+        )
+        marks = marks_of(self.lattice, self.colors, self.drawing)
+        return reading if marks is None else replace(reading, marks=marks)
+
+    def _line(self, line: DrawnLine, scale: float) -> ReadLine:
+        numbers = tuple(self._number(number, scale) for number in line)
+        if all(not number.number for number in numbers):
+            numbers = ()
+        confidence, others = 1.0, []
+        for k, number in enumerate(line if numbers else ()):
+            if number.confidence < 1.0:
+                confidence = min(confidence, number.confidence)
+                parts = _parts_of(numbers[k])
+                apart = (*numbers[:k], *parts, *numbers[k + 1 :])
+                others.append(Segmentation(apart, 1 - number.confidence))
+        return ReadLine(numbers, tuple(others), confidence)
+
+    def _number(self, number: DrawnNumber, scale: float) -> ReadNumber:
+        left, top, right, bottom = (float(side * scale) for side in number.box)
+        quad = ((left, top), (right, top), (right, bottom), (left, bottom))
+        candidates = (Candidate(number.number, 1.0),)
+        color = self.colors.index_of(number)
+        return ReadNumber(number.number, 1.0, candidates, quad, color=color)
+
+
+def _parts_of(number: ReadNumber) -> list[ReadNumber]:
+    """The digits of a number as numbers."""
+    digits = str(number.number)
+    (left, top), (right, bottom) = number.quad[0], number.quad[2]
+    width = (right - left) / len(digits)
+    parts = []
+    for k, digit in enumerate(digits):
+        x = left + k * width
+        quad = ((x, top), (x + width, top), (x + width, bottom), (x, bottom))
+        value = int(digit)
+        parts.append(ReadNumber(value, 1.0, (Candidate(value, 1.0),), quad, color=number.color))
+    return parts
+
+
+def _drawn_boards(drawing: Drawing) -> list[_DrawnBoard]:
+    """The boards with clues of a page whose letters are upright."""
+    boards = _boards_between(drawing, lattices_of(drawing))
+    if boards:
+        return boards
+    tiled = _with_tile_edges(drawing)
+    return [] if tiled is drawing else _boards_between(tiled, lattices_of(tiled))
+
+
+def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[_DrawnBoard]:
+    reader = ClueReader(drawing, lattices)
+    known = [(lattice, reader.read(lattice)) for lattice in lattices]
+    known = [(lattice, clues) for lattice, clues in known if clues.is_complete]
+    places = [_place(lattice, clues) for lattice, clues in known]
+    boards = []
+    for k, (lattice, clues) in enumerate(known):
+        legend = legend_of(drawing, places, k)
+        boards.append(_DrawnBoard(lattice, clues, colors_of(clues, legend), drawing))
+    return boards
+
+
+def _place(lattice: DrawnLattice, clues: DrawnClues) -> Box:
+    """The place of a board with its clues."""
+    place = lattice.box.around(lattice.frame)
+    for number in clues.numbers:
+        place = place.around(number.box)
+    return place
+
+
+def _with_tile_edges(drawing: Drawing) -> Drawing:
+    """A drawing with the edges of equal filled squares as lines: boards may be drawn so."""
+    sizes = Counter(_rounded(patch.box) for patch in drawing.patches if patch.is_box)
+    bars: list[Bar] = []
+    for patch in drawing.patches:
+        box = patch.box
+        if patch.is_box and sizes[_rounded(box)] >= _MIN_TILES and box.height > 2 < box.width:
+            bars += [Bar(True, x, box.top, box.bottom) for x in (box.left, box.right)]
+            bars += [Bar(False, y, box.left, box.right) for y in (box.top, box.bottom)]
+    if not bars:
+        return drawing
+    return replace(drawing, bars=(*drawing.bars, *bars))
+
+
+def _rounded(box: Box) -> tuple[int, int]:
+    return round(2 * box.width), round(2 * box.height)
+
+
+def _may_hide_boards(drawing: Drawing) -> bool:
+    """Whether a page without drawn boards may show one in another way."""
+    area = drawing.width * drawing.height
+    if sum(box.width * box.height for box in drawing.images) >= _MIN_IMAGE_SHARE * area:
+        return True
+    if sum(not glyph.text for glyph in drawing.glyphs) >= _MIN_UNKNOWN:
+        return True
+    # Outlines in place of letters: shapes that are no rectangles, beside a grid.
+    grids = [lattice.box for lattice in lattices_of(drawing)]
+    if drawing.glyphs and not grids:
+        return False
+    shapes = [patch.box for patch in drawing.patches if not patch.is_box]
+    shapes += [stroke.box for stroke in drawing.strokes]
+    beside = (box for box in shapes if not any(grid.contains(*box.center) for grid in grids))
+    return sum(1 for _ in beside) >= _MIN_UNKNOWN
