@@ -1,0 +1,442 @@
+"""Join boards that are printed in parts.
+
+A part has the whole clues of its rows and of its columns. So parts that are side by side have the
+same row clues, and parts below one another the same column clues. A part alone is no sound puzzle:
+its rows ask for more cells than its columns, or fewer.
+
+1. Boards are candidates if the sums of their rows and columns differ. A board whose sums agree is
+   one only beside such a board: the columns of the other part may be empty.
+2. Candidates with the same row clues, or the same column clues, belong together.
+3. If they are all parts of a rectangle, in the order in which they were read, the board is theirs.
+   Parts may overlap: then the last columns of one are the first of the next. What overlaps is found
+   by the sums, which have to agree for the whole board.
+
+Example: 55x49 on four pages. Pages 1 and 2 have the same 25 row clues, pages 3 and 4 the other 24;
+pages 1 and 3 have the same 30 column clues.
+
+It works on readings, so it serves pictures, too: there a few lines may have been read in another
+way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, islice, pairwise, product
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
+
+import cv2
+import numpy as np
+
+from puzzles.color_values import distance
+from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.grid import Grid
+from puzzles.model import Color
+from puzzles.recoloring import new_color
+from recognizer.pages.solution_counting import with_solution_count
+from recognizer.values import (
+    CERTAIN,
+    Lattice,
+    Problem,
+    Quad,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+)
+
+MAX_APART = 64
+"""Parts are at most so many boards apart."""
+MAX_PARTS = 100
+"""Parts of one board."""
+_MIN_AGREEING = 0.8
+"""The share of lines that two parts have to read alike."""
+_MIN_LINES = 5
+"""With fewer lines all have to be alike."""
+_MAX_COLOR_DISTANCE = 0.08
+"""Printed colours of two parts that differ less are the same."""
+_MAX_APART_SHARE = 0.05
+"""The sums of a board with doubtful numbers may differ by this share."""
+_MAX_OVERLAPS_TRIED = 500
+"""Combinations of overlaps that are tried for a board."""
+_PROBLEMS_OF_PARTS = frozenset(
+    {
+        Problem.SUMS_DIFFER, Problem.NO_SOLUTION, Problem.SEVERAL_SOLUTIONS, Problem.CUT_OFF,
+        Problem.SEVERAL_GRIDS,
+    }
+)  # fmt: skip
+"""Problems that parts have because they are parts."""
+
+
+class Board(Protocol):
+    """What is joined: a frozen dataclass with these fields."""
+
+    @property
+    def reading(self) -> Reading:
+        """The reading of a board or of a part."""
+
+    @property
+    def parts(self) -> int:
+        """The number of parts of which it was joined."""
+
+
+T = TypeVar("T", bound=Board)
+
+
+def joined(
+    boards: Sequence[T],
+    count_solutions: CountSolutions | None = None,
+    should_stop: ShouldStop = never,
+) -> list[T]:
+    """The boards, those that are parts of one joined.
+
+    It may be called again whenever more boards are known.
+
+    Args:
+        boards: Single boards and parts in the order in which they were read.
+        count_solutions: Counts the solutions of a joined puzzle.
+        should_stop: Polled; once true, no more boards are joined.
+
+    Returns:
+        The boards in their order; a joined one is in the place of its first part, and has its other
+        fields. Positions of its reading are in px of the picture of that part, beyond the edges of
+        which they lead on.
+    """
+    parts = [_Part(board.reading) for board in boards]
+    result: dict[int, T] = dict(enumerate(boards))
+    for group in _groups(parts):
+        if should_stop():
+            break
+        whole = _Rectangle([parts[k] for k in group]).joined()
+        if whole is None:
+            continue
+        reading = with_solution_count(whole, count_solutions, should_stop)
+        first = cast(Any, boards[group[0]])
+        result[group[0]] = replace(first, reading=reading, parts=len(group))
+        for k in group[1:]:
+            del result[k]
+    return list(result.values())
+
+
+class _Part:
+    """A reading that may be a part."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.rows, self.columns = (
+            [_key(line, reading.palette) for line in lines]
+            for lines in (reading.rows, reading.columns)
+        )
+        totals = [sum(n.number for line in lines for n in line.numbers)
+                  for lines in (reading.rows, reading.columns)]  # fmt: skip
+        self.is_unequal = totals[0] != totals[1]
+        self.is_read = reading.lattice is not None and bool(self.rows and self.columns)
+
+    def is_beside(self, other: _Part) -> bool:
+        """Whether both have the same rows, and not the same columns."""
+        return _agree(self.rows, other.rows) and not _agree(self.columns, other.columns)
+
+    def is_below(self, other: _Part) -> bool:
+        """Whether both have the same columns, and not the same rows."""
+        return _agree(self.columns, other.columns) and not _agree(self.rows, other.rows)
+
+
+_ColorKey = tuple[int, str]
+
+
+def _key(line: ReadLine, palette: Sequence[Color]) -> tuple[_ColorKey, ...]:
+    """The numbers of a line as the picture alone shows them, with their colours."""
+    return tuple(
+        (n.candidates[0].number if n.is_corrected else n.number, palette[n.color].rgb)
+        for n in line.numbers
+    )
+
+
+def _agree(one: Sequence[tuple[_ColorKey, ...]], other: Sequence[tuple[_ColorKey, ...]]) -> bool:
+    """Whether two lists of lines are the same clues."""
+    if len(one) != len(other) or not any(one):
+        return False
+    alike = sum(_is_same(a, b) for a, b in zip(one, other, strict=True))
+    return alike >= len(one) * (1.0 if len(one) < _MIN_LINES else _MIN_AGREEING)
+
+
+def _is_same(one: tuple[_ColorKey, ...], other: tuple[_ColorKey, ...]) -> bool:
+    return one == other or (
+        len(one) == len(other)
+        and all(
+            a == b and (rgb == like or distance(rgb, like) <= _MAX_COLOR_DISTANCE)
+            for (a, rgb), (b, like) in zip(one, other, strict=True)
+        )
+    )
+
+
+def _groups(parts: Sequence[_Part]) -> list[list[int]]:
+    """The indices of boards that belong together, two or more each."""
+    group_of = list(range(len(parts)))
+
+    def root(k: int) -> int:
+        while group_of[k] != k:
+            k = group_of[k]
+        return k
+
+    for k, part in enumerate(parts):
+        if not part.is_read:
+            continue
+        for other in range(max(0, k - MAX_APART), k):
+            before = parts[other]
+            if not before.is_read or not (part.is_unequal or before.is_unequal):
+                continue
+            if root(k) != root(other) and (part.is_beside(before) or part.is_below(before)):
+                group_of[root(k)] = root(other)
+    groups: dict[int, list[int]] = {}
+    for k in range(len(parts)):
+        groups.setdefault(root(k), []).append(k)
+    return [sorted(group) for group in groups.values() if 1 < len(group) <= MAX_PARTS]
+
+
+class _Span(NamedTuple):
+    """Where the lines of a part are in the whole board."""
+
+    first: int
+    end: int
+
+
+class _Rectangle:
+    """Parts that may make a board."""
+
+    def __init__(self, parts: Sequence[_Part]) -> None:
+        self._parts = parts
+        self._palette, self._colors = _common_palette([part.reading for part in parts])
+        self._bands = _classes([part.rows for part in parts])
+        """The index of the band of rows of each part, in the order of the parts."""
+        self._stacks = _classes([part.columns for part in parts])
+        """The same for columns."""
+
+    def joined(self) -> Reading | None:
+        """The reading of the whole board; ``None`` if these are not the parts of one."""
+        bands, stacks = max(self._bands) + 1, max(self._stacks) + 1
+        places = list(zip(self._bands, self._stacks, strict=True))
+        if len(set(places)) != len(places) or len(places) != bands * stacks:
+            return None
+        rows = [self._lines(self._bands, band, False) for band in range(bands)]
+        columns = [self._lines(self._stacks, stack, True) for stack in range(stacks)]
+        for row_spans, column_spans in islice(
+            product(_spans_of(rows), _spans_of(columns)), _MAX_OVERLAPS_TRIED
+        ):
+            whole_rows = _laid_out(rows, row_spans)
+            whole_columns = _laid_out(columns, column_spans)
+            if self._totals(whole_rows) == self._totals(whole_columns):
+                return self._reading(whole_rows, whole_columns, row_spans, column_spans)
+        whole_rows, whole_columns = [*chain(*rows)], [*chain(*columns)]
+        if not self._are_nearly_equal(whole_rows, whole_columns):
+            return None
+        spans = next(_spans_of(rows)), next(_spans_of(columns))
+        return self._reading(whole_rows, whole_columns, *spans)
+
+    def _are_nearly_equal(self, rows: Sequence[ReadLine], columns: Sequence[ReadLine]) -> bool:
+        """Whether the sums differ by no more than a few misread numbers."""
+        if not any(line.certainty < CERTAIN for line in (*rows, *columns)):
+            return False
+        totals = self._totals(rows), self._totals(columns)
+        apart = sum(abs(a - b) for a, b in zip(*totals, strict=True))
+        return apart <= _MAX_APART_SHARE * max(map(sum, totals))
+
+    def _lines(self, classes: Sequence[int], number: int, is_column: bool) -> list[ReadLine]:
+        """The lines of a band or stack, each from the part where it is the most certain."""
+        copies = [
+            [
+                _recolored(line, colors)
+                for line in (part.reading.columns if is_column else part.reading.rows)
+            ]
+            for part, colors, its in zip(self._parts, self._colors, classes, strict=True)
+            if its == number
+        ]
+        return [max(same, key=lambda line: line.certainty) for same in zip(*copies, strict=True)]
+
+    def _totals(self, lines: Sequence[ReadLine]) -> list[int]:
+        totals = [0] * len(self._palette)
+        for line in lines:
+            for number in line.numbers:
+                totals[number.color] += number.number
+        return totals
+
+    def _reading(
+        self,
+        rows: list[ReadLine],
+        columns: list[ReadLine],
+        row_spans: Sequence[_Span],
+        column_spans: Sequence[_Span],
+    ) -> Reading:
+        readings = [part.reading for part in self._parts]
+        first = readings[0]
+        assert first.lattice is not None
+        board = np.mgrid[0 : len(rows) + 1, 0 : len(columns) + 1].transpose(1, 2, 0)
+        lattice = Lattice(first.lattice.at(board.astype(np.float64)))
+        marks = Grid(len(rows), len(columns), len(self._palette))
+        is_marked = False
+        placed: dict[tuple[bool, int], ReadLine] = {}
+        for reading, colors, band, stack in zip(
+            readings, self._colors, self._bands, self._stacks, strict=True
+        ):
+            top, left = row_spans[band].first, column_spans[stack].first
+            move = _Move(reading, lattice, top, left)
+            for is_column, lines, offset in (
+                (False, reading.rows, top),
+                (True, reading.columns, left),
+            ):
+                wanted = columns if is_column else rows
+                for k, line in enumerate(lines, offset):
+                    is_new = (is_column, k) not in placed
+                    if is_new and _recolored(line, colors) == wanted[k]:
+                        placed[is_column, k] = move.line(wanted[k])
+            if reading.marks is not None:
+                is_marked = True
+                _copy_marks(reading.marks, marks, colors, top, left)
+        return replace(
+            first,
+            lattice=lattice,
+            rows=tuple(placed.get((False, k), line) for k, line in enumerate(rows)),
+            columns=tuple(placed.get((True, k), line) for k, line in enumerate(columns)),
+            marks=marks if is_marked else None,
+            problems=tuple(
+                dict.fromkeys(
+                    problem
+                    for reading in readings
+                    for problem in reading.problems
+                    if problem not in _PROBLEMS_OF_PARTS
+                )
+            ),
+            others=(),
+            seconds=sum(reading.seconds for reading in readings),
+            palette=self._palette,
+        )
+
+
+class _Move:
+    """Moves positions from the picture of a part to that of the whole board."""
+
+    def __init__(self, part: Reading, whole: Lattice, top: int, left: int) -> None:
+        assert part.lattice is not None
+        rows, columns = part.lattice.rows, part.lattice.columns
+        board = [(left, top), (left + columns, top), (left + columns, top + rows),
+                 (left, top + rows)]  # fmt: skip
+        self._to_board = cv2.getPerspectiveTransform(
+            np.asarray(part.lattice.corners, np.float32), np.array(board, np.float32)
+        )
+        self._whole = whole
+
+    def line(self, line: ReadLine) -> ReadLine:
+        """A line with its numbers moved."""
+        return replace(
+            line,
+            numbers=tuple(map(self._number, line.numbers)),
+            others=tuple(
+                Segmentation(tuple(map(self._number, other.numbers)), other.probability)
+                for other in line.others
+            ),
+            unread=tuple(map(self._quad, line.unread)),
+        )
+
+    def _number(self, number: ReadNumber) -> ReadNumber:
+        return replace(number, quad=self._quad(number.quad))
+
+    def _quad(self, quad: Quad) -> Quad:
+        corners = np.array(quad, np.float32)[None]
+        at = cv2.perspectiveTransform(corners, self._to_board)[0][:, ::-1]
+        return tuple((float(x), float(y)) for x, y in self._whole.at(at))
+
+
+def _recolored(line: ReadLine, colors: Sequence[int]) -> ReadLine:
+    """A line with the colours of the common palette, as the picture shows it."""
+
+    def of(numbers: Sequence[ReadNumber]) -> tuple[ReadNumber, ...]:
+        return tuple(
+            replace(
+                n,
+                number=n.candidates[0].number if n.is_corrected else n.number,
+                confidence=n.candidates[0].probability if n.is_corrected else n.confidence,
+                is_corrected=False,
+                color=colors[n.color],
+            )
+            for n in numbers
+        )
+
+    others = tuple(Segmentation(of(other.numbers), other.probability) for other in line.others)
+    return replace(line, numbers=of(line.numbers), others=others)
+
+
+def _copy_marks(source: Grid, target: Grid, colors: Sequence[int], top: int, left: int) -> None:
+    for row in range(source.height):
+        for column in range(source.width):
+            state = source[row, column]
+            if state.bit_count() == 1:
+                at = top + row, left + column
+                target[at] = 1 << colors[state.bit_length() - 1]
+
+
+def _common_palette(
+    readings: Sequence[Reading],
+) -> tuple[tuple[Color, ...], list[tuple[int, ...]]]:
+    """A palette for all parts, and the index in it of each colour of each part."""
+    palette = list(readings[0].palette)
+    indices = []
+    for reading in readings:
+        found = [0]
+        for color in reading.palette[1:]:
+            near = [
+                k
+                for k, other in enumerate(palette)
+                if k and distance(color.rgb, other.rgb) <= _MAX_COLOR_DISTANCE
+            ]
+            same = [k for k in near if palette[k].symbol == color.symbol]
+            if not near:
+                palette.append(_with_free_symbol(color, palette))
+                near = [len(palette) - 1]
+            found.append((same or near)[0])
+        indices.append(tuple(found))
+    return tuple(palette), indices
+
+
+def _with_free_symbol(color: Color, palette: Sequence[Color]) -> Color:
+    if all(color.symbol != other.symbol for other in palette):
+        return color
+    return replace(color, symbol=new_color(palette).symbol)
+
+
+def _classes(clues: Sequence[Sequence[tuple[_ColorKey, ...]]]) -> list[int]:
+    """Which clues are the same: the index of the class of each, in the order of appearance."""
+    known: list[Sequence[tuple[_ColorKey, ...]]] = []
+    found = []
+    for one in clues:
+        number = next((k for k, other in enumerate(known) if _agree(one, other)), len(known))
+        if number == len(known):
+            known.append(one)
+        found.append(number)
+    return found
+
+
+def _spans_of(parts: Sequence[Sequence[ReadLine]]) -> Iterator[list[_Span]]:
+    """The places of neighbouring parts along an axis: without an overlap, then with all others."""
+    choices = []
+    for one, other in pairwise(parts):
+        most = min(len(one), len(other))
+        overlaps = [
+            k
+            for k in range(1, most)
+            if all(a.lengths == b.lengths for a, b in zip(one[-k:], other[:k], strict=True))
+        ]
+        choices.append([0, *reversed(overlaps)])
+    for chosen in product(*choices):
+        spans = [_Span(0, len(parts[0]))]
+        for part, overlap in zip(parts[1:], chosen, strict=True):
+            first = spans[-1].end - overlap
+            spans.append(_Span(first, first + len(part)))
+        yield spans
+
+
+def _laid_out(parts: Sequence[list[ReadLine]], spans: Sequence[_Span]) -> list[ReadLine]:
+    """The lines of all parts in their places, those that overlap once."""
+    lines: list[ReadLine] = []
+    for part, span in zip(parts, spans, strict=True):
+        lines += part[len(lines) - span.first :]
+    return lines

@@ -1,0 +1,134 @@
+"""The pages of PDF files, one at a time, for the child process that reads them.
+
+A :class:`PdfPages` runs in a :class:`~recognizer.sandbox.process.SandboxedObject`, like a
+:class:`~recognizer.scanner.Scanner`. Each page is a call of its own with limits of its own, so the
+caller shows progress, stops within 20 ms, and keeps what was read before::
+
+    with SandboxedObject(partial(PdfPages, COUNT_SOLUTIONS)) as child:
+        for page in range(1, child.call(OPENING, name, PdfPages.page_count, path) + 1):
+            readings = child.call(PAGE, name, PdfPages.boards_of_page, path, page)
+
+If a page kills the child, the next call starts another one, which opens the file again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.errors import RecognitionError
+from puzzles.words import worded
+from recognizer.sandbox.limits import Limits, is_out_of_memory
+
+if TYPE_CHECKING:
+    from recognizer.pages.pdf import PdfFile
+    from recognizer.values import Picture, Reading
+
+_ADVICE = "Print it as a picture, and read that"
+OPENING = Limits(1024, 20, "opening it", _ADVICE)
+"""Limits for :meth:`PdfPages.page_count`; the file itself has up to 512 MB."""
+PAGE = Limits(1024, 20, "reading the page", _ADVICE)
+"""Limits for :meth:`PdfPages.boards_of_page` and :meth:`PdfPages.render`; the time of the solver is
+part of it, 2 s a board at most."""
+
+
+class PdfPages:
+    """Reads pages of PDF files; the file of the last call stays open.
+
+    Args:
+        count_solutions: A :data:`~puzzles.contracts.CountSolutions` as ``module:name``; empty to
+            read without a solver.
+    """
+
+    def __init__(self, count_solutions: str = "") -> None:
+        # Imported here: the parent starts without PDFium, and a later import would count as the
+        # memory of a page.
+        import recognizer.pages.drawn_boards
+        import recognizer.pages.pdf  # noqa: F401
+
+        self._count_solutions: CountSolutions | None = None
+        self._source: Path | bytes | None = None
+        self._file: PdfFile | None = None
+        if count_solutions:
+            module, _, name = count_solutions.partition(":")
+            self._count_solutions = getattr(import_module(module), name)
+
+    def page_count(self, source: Path | bytes) -> int:
+        """The number of pages; the file is opened anew.
+
+        Raises:
+            RecognitionError: See :class:`recognizer.pages.pdf.PdfFile`.
+        """
+        self.close()
+        return self._opened(source).pages
+
+    def boards_of_page(
+        self, source: Path | bytes, page: int, should_stop: ShouldStop = never
+    ) -> list[Reading] | None:
+        """The boards that are drawn on a page; see :func:`recognizer.pages.drawn_boards.boards_of`.
+
+        Args:
+            source: A file, or the bytes of one.
+            page: From 1.
+            should_stop: Polled between boards.
+
+        Returns:
+            The readings, none for a page without puzzles; ``None`` if the page has to be rendered
+            and read as a picture, see :meth:`render`.
+
+        Raises:
+            RecognitionError: The file or the page is broken or beyond the limits.
+        """
+        from recognizer.pages.drawn_boards import boards_of
+
+        file = self._opened(source)
+        drawing, dpi = file.drawing(page), file.dpi(page)
+        try:
+            return boards_of(drawing, dpi, self._count_solutions, should_stop)
+        except (MemoryError, ModuleNotFoundError):
+            raise  # the caller has sentences for these
+        except Exception as error:  # one page's bug must not cost the others
+            if is_out_of_memory(error):
+                raise MemoryError from error
+            kind = type(error).__name__
+            raise RecognitionError(
+                worded("an error in this program: {kind}: {error}", kind=kind, error=error)
+            ) from error
+
+    def render(self, source: Path | bytes, page: int) -> Picture:
+        """A page as a picture in the px of its readings, not yet turned by ``Reading.turns``.
+
+        Returns:
+            BGR uint8, shape (height, width, 3).
+
+        Raises:
+            RecognitionError: As :meth:`boards_of_page`.
+        """
+        return self._opened(source).render(page)
+
+    def close(self) -> None:
+        """Close the open file, if there is one."""
+        if self._file is not None:
+            self._file.close()
+        self._file = self._source = None
+
+    def _opened(self, source: Path | bytes) -> PdfFile:
+        from recognizer.pages.pdf import PdfFile
+
+        if self._file is None or self._source != source:
+            self.close()
+            self._file, self._source = PdfFile(source), source
+        return self._file
+
+
+def drawn_pages(
+    pages: PdfPages, source: Path | bytes, should_stop: ShouldStop = never
+) -> Iterator[tuple[int, list[Reading] | None]]:
+    """Yield each page's number with what :meth:`PdfPages.boards_of_page` returns, page by page."""
+    for page in range(1, pages.page_count(source) + 1):
+        if should_stop():
+            return
+        yield page, pages.boards_of_page(source, page, should_stop)
