@@ -33,6 +33,8 @@ _MIN_IMAGE_SHARE = 0.02
 """Pictures that cover a larger share of a page may show a puzzle; smaller ones are decoration."""
 _MIN_UNKNOWN = 8
 """So many letters that the file does not name, or shapes beside a grid, may be its numbers."""
+_MIN_OVERLAP = 0.5
+"""Boards are beside each other if they overlap by this share of the lower one's height."""
 _MIN_TILES = 9
 """So many filled squares of one size may be the cells of a board without lines."""
 
@@ -43,7 +45,7 @@ def boards_of(
     count_solutions: CountSolutions | None = None,
     should_stop: ShouldStop = never,
 ) -> list[Reading] | None:
-    """The boards of a page, from top to bottom, each read without a loss.
+    """The boards of a page in reading order, each read without a loss.
 
     Args:
         drawing: What is drawn on the page.
@@ -138,7 +140,9 @@ def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[
     reader = ClueReader(drawing, lattices)
     known = [(lattice, reader.read(lattice)) for lattice in lattices]
     known = [(lattice, clues) for lattice, clues in known if clues.is_complete]
-    places = [_place(lattice, clues) for lattice, clues in known]
+    known.sort(key=lambda pair: _place(*pair).top)
+    known = [known[k] for k in _reading_order([_place(*pair) for pair in known])]
+    places = [_place(*pair) for pair in known]
     boards = []
     for k, (lattice, clues) in enumerate(known):
         legend = legend_of(drawing, places, k)
@@ -152,6 +156,27 @@ def _place(lattice: DrawnLattice, clues: DrawnClues) -> Box:
     for number in clues.numbers:
         place = place.around(number.box)
     return place
+
+
+def _reading_order(places: Sequence[Box]) -> list[int]:
+    """The indices of boxes, which are sorted by their tops, row by row.
+
+    Boxes are in one row if they overlap by half of the lower one: boards beside each other have
+    clues of different heights.
+    """
+    order: list[int] = []
+    left = list(range(len(places)))
+    while left:
+        first = places[left[0]]
+        row = [
+            k
+            for k in left
+            if min(first.bottom, places[k].bottom) - places[k].top
+            >= _MIN_OVERLAP * min(first.height, places[k].height)
+        ]
+        order += sorted(row, key=lambda k: places[k].left)
+        left = [k for k in left if k not in row]
+    return order
 
 
 def _with_tile_edges(drawing: Drawing) -> Drawing:
