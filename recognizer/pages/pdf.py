@@ -23,7 +23,13 @@ from puzzles.words import worded
 from recognizer.images import bytes_of
 from recognizer.pages.drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
-from recognizer.sandbox.limits import MAX_BYTES, MAX_PIXELS, NAME_OF_BYTES, is_out_of_memory
+from recognizer.sandbox.limits import (
+    MAX_BYTES,
+    MAX_PIXELS,
+    NAME_OF_BYTES,
+    check_size,
+    is_out_of_memory,
+)
 from recognizer.values import Picture
 
 MAX_PDF_PAGES = 2000
@@ -97,23 +103,17 @@ class PdfFile:
         with suppress(Exception):
             self._document.close()
 
-    def drawing(self, number: int) -> Drawing:
-        """What is drawn on a page.
+    def drawing(self, number: int) -> Drawing | None:
+        """What is drawn on a page; ``None`` if that is more than a puzzle needs.
 
         Raises:
-            RecognitionError: The page is broken, too large, or has too many parts.
+            RecognitionError: The page is broken or too large.
         """
         with self._page(number) as page:
             try:
                 return drawing_of(page)
-            except PageTooComplexError as error:
-                raise self._error(
-                    "{name}, page {number}: more than {most:,} {parts} are drawn on it, which is"
-                    " the limit. Print the page as a picture, and read that",
-                    number=number,
-                    most=error.most,
-                    parts=error.parts,
-                ) from None
+            except PageTooComplexError:  # a map, or a scan that was traced
+                return None
 
     def dpi(self, number: int) -> float:
         """The resolution with which a page is rendered: that of its picture if it is a scan."""
@@ -127,9 +127,10 @@ class PdfFile:
             RecognitionError: The page is broken or too large.
         """
         with self._page(number) as page:
-            bitmap = page.render(
-                scale=self._dpi(page) / 72, may_draw_forms=False, rev_byteorder=False
-            )
+            scale = self._dpi(page) / 72
+            width, height = (max(1, round(scale * side)) for side in page.get_size())
+            check_size(width, height, self.name)
+            bitmap = page.render(scale=scale, may_draw_forms=False)
             pixels: Any = bitmap.to_numpy()
             if pixels.ndim == 2:
                 pixels = pixels[:, :, None]
@@ -181,9 +182,10 @@ class PdfFile:
     def _dpi(page: Any) -> float:
         width, height = page.get_size()
         dpi = float(RENDER_DPI)
-        for box, across in images_of(page):
-            if box.width * box.height >= width * height / 2:
-                dpi = min(MAX_SCAN_DPI, max(MIN_SCAN_DPI, across / max(1.0, box.width) * 72))
+        with suppress(PageTooComplexError):
+            for box, across in images_of(page):
+                if box.width * box.height >= width * height / 2:
+                    dpi = min(MAX_SCAN_DPI, max(MIN_SCAN_DPI, across / max(1.0, box.width) * 72))
         most = 72 * (MAX_PIXELS / max(1.0, width * height)) ** 0.5
         return float(min(dpi, 0.99 * most))
 

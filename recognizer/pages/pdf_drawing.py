@@ -45,14 +45,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class PageTooComplexError(Exception):
-    """The page has more parts than are read."""
-
-    def __init__(self, most: int, parts: str) -> None:
-        super().__init__(parts)
-        self.most = most
-        """The limit."""
-        self.parts = parts
-        """Their name, in the plural."""
+    """The page has more parts than are listed."""
 
 
 class _Object(NamedTuple):
@@ -126,7 +119,7 @@ class _Reader:
             return
         self._segments += max(0, pdfium.FPDFPath_CountSegments(raw))
         if self._segments > MAX_SEGMENTS:
-            raise PageTooComplexError(MAX_SEGMENTS, "lines")
+            raise PageTooComplexError
         matrix = _times(_matrix(raw), each.matrix)
         subpaths = list(_subpaths(raw, matrix))
         if fill.value and (rgb := _color(pdfium.FPDFPageObj_GetFillColor, raw)):
@@ -178,7 +171,7 @@ class _Reader:
         try:
             count = pdfium.FPDFText_CountChars(text)
             if count > MAX_GLYPHS:
-                raise PageTooComplexError(MAX_GLYPHS, "characters")
+                raise PageTooComplexError
             for index in range(count):
                 if pdfium.FPDFText_IsGenerated(text, index) == 1:
                     continue
@@ -226,7 +219,7 @@ def _objects(page: Any, view: Matrix) -> Iterator[_Object]:
     order = 0
     count = pdfium.FPDFPage_CountObjects(page.raw)
     if count > MAX_OBJECTS:
-        raise PageTooComplexError(MAX_OBJECTS, "objects")
+        raise PageTooComplexError
     todo: list[tuple[Any, Matrix, int]] = [
         (pdfium.FPDFPage_GetObject(page.raw, index), view, 0) for index in range(count - 1, -1, -1)
     ]
@@ -237,7 +230,7 @@ def _objects(page: Any, view: Matrix) -> Iterator[_Object]:
         kind = pdfium.FPDFPageObj_GetType(raw)
         order += 1
         if order > MAX_OBJECTS:
-            raise PageTooComplexError(MAX_OBJECTS, "objects")
+            raise PageTooComplexError
         if kind != pdfium.FPDF_PAGEOBJ_FORM:
             yield _Object(raw, kind, matrix, order)
             continue
@@ -246,7 +239,7 @@ def _objects(page: Any, view: Matrix) -> Iterator[_Object]:
         inner = _times(_matrix(raw), matrix)
         count = pdfium.FPDFFormObj_CountObjects(raw)
         if count > MAX_OBJECTS:
-            raise PageTooComplexError(MAX_OBJECTS, "objects")
+            raise PageTooComplexError
         todo += [
             (pdfium.FPDFFormObj_GetObject(raw, index), inner, depth + 1)
             for index in range(count - 1, -1, -1)

@@ -31,8 +31,10 @@ _ADVICE = "Print it as a picture, and read that"
 OPENING = Limits(1024, 20, "opening it", _ADVICE)
 """Limits for :meth:`PdfPages.page_count`; the file itself has up to 512 MB."""
 PAGE = Limits(1024, 20, "reading the page", _ADVICE)
-"""Limits for :meth:`PdfPages.boards_of_page` and :meth:`PdfPages.render`; the time of the solver is
-part of it, 2 s a board at most."""
+"""Limits for :meth:`PdfPages.boards_of_page`; the time of the solver is part of it, 2 s a board at
+most."""
+RENDERING = Limits(1024, 10, "drawing the page", _ADVICE)
+"""Limits for :meth:`PdfPages.render`."""
 
 
 class PdfPages:
@@ -86,6 +88,8 @@ class PdfPages:
 
         file = self._opened(source)
         drawing, dpi = file.drawing(page), file.dpi(page)
+        if drawing is None:
+            return None
         try:
             return boards_of(drawing, dpi, self._count_solutions, should_stop)
         except (MemoryError, ModuleNotFoundError):
