@@ -1,4 +1,4 @@
-"""Pictures that need excessive memory or time, and a test of the commands with them.
+"""Pictures and PDF files that need excessive memory or time, and a test of the commands with them.
 
 python tools/picture_bombs.py make FOLDER          writes them, about 500 MB
 python tools/picture_bombs.py run FOLDER [NAME]…   runs `create`, `scan` and `ar` on each; prints
@@ -27,6 +27,10 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.pdf_bombs import documents
 
 ROOT = Path(__file__).parents[1]
 LIMIT_S = 400
@@ -282,7 +286,7 @@ def encoded(picture: Image.Image, kind: str, **options: object) -> bytes:
 def make(folder: Path) -> None:
     """Write all files."""
     folder.mkdir(parents=True, exist_ok=True)
-    for kind in (drawings, sizes, animated, lambda: odd(folder)):
+    for kind in (drawings, sizes, animated, lambda: odd(folder), lambda: documents(folder)):
         for name, data in kind():
             (folder / name).write_bytes(data)
             print(f"{name}: {len(data):,} bytes")
@@ -291,11 +295,11 @@ def make(folder: Path) -> None:
 
 def commands(path: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
     """The commands to run with a file, with their names."""
-    if not path.name.startswith("film"):
+    if not path.name.startswith("film") and path.suffix != ".pdf":
         yield "create", ["create", str(path), "-o", str(folder / "out.non"), "--timeout", "5"]
-    if path.suffix not in (".svg", ".svgz"):
-        if not path.name.startswith("film"):
-            yield "scan", ["scan", str(path)]
+    if path.suffix not in (".svg", ".svgz") and not path.name.startswith("film"):
+        yield "scan", ["scan", str(path)]
+    if path.suffix not in (".svg", ".svgz", ".pdf"):
         yield "ar", ["ar", "--no-window", "--seconds", "1", "--source", str(path)]
 
 
@@ -377,8 +381,9 @@ def run(folder: Path, names: Sequence[str], stop_s: float | None = None) -> None
                 f"| {path.name} | {name} | {code} | {took} | {peak:.0f} | {said[:120]} |",
                 flush=True,
             )
-    if (folder / "eps-was-run").exists():
-        print("**The program in eps.png was run.**")
+    for kind in ("eps", "pdf"):
+        if (folder / f"{kind}-was-run").exists():
+            print(f"**The program in {'eps.png' if kind == 'eps' else 'script.pdf'} was run.**")
 
 
 def main(words: Sequence[str]) -> int:

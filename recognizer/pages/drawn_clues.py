@@ -33,6 +33,11 @@ _MAX_WORD_GAP = 0.45
 _MAX_TILE_CELLS = 2.5
 """The longest side of the area behind a number, in cells or font sizes."""
 _MAX_DIGITS = 4
+"""The digits of the largest number."""
+_MAX_SHORT = 3
+"""Lines of so few cells are no part of longer ones, so their clues have no more numbers."""
+_MAX_CORNER_DIGITS = 4
+"""The empty corner between the clues of a puzzle may have its size or number."""
 
 
 class DrawnNumber(NamedTuple):
@@ -62,9 +67,12 @@ class DrawnClues(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether both axes have clues."""
+        """Whether both axes have clues, and those of very short lines fit."""
+        for lines, across in ((self.rows, self.columns), (self.columns, self.rows)):
+            if len(across) <= _MAX_SHORT and any(len(line) > len(across) for line in lines):
+                return False
         return all(
-            sum(map(bool, lines)) >= max(1, _MIN_SHARE * len(lines))
+            sum(map(bool, lines)) >= max(1.0, _MIN_SHARE * len(lines))
             for lines in (self.rows, self.columns)
         )
 
@@ -93,10 +101,41 @@ class ClueReader:
         """The clues of one of the grids."""
         left, right = (self._lines(lattice, side) for side in (Side.LEFT, Side.RIGHT))
         top, bottom = (self._lines(lattice, side) for side in (Side.TOP, Side.BOTTOM))
+        if (
+            self._is_within(lattice, left, right, Side.LEFT, Side.RIGHT)
+            or self._is_within(lattice, top, bottom, Side.TOP, Side.BOTTOM)
+            or self._has_corner(lattice)
+        ):
+            return DrawnClues((), (), Side.LEFT, Side.TOP)
         rows, rows_side = (right, Side.RIGHT) if _is_better(right, left) else (left, Side.LEFT)
         is_below = _is_better(bottom, top)
         columns, columns_side = (bottom, Side.BOTTOM) if is_below else (top, Side.TOP)
         return DrawnClues(tuple(rows), tuple(columns), rows_side, columns_side)
+
+    def _is_within(
+        self,
+        lattice: DrawnLattice,
+        one: list[DrawnLine],
+        other: list[DrawnLine],
+        *sides: Side,
+    ) -> bool:
+        """Whether the free cells are a part of a grid with numbers all around: a sudoku's."""
+        if not (all(self._has_frame(lattice, side) for side in sides) and any(one) and any(other)):
+            return False
+        if _are_line_numbers(one) or _are_line_numbers(other):
+            return False
+        values = [[[n.number for n in line] for line in lines] for lines in (one, other)]
+        return values[0] != values[1]
+
+    def _has_corner(self, lattice: DrawnLattice) -> bool:
+        """Whether the grid leads on to numbers that are neither beside nor above the board."""
+        board, frame = lattice.box, lattice.frame
+        digits = 0
+        for glyph in self._glyphs:
+            x, y = glyph.box.center
+            is_beside = board.left <= x <= board.right or board.top <= y <= board.bottom
+            digits += glyph.text.isdecimal() and frame.contains(x, y) and not is_beside
+        return digits > _MAX_CORNER_DIGITS
 
     def _lines(self, lattice: DrawnLattice, side: Side) -> list[DrawnLine]:
         """The numbers on a side of the grid, for each of its lines."""

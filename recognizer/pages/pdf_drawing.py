@@ -198,7 +198,7 @@ class _Reader:
         code = pdfium.FPDFText_GetUnicode(text, index)
         is_known = code and pdfium.FPDFText_HasUnicodeMapError(text, index) != 1
         angle = pdfium.FPDFText_GetCharAngle(text, index)
-        turns = (round(-angle / (pi / 2)) + self._page.get_rotation() // 90) % 4
+        turns = (round(angle / (pi / 2)) + self._page.get_rotation() // 90) % 4
         if turns % 2:
             box = Box(ink.left, loose.top, ink.right, loose.bottom)
             size = loose.width

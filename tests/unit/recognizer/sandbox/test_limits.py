@@ -128,11 +128,12 @@ def test_limits_hold_within_and_are_as_before_afterwards() -> None:
 DECODERS = re.compile(
     r"\bImage\.open\(|\bimread\(|\bimdecode\(|\bVideoCapture\(|\bQImageReader\b|\bQSvgRenderer\("
     r"|\bQMovie\b|\.loadFromData\(|\bQImage\.fromData\b|\bimageData\(|\bload_rgba\("
-    r"|images import load\b"
+    r"|images import load\b|\bPdfDocument\("
 )
 WHERE = {
     "recognizer/images.py": {"Image.open(", "load_rgba("},
     "recognizer/scanner.py": {"images import load"},
+    "recognizer/pages/pdf.py": {"PdfDocument("},
     "recognizer/live/capture/devices.py": {"images import load", "VideoCapture("},
     "recognizer/live/painting/video_writer.py": {
         "VideoCapture("
