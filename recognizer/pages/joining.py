@@ -8,8 +8,8 @@ its rows ask for more cells than its columns, or fewer.
    one only beside such a board: the columns of the other part may be empty.
 2. Candidates with the same row clues, or the same column clues, belong together.
 3. If they are all parts of a rectangle, in the order in which they were read, the board is theirs.
-   Parts may overlap: then the last columns of one are the first of the next. What overlaps is found
-   by the sums, which have to agree for the whole board.
+   Parts may overlap: then the last columns of one are the first of the next. How far is found by
+   the sums, which have to agree for the whole board, and by the solutions.
 
 Example: 55x49 on four pages. Pages 1 and 2 have the same 25 row clues, pages 3 and 4 the other 24;
 pages 1 and 3 have the same 30 column clues.
@@ -22,14 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice, pairwise, product
+from itertools import accumulate, chain, islice, pairwise, product
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import cv2
 import numpy as np
 
 from puzzles.color_values import distance
-from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.grid import Grid
 from puzzles.model import Color
 from puzzles.recoloring import new_color
@@ -59,6 +59,8 @@ _MAX_APART_SHARE = 0.05
 """The sums of a board with doubtful numbers may differ by this share."""
 _MAX_OVERLAPS_TRIED = 500
 """Combinations of overlaps that are tried for a board."""
+_MAX_SOLVED = 8
+"""Layouts with equal sums whose solutions are counted."""
 _PROBLEMS_OF_PARTS = frozenset(
     {
         Problem.SUMS_DIFFER, Problem.NO_SOLUTION, Problem.SEVERAL_SOLUTIONS, Problem.CUT_OFF,
@@ -107,15 +109,28 @@ def joined(
     for group in _groups(parts):
         if should_stop():
             break
-        whole = _Rectangle([parts[k] for k in group]).joined()
-        if whole is None:
+        layouts = _Rectangle([parts[k] for k in group]).layouts()
+        reading = _first_solvable(layouts, count_solutions, should_stop)
+        if reading is None:
             continue
-        reading = with_solution_count(whole, count_solutions, should_stop)
         first = cast(Any, boards[group[0]])
         result[group[0]] = replace(first, reading=reading, parts=len(group))
         for k in group[1:]:
             del result[k]
     return list(result.values())
+
+
+def _first_solvable(
+    layouts: Iterator[Reading], count_solutions: CountSolutions | None, should_stop: ShouldStop
+) -> Reading | None:
+    """The first layout whose puzzle may have a solution, or else the first one."""
+    first: Reading | None = None
+    for layout in islice(layouts, _MAX_SOLVED):
+        reading = with_solution_count(layout, count_solutions, should_stop)
+        if reading.solution_count is not SolutionCount.NONE:
+            return reading
+        first = first or reading
+    return first
 
 
 class _Part:
@@ -212,12 +227,15 @@ class _Rectangle:
         self._stacks = _classes([part.columns for part in parts])
         """The same for columns."""
 
-    def joined(self) -> Reading | None:
-        """The reading of the whole board; ``None`` if these are not the parts of one."""
+    def layouts(self) -> Iterator[Reading]:
+        """Yield readings of the whole board; none if these are not the parts of one.
+
+        Where parts have equal lines at their edges, these may be there once or twice.
+        """
         bands, stacks = max(self._bands) + 1, max(self._stacks) + 1
         places = list(zip(self._bands, self._stacks, strict=True))
         if len(set(places)) != len(places) or len(places) != bands * stacks:
-            return None
+            return
         rows = [self._lines(self._bands, band, False) for band in range(bands)]
         columns = [self._lines(self._stacks, stack, True) for stack in range(stacks)]
         for row_spans, column_spans in islice(
@@ -226,12 +244,11 @@ class _Rectangle:
             whole_rows = _laid_out(rows, row_spans)
             whole_columns = _laid_out(columns, column_spans)
             if self._totals(whole_rows) == self._totals(whole_columns):
-                return self._reading(whole_rows, whole_columns, row_spans, column_spans)
+                yield self._reading(whole_rows, whole_columns, row_spans, column_spans)
         whole_rows, whole_columns = [*chain(*rows)], [*chain(*columns)]
-        if not self._are_nearly_equal(whole_rows, whole_columns):
-            return None
-        spans = next(_spans_of(rows)), next(_spans_of(columns))
-        return self._reading(whole_rows, whole_columns, *spans)
+        if self._are_nearly_equal(whole_rows, whole_columns):
+            spans = _side_by_side(rows), _side_by_side(columns)
+            yield self._reading(whole_rows, whole_columns, *spans)
 
     def _are_nearly_equal(self, rows: Sequence[ReadLine], columns: Sequence[ReadLine]) -> bool:
         """Whether the sums differ by no more than a few misread numbers."""
@@ -239,7 +256,7 @@ class _Rectangle:
             return False
         totals = self._totals(rows), self._totals(columns)
         apart = sum(abs(a - b) for a, b in zip(*totals, strict=True))
-        return apart <= _MAX_APART_SHARE * max(map(sum, totals))
+        return 0 < apart <= _MAX_APART_SHARE * max(map(sum, totals))
 
     def _lines(self, classes: Sequence[int], number: int, is_column: bool) -> list[ReadLine]:
         """The lines of a band or stack, each from the part where it is the most certain."""
@@ -416,7 +433,10 @@ def _classes(clues: Sequence[Sequence[tuple[_ColorKey, ...]]]) -> list[int]:
 
 
 def _spans_of(parts: Sequence[Sequence[ReadLine]]) -> Iterator[list[_Span]]:
-    """The places of neighbouring parts along an axis: without an overlap, then with all others."""
+    """The places of neighbouring parts along an axis, the likeliest first.
+
+    Two different lines are hardly repeated by chance, so they overlap; a single one may be.
+    """
     choices = []
     for one, other in pairwise(parts):
         most = min(len(one), len(other))
@@ -425,13 +445,19 @@ def _spans_of(parts: Sequence[Sequence[ReadLine]]) -> Iterator[list[_Span]]:
             for k in range(1, most)
             if all(a.lengths == b.lengths for a, b in zip(one[-k:], other[:k], strict=True))
         ]
-        choices.append([0, *reversed(overlaps)])
+        likely = [k for k in overlaps if len({line.lengths for line in other[:k]}) > 1]
+        choices.append([*reversed(likely), 0, *(k for k in overlaps if k not in likely)])
     for chosen in product(*choices):
         spans = [_Span(0, len(parts[0]))]
         for part, overlap in zip(parts[1:], chosen, strict=True):
             first = spans[-1].end - overlap
             spans.append(_Span(first, first + len(part)))
         yield spans
+
+
+def _side_by_side(parts: Sequence[Sequence[ReadLine]]) -> list[_Span]:
+    ends = [*accumulate(map(len, parts))]
+    return [_Span(end - len(part), end) for end, part in zip(ends, parts, strict=True)]
 
 
 def _laid_out(parts: Sequence[list[ReadLine]], spans: Sequence[_Span]) -> list[ReadLine]:
