@@ -30,6 +30,9 @@ from typing import NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import cv2
+import numpy as np
+
 from benchmarks.machine import machine
 from helper.application.offscreen import ensure_application
 from helper.paper.book import BookPuzzle, plan_book
@@ -131,8 +134,6 @@ def drawn_boards(data: bytes) -> tuple[int, list[BookBoard]]:
 
 def rendered_boards(data: bytes, boards: Sequence[BookBoard], dpi: float) -> list[Reading | None]:
     """The boards read as pictures at the places where they are drawn; none for those in parts."""
-    import cv2
-
     file = PdfFile(data)
     readings: list[Reading | None] = []
     for board in boards:
@@ -142,7 +143,7 @@ def rendered_boards(data: bytes, boards: Sequence[BookBoard], dpi: float) -> lis
         scale = dpi / file.dpi(board.page)
         picture = file.render(board.page)
         size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
         x, y = board.reading.lattice.center
         readings.append(read(small, count_solutions=count_solutions, near=(x * scale, y * scale)))
     return readings

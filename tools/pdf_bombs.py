@@ -108,24 +108,30 @@ def _masks(depth: int) -> bytes:
     return pdf([b"/X Do"], extras, resources=b"/XObject<</X %d 0 R>>" % first)
 
 
-def documents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """All files with their names; ``folder`` is where one would show that it ran a program."""
-    line = b"1 1 m 9 9 l S "
-    yield "objects.pdf", pdf([BOARD + line * 1_000_000], is_packed=True)
-    yield "segments.pdf", pdf([b"0 0 m " + b"9 9 l 8 8 l " * 1_000_000 + b"S"], is_packed=True)
-    letters = b"BT /F 1 Tf " + b"(%s) Tj " % (b"1" * 100) * 20_000 + b"ET"
-    yield "letters.pdf", pdf([letters], is_packed=True)
-    yield "forms.pdf", _forms(10, 10)
-    yield "forms-deep.pdf", _forms(2000, 1)
+def documents(folder: Path, large: bool = True) -> Iterator[tuple[str, bytes]]:
+    """All files with their names.
+
+    Args:
+        folder: Where one would show that it ran a program.
+        large: Whether those are included that are slow to make.
+    """
+    if large:
+        line = b"1 1 m 9 9 l S "
+        yield "objects.pdf", pdf([BOARD + line * 1_000_000], is_packed=True)
+        yield "segments.pdf", pdf([b"0 0 m " + b"9 9 l 8 8 l " * 1_000_000 + b"S"], is_packed=True)
+        letters = b"BT /F 1 Tf " + b"(%s) Tj " % (b"1" * 100) * 20_000 + b"ET"
+        yield "letters.pdf", pdf([letters], is_packed=True)
+        yield "forms.pdf", _forms(10, 10)
+        yield "forms-deep.pdf", _forms(2000, 1)
+        yield "unpacks.pdf", _unpacking(1)
+        yield "unpacks-twice.pdf", _unpacking(2)
+        yield "image.pdf", _image(60_000, 60_000)
     loop = stream(b"/X Do /X Do", b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]"
                   b"/Resources<</XObject<</X 4 0 R>>>>")  # fmt: skip
     yield "form-loop.pdf", pdf([BOARD + b"/X Do"], [loop], resources=b"/XObject<</X 4 0 R>>")
-    yield "unpacks.pdf", _unpacking(1)
-    yield "unpacks-twice.pdf", _unpacking(2)
     yield "huge-page.pdf", pdf([BOARD], size=(14_000, 14_000))
     yield "long-page.pdf", pdf([BOARD], size=(3, 3900))
     yield "unit.pdf", pdf([BOARD], page_entries=b"/UserUnit 100000")
-    yield "image.pdf", _image(60_000, 60_000)
     yield "image-legal.pdf", _image(5000, 5000)
     yield "pages.pdf", _page_tree(7)
     yield "pages-2001.pdf", pdf([b""] * 2001)

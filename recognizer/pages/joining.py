@@ -403,7 +403,7 @@ def _common_palette(
             near = [
                 k
                 for k, other in enumerate(palette)
-                if k and distance(color.rgb, other.rgb) <= _MAX_COLOR_DISTANCE
+                if k not in found and distance(color.rgb, other.rgb) <= _MAX_COLOR_DISTANCE
             ]
             same = [k for k in near if palette[k].symbol == color.symbol]
             if not near:

@@ -1,0 +1,143 @@
+"""Printed books are read back from the drawing of their pages without a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from benchmarks.books import is_exact
+from helper.paper.book import BookPuzzle, plan_book
+from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
+from helper.paper.pdf import pdf_bytes
+from puzzles.formats import read
+from puzzles.grid import Grid, puzzle_of
+from puzzles.model import Color, Puzzle
+from puzzles.packs import packs
+from recognizer.pages.joining import joined
+from recognizer.pages.pdf_pages import PdfPages, drawn_pages
+from recognizer.values import Reading
+from solver.solution_count import count_solutions
+from tests.support.boards import CHICK, random_puzzle
+
+NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
+
+
+@pytest.fixture(autouse=True)
+def application(qtbot: QtBot) -> None:
+    """Pages are painted by Qt."""
+
+
+@dataclass(frozen=True)
+class Board:
+    page: int
+    reading: Reading
+    parts: int = 1
+
+
+RED, BLUE, GREEN, YELLOW = "#e02020", "#2050e0", "#20a030", "#ffe000"
+
+
+def in_colors(seed: int, height: int, width: int, *colors: str) -> Puzzle:
+    """A puzzle in these colours."""
+    puzzle = random_puzzle(seed, height, width, 1 + len(colors), 0.6)
+    palette = (Color("0", "#ffffff"), *(Color("abcde"[k], rgb) for k, rgb in enumerate(colors)))
+    return puzzle_of(
+        Grid.from_goal(puzzle.goal, puzzle.palette, width),
+        replace(puzzle, palette=palette, goal=""),
+    )
+
+
+def printed(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> bytes:
+    data = pdf_bytes(plan_book(puzzles, options))
+    assert data is not None
+    return data
+
+
+def boards(data: bytes) -> list[Board]:
+    found = [
+        Board(page, reading)
+        for page, readings in drawn_pages(PdfPages(), data)
+        for reading in readings or ()
+    ]
+    return joined(found, count_solutions)
+
+
+def solved(puzzle: Puzzle) -> BookPuzzle:
+    solution = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width) if puzzle.goal else None
+    return BookPuzzle(puzzle, "easy", solution)
+
+
+def bundled(pack: int, count: int) -> list[BookPuzzle]:
+    return [solved(read(entry.path).puzzle) for entry in packs()[pack].puzzles[:count]]
+
+
+MIXED = [*bundled(0, 6), *bundled(1, 2), *bundled(5, 3), *bundled(-1, 3)]
+
+
+@pytest.mark.parametrize("options", [
+    PrintOptions(),
+    PrintOptions(PageSize.LETTER, per_page=2, titles=Titles.PUZZLE, has_difficulty=True),
+    PrintOptions(per_page=4, solutions=Solutions.UPSIDE_DOWN, title="All 14 of 2024"),
+    PrintOptions(PageSize.LETTER, 10, per_page=6, is_grey=True),
+    PrintOptions(per_page=9, is_large=True, has_page_numbers=False),
+    PrintOptions(per_page=2, is_large=True, is_grey=True, titles=Titles.PUZZLE),
+])  # fmt: skip
+def test_a_book_is_read(options: PrintOptions) -> None:
+    found = boards(printed(MIXED, options))
+    assert len(found) == len(MIXED)
+    for board, each in zip(found, MIXED, strict=True):
+        assert is_exact(board.reading, each.puzzle)
+        assert board.reading.is_certain
+
+
+@pytest.mark.parametrize("colors", [["#000000"], [RED, BLUE]])
+@pytest.mark.parametrize("is_grey", [False, True])
+def test_a_board_in_parts_is_joined(colors: list[str], is_grey: bool) -> None:
+    large = in_colors(4, 60, 56, *colors)
+    data = printed([solved(CHICK), BookPuzzle(large)], replace(NO_SOLUTIONS, is_grey=is_grey))
+    small, found = boards(data)
+    assert (small.parts, small.page) == (1, 1)
+    assert found.parts > 1
+    assert found.page == 2
+    assert is_exact(found.reading, large)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 200), (3, 200), (200, 2)])
+def test_the_parts_of_a_narrow_board_on_a_page_are_joined(height: int, width: int) -> None:
+    (board,) = boards(printed([BookPuzzle(random_puzzle(1, height, width))], NO_SOLUTIONS))
+    assert board.parts > 1
+    assert is_exact(board.reading, random_puzzle(1, height, width))
+
+
+def test_colors_are_those_of_the_print() -> None:
+    names = [RED, BLUE, "#ffffff", YELLOW]
+    puzzle = in_colors(2, 12, 12, *names)
+    (board,) = boards(printed([BookPuzzle(puzzle)], NO_SOLUTIONS))
+    assert is_exact(board.reading, puzzle)
+    assert [color.rgb for color in board.reading.palette[1:]] == names
+
+
+def test_letters_have_the_colors_that_the_list_names() -> None:
+    puzzle = in_colors(2, 12, 12, RED, BLUE, GREEN, YELLOW)
+    (board,) = boards(printed([BookPuzzle(puzzle)], replace(NO_SOLUTIONS, is_grey=True)))
+    assert is_exact(board.reading, puzzle)
+    for found, true in zip(board.reading.palette[1:], puzzle.palette[1:], strict=True):
+        assert found.symbol == true.symbol
+        pairs = zip(bytes.fromhex(found.rgb[1:]), bytes.fromhex(true.rgb[1:]), strict=True)
+        assert all(abs(a - b) <= 24 for a, b in pairs)
+
+
+@pytest.mark.parametrize("is_grey", [False, True])
+@pytest.mark.parametrize("colors", [["#000000"], [RED, BLUE, YELLOW]])
+def test_the_marks_of_a_player_are_read(colors: list[str], is_grey: bool) -> None:
+    puzzle = in_colors(6, 10, 12, *colors)
+    marks = Grid.from_goal(puzzle.goal, puzzle.palette, 12)
+    for column in range(12):
+        marks[4, column] = marks.clear
+    options = replace(NO_SOLUTIONS, has_marks=True, is_grey=is_grey)
+    (board,) = boards(printed([BookPuzzle(puzzle, marks=marks)], options))
+    assert is_exact(board.reading, puzzle)
+    assert board.reading.marks == marks
