@@ -114,6 +114,18 @@ class Glyph(NamedTuple):
     """As in :class:`Patch`."""
     turns: int
     """How it is turned clockwise, in quarters."""
+    origin: tuple[float, float]
+    """(x, y) of the pen: the left end of the character on its line of text."""
+
+    def turned(self, turns: int, width: float, height: float) -> Glyph:
+        """The character on the turned page, see :meth:`Box.turned`."""
+        x, y = self.origin
+        pen = Box(x, y, x, y).turned(turns, width, height)
+        return self._replace(
+            box=self.box.turned(turns, width, height),
+            turns=(self.turns + turns) % 4,
+            origin=(pen.left, pen.top),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +154,6 @@ class Drawing:
             tuple(bar.turned(turns, *size) for bar in self.bars),
             tuple(p._replace(box=p.box.turned(turns, *size)) for p in self.patches),
             tuple(Stroke(s.box.turned(turns, *size), s.is_falling != swap) for s in self.strokes),
-            tuple(
-                g._replace(box=g.box.turned(turns, *size), turns=(g.turns + turns) % 4)
-                for g in self.glyphs
-            ),
+            tuple(glyph.turned(turns, *size) for glyph in self.glyphs),
             tuple(box.turned(turns, *size) for box in self.images),
         )

@@ -14,18 +14,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
-
-import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, never
 from recognizer.pages.drawing import Bar, Box, Drawing
-from recognizer.pages.drawn_clues import ClueReader, DrawnClues, DrawnLine, DrawnNumber
-from recognizer.pages.drawn_colors import DrawnColors, colors_of, legend_of
+from recognizer.pages.drawn_board import DrawnBoard
+from recognizer.pages.drawn_clues import ClueReader, DrawnClues
+from recognizer.pages.drawn_colors import colors_of, legend_of
 from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
-from recognizer.pages.drawn_marks import marks_of
+from recognizer.pages.drawn_parts import NextDrawing, labelled_board, led_on
 from recognizer.pages.solution_counting import with_solution_count
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
+from recognizer.values import Reading
 
 _MIN_DIGITS = 4
 """A turned page has at least so many digits that are turned."""
@@ -44,6 +42,7 @@ def boards_of(
     dpi: float,
     count_solutions: CountSolutions | None = None,
     should_stop: ShouldStop = never,
+    next_drawing: NextDrawing | None = None,
 ) -> list[Reading] | None:
     """The boards of a page in reading order, each read without a loss.
 
@@ -52,6 +51,7 @@ def boards_of(
         dpi: The resolution of the pixels in which the readings' positions are given.
         count_solutions: Counts the solutions of a puzzle.
         should_stop: Polled between boards; once true, those read so far are returned.
+        next_drawing: Gives the drawings of the pages that follow, for boards that lead on there.
 
     Returns:
         The readings; none if the page shows no puzzle. ``None`` if it may show one that is not
@@ -63,7 +63,12 @@ def boards_of(
         if count < _MIN_DIGITS and turn:
             continue
         upright = drawing.turned(-turn)
-        for board in _drawn_boards(upright):
+        boards = _drawn_boards(upright)
+        if next_drawing is not None and not turn:
+            boards = _with_next_pages(boards, upright, next_drawing)
+        for board in boards:
+            if not board.clues.is_plausible:
+                continue
             if should_stop():
                 return found
             reading = board.reading(dpi / 72, -turn % 4)
@@ -71,63 +76,7 @@ def boards_of(
     return found if found or not _may_hide_boards(drawing) else None
 
 
-class _DrawnBoard(NamedTuple):
-    lattice: DrawnLattice
-    clues: DrawnClues
-    colors: DrawnColors
-    drawing: Drawing
-
-    def reading(self, scale: float, turns: int) -> Reading:
-        """The board as a reading, with positions in px; ``scale``: px a point."""
-        xs, ys = np.meshgrid(np.array(self.lattice.xs) * scale, np.array(self.lattice.ys) * scale)
-        reading = Reading(
-            Lattice(np.stack([xs, ys], axis=2).astype(np.float32)),
-            tuple(self._line(line, scale) for line in self.clues.rows),
-            tuple(self._line(line, scale) for line in self.clues.columns),
-            self.clues.rows_side,
-            self.clues.columns_side,
-            turns=turns,
-            palette=self.colors.palette,
-        )
-        marks = marks_of(self.lattice, self.colors, self.drawing)
-        return reading if marks is None else replace(reading, marks=marks)
-
-    def _line(self, line: DrawnLine, scale: float) -> ReadLine:
-        numbers = tuple(self._number(number, scale) for number in line)
-        if all(not number.number for number in numbers):
-            numbers = ()
-        confidence, others = 1.0, []
-        for k, number in enumerate(line if numbers else ()):
-            if number.confidence < 1.0:
-                confidence = min(confidence, number.confidence)
-                parts = _parts_of(numbers[k])
-                apart = (*numbers[:k], *parts, *numbers[k + 1 :])
-                others.append(Segmentation(apart, 1 - number.confidence))
-        return ReadLine(numbers, tuple(others), confidence)
-
-    def _number(self, number: DrawnNumber, scale: float) -> ReadNumber:
-        left, top, right, bottom = (float(side * scale) for side in number.box)
-        quad = ((left, top), (right, top), (right, bottom), (left, bottom))
-        candidates = (Candidate(number.number, 1.0),)
-        color = self.colors.index_of(number)
-        return ReadNumber(number.number, 1.0, candidates, quad, color=color)
-
-
-def _parts_of(number: ReadNumber) -> list[ReadNumber]:
-    """The digits of a number as numbers."""
-    digits = str(number.number)
-    (left, top), (right, bottom) = number.quad[0], number.quad[2]
-    width = (right - left) / len(digits)
-    parts = []
-    for k, digit in enumerate(digits):
-        x = left + k * width
-        quad = ((x, top), (x + width, top), (x + width, bottom), (x, bottom))
-        value = int(digit)
-        parts.append(ReadNumber(value, 1.0, (Candidate(value, 1.0),), quad, color=number.color))
-    return parts
-
-
-def _drawn_boards(drawing: Drawing) -> list[_DrawnBoard]:
+def _drawn_boards(drawing: Drawing) -> list[DrawnBoard]:
     """The boards with clues of a page whose letters are upright."""
     boards = _boards_between(drawing, lattices_of(drawing))
     if boards:
@@ -136,7 +85,16 @@ def _drawn_boards(drawing: Drawing) -> list[_DrawnBoard]:
     return [] if tiled is drawing else _boards_between(tiled, lattices_of(tiled))
 
 
-def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[_DrawnBoard]:
+def _with_next_pages(
+    boards: list[DrawnBoard], drawing: Drawing, next_drawing: NextDrawing
+) -> list[DrawnBoard]:
+    """Boards with what they have on the next pages."""
+    found = [*boards[:-1], *(led_on(board, next_drawing) for board in boards[-1:])]
+    whole = labelled_board(drawing, next_drawing)
+    return found if whole is None else [*found, whole]
+
+
+def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[DrawnBoard]:
     reader = ClueReader(drawing, lattices)
     known = [(lattice, reader.read(lattice)) for lattice in lattices]
     known = [(lattice, clues) for lattice, clues in known if clues.is_complete]
@@ -146,7 +104,7 @@ def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[
     boards = []
     for k, (lattice, clues) in enumerate(known):
         legend = legend_of(drawing, places, k)
-        boards.append(_DrawnBoard(lattice, clues, colors_of(clues, legend), drawing))
+        boards.append(DrawnBoard(lattice, clues, colors_of(clues, legend), drawing))
     return boards
 
 

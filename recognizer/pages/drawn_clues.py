@@ -30,6 +30,8 @@ _MIN_SHARE = 0.5
 """A side has clues if so many of its lines have numbers."""
 _MAX_WORD_GAP = 0.45
 """Letters of a text are nearer than this share of the font size, with the blank between words."""
+_MAX_RISE = 0.3
+"""The letters of a line of text are at most so high above each other, as a share of their size."""
 _MAX_TILE_CELLS = 2.5
 """The longest side of the area behind a number, in cells or font sizes."""
 _MAX_DIGITS = 4
@@ -67,13 +69,21 @@ class DrawnClues(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether both axes have clues, and those of very short lines fit."""
-        for lines, across in ((self.rows, self.columns), (self.columns, self.rows)):
-            if len(across) <= _MAX_SHORT and any(len(line) > len(across) for line in lines):
-                return False
+        """Whether both axes have clues."""
         return all(
             sum(map(bool, lines)) >= max(1.0, _MIN_SHARE * len(lines))
             for lines in (self.rows, self.columns)
+        )
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether those of very short lines fit."""
+        pairs = ((self.rows, self.columns), (self.columns, self.rows))
+        return not any(
+            len(line) > len(across)
+            for lines, across in pairs
+            if len(across) <= _MAX_SHORT
+            for line in lines
         )
 
     @property
@@ -207,7 +217,7 @@ class ClueReader:
     def _numbers(self, glyphs: list[Glyph], lattice: DrawnLattice) -> DrawnLine:
         """The numbers of one line of the board."""
         return tuple(
-            number for text in _texts(glyphs) for number in self._numbers_in(text, lattice)
+            number for text in lines_of_text(glyphs) for number in self._numbers_in(text, lattice)
         )
 
     def _numbers_in(self, text: list[Glyph], lattice: DrawnLattice) -> Iterable[DrawnNumber]:
@@ -243,12 +253,11 @@ def _is_part(glyph: Glyph) -> bool:
     return glyph.text.isdecimal() or glyph.text.isalpha()
 
 
-def _texts(glyphs: list[Glyph]) -> list[list[Glyph]]:
+def lines_of_text(glyphs: Iterable[Glyph]) -> list[list[Glyph]]:
     """Letters in lines of text, from top to bottom, each from left to right."""
     texts: list[list[Glyph]] = []
-    for glyph in sorted(glyphs, key=lambda glyph: glyph.box.bottom):
-        # Blanks have no height, and stand on the same line as the letters beside them.
-        if texts and glyph.box.bottom - texts[-1][0].box.bottom <= 0.3 * glyph.size:
+    for glyph in sorted(glyphs, key=lambda glyph: glyph.origin[1]):
+        if texts and glyph.origin[1] - texts[-1][0].origin[1] <= _MAX_RISE * glyph.size:
             texts[-1].append(glyph)
         else:
             texts.append([glyph])
@@ -258,7 +267,7 @@ def _texts(glyphs: list[Glyph]) -> list[list[Glyph]]:
 def _without_words(glyphs: list[Glyph]) -> list[Glyph]:
     """The letters that are no part of words: captions and page headings have digits, too."""
     kept: list[Glyph] = []
-    for text in _texts(glyphs):
+    for text in lines_of_text(glyphs):
         run: list[Glyph] = []
         for glyph in text:
             if run and glyph.box.left - run[-1].box.right > _MAX_WORD_GAP * glyph.size:

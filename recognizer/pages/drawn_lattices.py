@@ -12,7 +12,7 @@ the clue areas, too. Beside each row there is one wide field, which has digits: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +37,8 @@ _MAX_UNEVEN = 0.25
 programs."""
 _MAX_PROPORTION = 2.5
 """The longer side of a cell, measured by the shorter one."""
+_MIN_ENDING_SHARE = 0.6
+"""The share of the lines down that lead on below the last line of a table that is broken."""
 _MIN_CELL_PT = 3.0
 """Smaller cells have no readable clues beside them: 1 mm."""
 MIN_CELLS = 4
@@ -158,6 +160,7 @@ def _lattice_in(
     pitch = min(_usual_gap(across), _usual_gap(down))
     if pitch < _MIN_CELL_PT:
         return None
+    across = [*across, *_open_edge(across, down, digits)]
     ys, xs = _positions(across, pitch), _positions(down, pitch)
     if len(xs) < 2 or len(ys) < 2:
         return None
@@ -185,6 +188,24 @@ def _lattice_in(
             if max(width, height) <= _MAX_PROPORTION * min(width, height):
                 best = size, lattice
     return None if best is None else best[1]
+
+
+def _open_edge(
+    across: list[_Line], down: list[_Line], digits: NDArray[np.float64]
+) -> Iterator[_Line]:
+    """Yield the lower edge of a table that goes on on the next page: nothing is drawn there.
+
+    The lines down lead on by a row, beside which there are numbers.
+    """
+    last, end = max(line.at for line in across), max(line.end for line in down)
+    row = _usual_gap(across)
+    ending = [line for line in down if end - line.end <= _TOUCH_PT]
+    is_row = abs(end - last - row) <= _MAX_UNEVEN * row
+    if not is_row or len(ending) < _MIN_ENDING_SHARE * len(down):
+        return
+    left, right = min(line.at for line in ending), max(line.at for line in ending)
+    if ((digits[:, 1] > last) & (digits[:, 1] < end) & (digits[:, 0] < right)).any():
+        yield _Line(end, left, right)
 
 
 def _usual_gap(lines: list[_Line]) -> float:

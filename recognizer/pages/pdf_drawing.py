@@ -195,6 +195,9 @@ class _Reader:
             loose = _mapped(self._view, advance.left, advance.bottom, advance.right, advance.top)
         else:
             loose = ink
+        pen = [ctypes.c_double(), ctypes.c_double()]
+        pdfium.FPDFText_GetCharOrigin(text, index, *pen)
+        origin = _applied(self._view, pen[0].value, pen[1].value)
         code = pdfium.FPDFText_GetUnicode(text, index)
         is_known = code and pdfium.FPDFText_HasUnicodeMapError(text, index) != 1
         angle = pdfium.FPDFText_GetCharAngle(text, index)
@@ -207,7 +210,8 @@ class _Reader:
             size = loose.height
         rgb = _color(pdfium.FPDFText_GetFillColor, text, index) or ""
         character = chr(code) if is_known else ""
-        return Glyph(character, box, size, rgb, orders.get(_address(owner), 0), turns)
+        order = orders.get(_address(owner), 0)
+        return Glyph(character, box, size, rgb, order, turns, origin)
 
 
 _Subpath = tuple[list[tuple[float, float]], bool]

@@ -91,7 +91,13 @@ class PdfPages:
         if drawing is None:
             return None
         try:
-            return boards_of(drawing, dpi, self._count_solutions, should_stop)
+            return boards_of(
+                drawing,
+                dpi,
+                self._count_solutions,
+                should_stop,
+                lambda later: file.drawing(page + later) if page + later <= file.pages else None,
+            )
         except (MemoryError, ModuleNotFoundError):
             raise  # the caller has sentences for these
         except Exception as error:  # one page's bug must not cost the others

@@ -40,9 +40,9 @@ class Board:
 RED, BLUE, GREEN, YELLOW = "#e02020", "#2050e0", "#20a030", "#ffe000"
 
 
-def in_colors(seed: int, height: int, width: int, *colors: str) -> Puzzle:
+def in_colors(seed: int, height: int, width: int, *colors: str, density: float = 0.6) -> Puzzle:
     """A puzzle in these colours."""
-    puzzle = random_puzzle(seed, height, width, 1 + len(colors), 0.6)
+    puzzle = random_puzzle(seed, height, width, 1 + len(colors), density)
     palette = (Color("0", "#ffffff"), *(Color("abcde"[k], rgb) for k, rgb in enumerate(colors)))
     return puzzle_of(
         Grid.from_goal(puzzle.goal, puzzle.palette, width),
@@ -93,14 +93,33 @@ def test_a_book_is_read(options: PrintOptions) -> None:
         assert board.reading.is_certain
 
 
-@pytest.mark.parametrize("colors", [["#000000"], [RED, BLUE]])
-@pytest.mark.parametrize("is_grey", [False, True])
-def test_a_board_in_parts_is_joined(colors: list[str], is_grey: bool) -> None:
-    large = in_colors(4, 60, 56, *colors)
+@pytest.mark.parametrize(("height", "width", "colors", "is_grey"), [
+    (70, 75, ["#000000"], False), (50, 52, [RED, BLUE], False), (60, 60, [RED, BLUE], True),
+])  # fmt: skip
+def test_a_board_in_parts_is_joined(
+    height: int, width: int, colors: list[str], is_grey: bool
+) -> None:
+    large = in_colors(4, height, width, *colors, density=0.25 if is_grey else 0.6)
     data = printed([solved(CHICK), BookPuzzle(large)], replace(NO_SOLUTIONS, is_grey=is_grey))
     small, found = boards(data)
     assert (small.parts, small.page) == (1, 1)
     assert found.parts > 1
+    assert found.page == 2
+    assert is_exact(found.reading, large)
+
+
+@pytest.mark.parametrize(("height", "width", "colors"), [
+    (60, 56, [RED, BLUE]), (110, 60, [RED, BLUE, GREEN]), (30, 150, [RED, BLUE, GREEN, YELLOW]),
+    (140, 120, [RED, BLUE]),
+])  # fmt: skip
+def test_clues_on_pages_of_their_own_are_read(height: int, width: int, colors: list[str]) -> None:
+    large = in_colors(4, height, width, *colors)
+    book = plan_book([solved(CHICK), BookPuzzle(large)], replace(NO_SOLUTIONS, is_grey=True))
+    assert "Its clues are on pages of their own." in book.notes[0]
+    data = pdf_bytes(book)
+    assert data is not None
+    small, found = boards(data)
+    assert is_exact(small.reading, CHICK)
     assert found.page == 2
     assert is_exact(found.reading, large)
 

@@ -26,7 +26,7 @@ def test_turns_add_up(box: Box, first: int, second: int) -> None:
         (Bar(True, 5, 1, 9), Bar(False, 5, 1, 9)),
         (Patch(box, "#ffffff", True, 1),),
         (Stroke(box, True),),
-        (Glyph("1", box, 9, "#000000", 1, 0),),
+        (Glyph("1", box, 9, "#000000", 1, 0, (3, 4)),),
         (box,),
     )
     assert page.turned(first).turned(second) == page.turned((first + second) % 4)
