@@ -30,9 +30,6 @@ from typing import NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import cv2
-import numpy as np
-
 from benchmarks.machine import machine
 from helper.application.offscreen import ensure_application
 from helper.paper.book import BookPuzzle, plan_book
@@ -141,11 +138,9 @@ def rendered_boards(data: bytes, boards: Sequence[BookBoard], dpi: float) -> lis
             readings.append(None)
             continue
         scale = dpi / file.dpi(board.page)
-        picture = file.render(board.page)
-        size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
-        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        picture = file.render(board.page, dpi)
         x, y = board.reading.lattice.center
-        readings.append(read(small, count_solutions=count_solutions, near=(x * scale, y * scale)))
+        readings.append(read(picture, count_solutions=count_solutions, near=(x * scale, y * scale)))
     return readings
 
 

@@ -120,14 +120,18 @@ class PdfFile:
         with self._page(number) as page:
             return self._dpi(page)
 
-    def render(self, number: int) -> Picture:
-        """A page as a picture, with the resolution :meth:`dpi`.
+    def render(self, number: int, dpi: float | None = None) -> Picture:
+        """A page as a picture.
+
+        Args:
+            number: From 1.
+            dpi: The resolution; that of :meth:`dpi` by default.
 
         Raises:
             RecognitionError: The page is broken or too large.
         """
         with self._page(number) as page:
-            scale = self._dpi(page) / 72
+            scale = (dpi or self._dpi(page)) / 72
             width, height = (max(1, round(scale * side)) for side in page.get_size())
             check_size(width, height, self.name)
             bitmap = page.render(scale=scale, may_draw_forms=False)
