@@ -120,6 +120,8 @@ class ClueReader:
         rows, rows_side = (right, Side.RIGHT) if _is_better(right, left) else (left, Side.LEFT)
         is_below = _is_better(bottom, top)
         columns, columns_side = (bottom, Side.BOTTOM) if is_below else (top, Side.TOP)
+        if _are_line_numbers(rows) and _are_line_numbers(columns):
+            return DrawnClues((), (), Side.LEFT, Side.TOP)  # a calendar, or a table to fill in
         return DrawnClues(tuple(rows), tuple(columns), rows_side, columns_side)
 
     def _is_within(

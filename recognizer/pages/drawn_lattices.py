@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from recognizer.pages.drawing import Bar, Box, Drawing
 
-MAX_LINES = 4000
+MAX_LINES = 2000
 """Merged lines along one axis of a page; a page with more has no puzzle that can be read."""
 _TOUCH_PT = 2.0
 """Lines whose ends are nearer belong together, and so do pieces of one line."""
@@ -174,6 +174,9 @@ def _lattice_in(
     best: tuple[int, DrawnLattice] | None = None
     for rows in _even_runs(np.diff(ys)):
         for columns in _even_runs(np.diff(xs)):
+            most = (rows.stop - rows.start) * (columns.stop - columns.start)
+            if most < MIN_CELLS or (best is not None and most <= best[0]):
+                continue
             top, left, bottom, right = _largest_rectangle(closed[rows, columns])
             size = (bottom - top) * (right - left)
             if size < MIN_CELLS or (best is not None and size <= best[0]):

@@ -226,6 +226,13 @@ def test_a_sudoku_is_no_nonogram(seed: int) -> None:
     assert boards(content) == []
 
 
+def test_a_table_with_numbered_lines_is_no_puzzle() -> None:
+    names = b"".join(
+        text(str(k + 1), 185, 587 - 20 * k) + text(str(k + 1), 206 + 20 * k, 606) for k in range(8)
+    )
+    assert boards(lines(8, 8) + names) == []
+
+
 def test_a_page_that_is_a_picture_has_to_be_rendered() -> None:
     entries = b"/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 8"
     image = stream(bytes(64), entries + b"/ColorSpace/DeviceGray")
