@@ -46,6 +46,8 @@ _LIGHT_INK_LEVEL = 128
 """Mean lightness from which on ink is light, gray levels."""
 _MAX_INK_COVERAGE = 0.6
 """A picture that covers a larger share of itself has its own paper."""
+_PDF_HEAD_BYTES = 1024
+"""Where PDF files may begin: mail programs and web servers put other bytes before them."""
 _BLOCK_PIXELS = 2**20
 """Pixels that are converted at a time."""
 _MIN_IS_WHITE = 262, 0
@@ -123,6 +125,11 @@ def pages_in(source: Path | bytes) -> int:
     """
     image, _ = _opened(source)
     return min(frames_in(source), MAX_PAGES) if image.format in ("TIFF", "GIF") else 1
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether the bytes are those of a PDF file, which :mod:`recognizer.pages.pdf` opens."""
+    return b"%PDF-" in data[:_PDF_HEAD_BYTES]
 
 
 def size_of(data: bytes, name: str) -> tuple[int, int]:
@@ -216,7 +223,7 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
                     name=name,
                 )
             ) from None
-        if data.lstrip()[:5] == b"%PDF-":
+        if is_pdf(data):
             raise NotAPictureError(
                 worded(
                     "{name}: this is a PDF file; save its page as a PNG picture and read that",

@@ -20,7 +20,7 @@ import pypdfium2.raw as pdfium
 
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
-from recognizer.images import bytes_of
+from recognizer.images import bytes_of, is_pdf
 from recognizer.pages.drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
 from recognizer.sandbox.limits import (
@@ -41,9 +41,6 @@ RENDER_DPI = 200
 the smallest that the program prints, 12 px."""
 MIN_SCAN_DPI, MAX_SCAN_DPI = 100, 300
 """The bounds of the resolution of a scanned page, which is rendered with that of its picture."""
-SIGNATURE = b"%PDF-"
-"""The first bytes of the file; PDFium searches them in the first 1,024."""
-_SIGNATURE_ROOM = 1024
 _ERRORS = {
     pdfium.FPDF_ERR_PASSWORD: (
         "{name}: the file is locked with a password; open it in a PDF viewer and print it to a"
@@ -55,11 +52,6 @@ _ERRORS = {
     ),
 }
 _BROKEN = "{name}: the PDF file is broken or not complete"
-
-
-def is_pdf(data: bytes) -> bool:
-    """Whether the bytes are those of a PDF file."""
-    return SIGNATURE in data[:_SIGNATURE_ROOM]
 
 
 class PdfFile:
