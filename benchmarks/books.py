@@ -10,8 +10,8 @@ columns:
   seconds from opening the file to the last reading, with the solver; printing is not counted
   a page  milliseconds
 
-With --rendered each page with puzzles is also rendered at --dpi, and each board is read as a
-picture at its place; its colours are not compared. Exit codes: 0 if all boards of the drawings are
+With --rendered each page with puzzles is also rendered at --dpi, and each board is cut out and read
+as a picture; its colours are not compared. Exit codes: 0 if all boards of the drawings are
 exact, 1 otherwise.
 """
 
@@ -130,7 +130,7 @@ def drawn_boards(data: bytes) -> tuple[int, list[BookBoard]]:
 
 
 def rendered_boards(data: bytes, boards: Sequence[BookBoard], dpi: float) -> list[Reading | None]:
-    """The boards read as pictures at the places where they are drawn; none for those in parts."""
+    """The boards cut out where they are drawn and read as pictures; none for those in parts."""
     file = PdfFile(data)
     readings: list[Reading | None] = []
     for board in boards:
@@ -138,10 +138,20 @@ def rendered_boards(data: bytes, boards: Sequence[BookBoard], dpi: float) -> lis
             readings.append(None)
             continue
         scale = dpi / file.dpi(board.page)
-        picture = file.render(board.page, dpi)
-        x, y = board.reading.lattice.center
-        readings.append(read(picture, count_solutions=count_solutions, near=(x * scale, y * scale)))
+        left, top, right, bottom = (round(scale * side) for side in _place(board.reading))
+        picture = file.render(board.page, dpi)[max(0, top) : bottom, max(0, left) : right]
+        readings.append(read(picture.copy(), count_solutions=count_solutions))
     return readings
+
+
+def _place(reading: Reading) -> tuple[float, float, float, float]:
+    """The box around a board and its clues, with a margin of half a cell, in px of its page."""
+    assert reading.lattice is not None
+    points = [tuple(point) for point in reading.lattice.corners.tolist()]
+    points += [at for _, line in reading.lines for number in line.numbers for at in number.quad]
+    margin = reading.lattice.pitch_px / 2
+    xs, ys = ([point[k] for point in points] for k in (0, 1))
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
 def main(words: Sequence[str] | None = None) -> int:
