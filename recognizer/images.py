@@ -46,7 +46,7 @@ _LIGHT_INK_LEVEL = 128
 """Mean lightness from which on ink is light, gray levels."""
 _MAX_INK_COVERAGE = 0.6
 """A picture that covers a larger share of itself has its own paper."""
-_PDF_HEAD_BYTES = 1024
+PDF_HEAD_BYTES = 1024
 """Where PDF files may begin: mail programs and web servers put other bytes before them."""
 _BLOCK_PIXELS = 2**20
 """Pixels that are converted at a time."""
@@ -129,7 +129,7 @@ def pages_in(source: Path | bytes) -> int:
 
 def is_pdf(data: bytes) -> bool:
     """Whether the bytes are those of a PDF file, which :mod:`recognizer.pages.pdf` opens."""
-    return b"%PDF-" in data[:_PDF_HEAD_BYTES]
+    return b"%PDF-" in data[:PDF_HEAD_BYTES]
 
 
 def size_of(data: bytes, name: str) -> tuple[int, int]:

@@ -33,14 +33,15 @@ def read_pictures(
     """Read all puzzles on all pages, each when it is asked for.
 
     Args:
-        source: A picture, a TIFF or GIF of several pages, the bytes of one, or a folder, which
-            stands for the pictures in it, by name: 9.png comes before 10.png.
+        source: A picture, a PDF file, a TIFF or GIF of several pages, the bytes of one, or a
+            folder, which stands for the files in it, by name: 9.png comes before 10.png.
         count_solutions: As for :func:`recognizer.one_picture.read_picture`.
         on_error: Called with the error of a picture or page that cannot be read; the others are
             read. Without it the error is raised.
 
     Yields:
         The puzzles in the order of files, pages and reading. A page without a puzzle has none.
+        Those of a file of several pages come once all are read: parts of a board are joined.
 
     Raises:
         RecognitionError: A picture cannot be read, or there is none in the folder.
@@ -78,6 +79,7 @@ def _boards(
             except NonogramError as error:
                 tell(error)
                 continue
+            found: list[PageBoard] = []
             for page in range(1, pages + 1):
                 try:
                     child.call(DECODING, name, Scanner.load, file, page)
@@ -85,10 +87,17 @@ def _boards(
                 except NonogramError as error:
                     tell(error)
                     continue
-                for grid, reading in enumerate(readings, 1):
-                    if reading.has_puzzle:
-                        number = page if pages > 1 else None
-                        yield PageBoard(number, grid, reading, path=path)
+                number = page if pages > 1 else None
+                boards = [
+                    PageBoard(number, grid, reading, path=path)
+                    for grid, reading in enumerate(readings, 1)
+                    if reading.has_puzzle
+                ]
+                if pages == 1:
+                    yield from boards
+                found += boards
+            if pages > 1:  # a board may be split over pages
+                yield from child.call(READING_PAGE, name, Scanner.joined, found)
 
 
 def pictures_in(folder: Path) -> list[Path]:
@@ -102,7 +111,7 @@ def pictures_in(folder: Path) -> list[Path]:
     found = [
         path
         for path in folder.iterdir()
-        if path.suffix.lower() in PICTURE_EXTENSIONS
+        if path.suffix.lower() in (*PICTURE_EXTENSIONS, ".pdf")
         and not path.name.startswith(".")
         and path.is_file()
     ]

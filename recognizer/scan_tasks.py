@@ -17,6 +17,7 @@ from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
 from puzzles.standard_input import STANDARD_INPUT, read_standard_input
 from puzzles.words import plural
+from recognizer.pages.page_board import PageBoard
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING, READING_PAGE
 from recognizer.scanner import Scanner
@@ -88,6 +89,8 @@ class Scanned:
     """From 1; ``None`` if it is the only one."""
     grid: int | None = None
     """From 1 in reading order; ``None`` if only the largest board was read."""
+    parts: int = 1
+    """The number of parts of which the board was joined."""
     is_missing: bool = False
     """Whether the page has no board of the wanted number, which is the problem."""
 
@@ -169,7 +172,35 @@ def scanned(
                 boards = [Scanned(task, None, str(error), perf_counter() - start, page)]
             found += boards
             start = perf_counter()
-    return found
+        if options.is_all and pages > 1 and task.page is None and not should_stop():
+            found = _joined(child, task, found)
+    # A page of a book without a puzzle has solutions or text.
+    puzzles = [each for each in found if each.problem or (each.reading and each.reading.has_puzzle)]
+    return puzzles if pages > 1 and task.page is None and puzzles else found
+
+
+def _joined(child: SandboxedObject[Scanner], task: ScanTask, found: list[Scanned]) -> list[Scanned]:
+    """The boards of a source, those that were split over its pages joined."""
+    boards = [
+        PageBoard(each.page, number, each.reading)
+        for number, each in enumerate(found)
+        if each.reading is not None and each.reading.has_puzzle
+    ]
+    if len(boards) < 2:
+        return found
+    try:
+        whole = child.call(READING_PAGE, task.name, Scanner.joined, boards)
+    except NonogramError:
+        return found  # single parts are better than nothing
+    kept = {board.grid: board for board in whole}
+    gone = {board.grid for board in boards} - kept.keys()
+    return [
+        replace(each, reading=kept[number].reading, parts=kept[number].parts)
+        if number in kept
+        else each
+        for number, each in enumerate(found)
+        if number not in gone
+    ]
 
 
 def scanned_on_worker(

@@ -1,6 +1,6 @@
 """The child process of ``nonogram scan``, ``read_picture`` and ``read_pictures``.
 
-It decodes a page and reads its boards.
+It loads a page, of a picture or a PDF file, and reads its boards.
 
 An untrusted picture may crash a decoder or keep it busy forever, so a :class:`Scanner` runs in a
 :class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
@@ -9,17 +9,20 @@ An untrusted picture may crash a decoder or keep it busy forever, so a :class:`S
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
+from recognizer.pages.pdf_pages import PdfPages
 from recognizer.sandbox.limits import is_out_of_memory
 
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
+    from recognizer.pages.page_board import PageBoard
     from recognizer.values import Picture, Reading
 
 
@@ -45,30 +48,47 @@ class Scanner:
         self._pages_in = pages_in
         self._read = read
         self._read_boards = read_boards
+        self._pdf = PdfPages(count_solutions)
         self._count_solutions: CountSolutions | None = None
         self._picture: Picture | None = None
+        self._drawn: list[Reading] | None = None
+        """The boards that are drawn on the loaded page of a PDF file; ``None`` for pictures."""
+        self._place: tuple[Path | bytes, int] = b"", 1
         if count_solutions:
             module, _, name = count_solutions.partition(":")
             self._count_solutions = getattr(import_module(module), name)
 
     def load(self, source: Path | bytes, page: int = 1) -> None:
-        """Decode the picture that is read next: a file, or the bytes of one.
+        """Load the page that is read next: of a file, or of the bytes of one.
+
+        A picture is decoded. The boards of a PDF page are read from its drawing, if it has one.
 
         Raises:
-            RecognitionError: See :func:`recognizer.images.load`.
+            RecognitionError: See :func:`recognizer.images.load` and
+                :meth:`recognizer.pages.pdf_pages.PdfPages.boards_of_page`.
         """
-        self._picture = None
-        self._picture = self._load(source, page)
+        self._picture, self._drawn, self._place = None, None, (source, page)
+        if not is_pdf_source(source):
+            self._picture = self._load(source, page)
+            return
+        self._drawn = self._pdf.boards_of_page(source, page)
+        if self._drawn is None:
+            self._picture = self._pdf.render(source, page)
 
     @property
     def picture(self) -> Picture:
-        """The loaded picture, as it was decoded: BGR uint8."""
-        assert self._picture is not None
+        """The loaded page as it was decoded or is rendered: BGR uint8."""
+        if self._picture is None:
+            self._picture = self._pdf.render(*self._place)
         return self._picture
 
     def pages(self, source: Path | bytes) -> int:
-        """The number of pages; see :func:`recognizer.images.pages_in`."""
-        return self._pages_in(source)
+        """The number of pages; see :func:`recognizer.images.pages_in`.
+
+        Raises:
+            RecognitionError: The file cannot be opened.
+        """
+        return self._pdf.page_count(source) if is_pdf_source(source) else self._pages_in(source)
 
     def read(self) -> Reading:
         """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.
@@ -76,6 +96,8 @@ class Scanner:
         Raises:
             RecognitionError: There is an error in this program.
         """
+        if self._drawn is not None:
+            return largest_of(self._drawn)
         return self._guarded(self._read)
 
     def read_all(self) -> tuple[Reading, ...]:
@@ -84,6 +106,8 @@ class Scanner:
         Raises:
             RecognitionError: There is an error in this program.
         """
+        if self._drawn is not None:
+            return tuple(self._drawn) or (largest_of([]),)
         found = self._guarded(self._read_boards)
         return found if isinstance(found, tuple) else (found,)
 
@@ -105,10 +129,40 @@ class Scanner:
                 worded("an error in this program: {kind}: {error}", kind=kind, error=error)
             ) from error
 
+    def joined(self, boards: Sequence[PageBoard]) -> list[PageBoard]:
+        """The boards of a whole source; see :func:`recognizer.pages.joining.joined`."""
+        from recognizer.pages.joining import joined
+
+        return joined(boards, self._count_solutions)
+
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
         """Draw the stages; see :func:`recognizer.debugging.report.draw`."""
         from recognizer.debugging.report import draw
         from recognizer.images import turned
 
-        assert self._picture is not None
-        draw(turned(self._picture, reading.turns), reading, folder, name)
+        draw(turned(self.picture, reading.turns), reading, folder, name)
+
+
+def is_pdf_source(source: Path | bytes) -> bool:
+    """Whether a file, or the bytes of one, is a PDF file by its first bytes."""
+    from recognizer.images import PDF_HEAD_BYTES, is_pdf
+
+    if isinstance(source, bytes):
+        return is_pdf(source)
+    try:
+        with source.open("rb") as file:
+            return is_pdf(file.read(PDF_HEAD_BYTES))
+    except OSError:
+        return False  # the sentence comes from whoever reads it
+
+
+def largest_of(boards: Sequence[Reading]) -> Reading:
+    """The board with the most cells, with the places of the others."""
+    from recognizer.values import Problem, Reading
+
+    if not boards:
+        return Reading(problems=(Problem.NO_GRID,))
+    best = max(boards, key=lambda board: len(board.rows) * len(board.columns))
+    others = tuple(b.lattice for b in boards if b is not best and b.lattice is not None)
+    problems = (*best.problems, Problem.SEVERAL_GRIDS) if others else best.problems
+    return replace(best, others=others, problems=tuple(dict.fromkeys(problems)))

@@ -35,6 +35,8 @@ ENDINGS = (
 """The endings of files that can be scanned, lower case; a copy, since the reader loads slowly."""
 DRAWING_ENDINGS = (".svg", ".svgz")
 """The endings of drawings: puzzles can be made from them, but not read in them."""
+DOCUMENT_ENDINGS = (".pdf",)
+"""The endings of documents: the puzzles on their pages can be scanned."""
 _DRAWING_KIND = "image/svg+xml"
 _KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/gif", "image/tiff")
 _MAX_BOARD_BYTES = 500_000
@@ -66,6 +68,8 @@ def is_board_picture(path: Path) -> bool:
 
 def is_scanned(path: Path) -> bool:
     """Whether opening a file means to look for a puzzle in it."""
+    if path.suffix.lower() in DOCUMENT_ENDINGS:
+        return True
     return is_picture(path) and not is_board_picture(path)
 
 
@@ -80,7 +84,7 @@ def is_drawable(path: Path) -> bool:
 
 
 def files_filter(with_drawings: bool = False) -> str:
-    """The filter of a file dialog.
+    """The filter of a file dialog for pictures.
 
     Args:
         with_drawings: Whether to include SVG.
@@ -88,6 +92,12 @@ def files_filter(with_drawings: bool = False) -> str:
     endings = ENDINGS + DRAWING_ENDINGS if with_drawings else ENDINGS
     pattern = " ".join(f"*{end}" for end in endings)
     return worded("Pictures ({pattern});;All files (*)", pattern=pattern)
+
+
+def scan_filter() -> str:
+    """The filter of a file dialog for files in which puzzles can be read."""
+    pattern = " ".join(f"*{end}" for end in ENDINGS + DOCUMENT_ENDINGS)
+    return worded("Pictures and PDF files ({pattern});;All files (*)", pattern=pattern)
 
 
 def local_files(mime: QMimeData | None) -> list[Path]:

@@ -134,8 +134,8 @@ def boards_of_page(source: Source, scan: PageScan) -> list[ListedBoard]:
     if scan.problem:
         return [ListedBoard(source, scan.page, file, title, problem=scan.problem)]
     rows = []
-    for number, board in enumerate(scan.boards, 1):
-        is_one_of_several = len(scan.boards) > 1
+    for number, board in enumerate(scan.boards, scan.number):
+        is_one_of_several = len(scan.boards) > 1 or scan.number > 1
         name = worded("{file}, puzzle {number}", file=file, number=number)
         rows.append(
             ListedBoard(

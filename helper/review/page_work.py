@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from helper.review.found_boards import FoundBoard, found_boards
 from puzzles.errors import NonogramError
 from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
 
@@ -13,21 +14,8 @@ if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
     from recognizer.values import Picture, Reading
 
-THUMBNAIL_PX = 192
-"""Longer side of a small picture, px: twice that of a row, for screens with more pixels."""
-_MARGIN_SHARE = 0.04
-"""Paper around the puzzle in a small picture, as a share of the puzzle's side."""
-
 Source = Path | bytes
 """A file, or the bytes of one."""
-
-
-class FoundBoard(NamedTuple):
-    """One puzzle of a page."""
-
-    reading: Reading
-    thumbnail: Picture | None
-    """The puzzle with its clues, small; ``None`` if nothing was found."""
 
 
 class PageScan(NamedTuple):
@@ -38,9 +26,14 @@ class PageScan(NamedTuple):
     pages: int
     """Pages of the file."""
     boards: tuple[FoundBoard, ...]
-    """In reading order; a page without a puzzle has one whose reading says why."""
+    """In reading order; a picture without a puzzle has one whose reading says why, and such a page
+    of several has none."""
     problem: str = ""
     """Why the page could not be read."""
+    number: int = 1
+    """The number of the first of the boards on the page, in reading order."""
+    parts: int = 1
+    """The number of parts of which its board was joined."""
 
 
 def pages_work(
@@ -51,11 +44,15 @@ def pages_work(
     Raises:
         RecognitionError: It is no picture.
     """
+    from recognizer.pages.page_board import PageBoard
     from recognizer.scanner import Scanner
+    from recognizer.values import Problem
 
     scanner = Scanner("solver.solution_count:count_solutions")
     with limited(DECODING):
         pages = scanner.pages(source)
+    parts: list[PageBoard] = []
+    thumbnails: dict[tuple[int, int], Picture | None] = {}
     for page in range(1, pages + 1):
         if should_stop():
             return
@@ -63,10 +60,26 @@ def pages_work(
             with limited(DECODING):
                 scanner.load(source, page)
             readings = scanner.read_all()
+            if pages > 1 and not any(reading.has_puzzle for reading in readings):
+                report(PageScan(page, pages, ()))
+                continue
+            with limited(DECODING):
+                boards = found_boards(scanner.picture, readings)
         except NonogramError as error:
             report(PageScan(page, pages, (), str(error)))
             continue
-        report(PageScan(page, pages, found_boards(scanner.picture, readings)))
+        if pages > 1 and any(Problem.SUMS_DIFFER in board.reading.problems for board in boards):
+            # It may be a part of a board, which is joined once all pages are read.
+            for number, board in enumerate(boards, 1):
+                parts.append(PageBoard(page, number, board.reading))
+                thumbnails[page, number] = board.thumbnail
+            report(PageScan(page, pages, ()))
+            continue
+        report(PageScan(page, pages, boards))
+    for whole in scanner.joined(parts):
+        place = whole.page or 1, whole.grid
+        found = FoundBoard(whole.reading, thumbnails[place])
+        report(PageScan(place[0], pages, (found,), number=whole.grid, parts=whole.parts))
 
 
 def page_work(
@@ -98,34 +111,22 @@ def page_work(
     return ScanResult(scanner.picture, Reading(), data, "" if should_stop() else store(data))
 
 
-def found_boards(picture: Picture, readings: Sequence[Reading]) -> tuple[FoundBoard, ...]:
-    """The readings of a picture, each with a small picture of its puzzle."""
-    return tuple(FoundBoard(reading, thumbnail_of(picture, reading)) for reading in readings)
-
-
-def thumbnail_of(picture: Picture, reading: Reading) -> Picture | None:
-    """A small picture of the puzzle with its clues: upright, BGR uint8."""
+def covering(picture: Picture, reading: Reading) -> Picture:
+    """The page of the first part of a joined board, with white paper where the others follow."""
     import cv2
     import numpy as np
 
-    from recognizer.images import turned
-
-    if reading.lattice is None:
-        return None
-    points = [reading.lattice.corners]
-    points += [np.array(n.quad, np.float32) for _, line in reading.lines for n in line.numbers]
-    x, y, width, height = cv2.boundingRect(np.concatenate(points))
-    margin = round(_MARGIN_SHARE * max(width, height))
-    upright = turned(picture, reading.turns)
-    part = upright[
-        max(y - margin, 0) : y + height + margin, max(x - margin, 0) : x + width + margin
-    ]
-    if not part.size:
-        return None
-    scale = THUMBNAIL_PX / max(part.shape[:2])
-    size = max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    return np.ascontiguousarray(cv2.resize(part, size, interpolation=way), np.uint8)
+    if reading.lattice is None or reading.turns:
+        return picture
+    height, width = picture.shape[:2]
+    right, bottom = (int(end) + 1 for end in reading.lattice.corners.max(axis=0))
+    if right <= width and bottom <= height:
+        return picture
+    below, beside = max(0, bottom + 10 - height), max(0, right + 10 - width)
+    wider = cv2.copyMakeBorder(
+        picture, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(255, 255, 255)
+    )
+    return np.asarray(wider, np.uint8)
 
 
 def name_of_source(source: Source) -> str:

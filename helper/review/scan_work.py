@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from helper.review.page_work import FoundBoard, found_boards
+from helper.review.found_boards import FoundBoard, found_boards
 from puzzles import LibraryError
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
@@ -27,8 +27,8 @@ class ScanResult(NamedTuple):
     """Its name in the folder of photos; empty if it could not be stored."""
     others: tuple[FoundBoard, ...] = ()
     """All puzzles of the picture, in reading order, if there are several."""
-    pages: int = 1
-    """Pages of the file; of several nothing was read."""
+    has_pages: bool = False
+    """Whether the file has pages, which are to be read one after the other; nothing was read."""
 
 
 def scan_work(
@@ -42,16 +42,20 @@ def scan_work(
         RecognitionError: It is not a picture; without a grid the reading has a problem instead.
         LibraryError: The file was deleted in the meantime.
     """
+    import numpy as np
+
     from recognizer.images import load, pages_in
     from recognizer.pages.boards import read_boards
+    from recognizer.scanner import is_pdf_source
     from recognizer.values import Problem, Reading
     from solver.solution_count import count_solutions
 
+    if is_pdf_source(source):
+        return ScanResult(np.zeros((1, 1, 3), np.uint8), Reading(), b"", has_pages=True)
     with limited(DECODING):
-        pages = pages_in(source)
         picture = load(source)
-    if pages > 1:
-        return ScanResult(picture, Reading(), b"", pages=pages)
+        if pages_in(source) > 1:
+            return ScanResult(picture, Reading(), b"", has_pages=True)
     data = source if isinstance(source, bytes) else bytes_of(source)
     try:
         readings = read_boards(

@@ -16,7 +16,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
-from helper.images.picture_files import files_filter, picture_in
+from helper.images.picture_files import picture_in, scan_filter
 from helper.play.autosave import Autosave
 from helper.review.preparation import prepare
 from helper.review.scan_work import ScanResult, load_work, scan_work
@@ -130,7 +130,7 @@ class ScanCommands(Feature):
         """File > Scan Picture."""
         folder = self._settings.scan_folder
         title = "Scan Picture: printed puzzles with numbers"
-        chosen, _ = QFileDialog.getOpenFileNames(self._window, title, folder, files_filter())
+        chosen, _ = QFileDialog.getOpenFileNames(self._window, title, folder, scan_filter())
         self.start_all([Path(name) for name in chosen])
 
     def choose_folder(self) -> None:
@@ -277,7 +277,7 @@ class ScanCommands(Feature):
             return
         from helper.review.draft import Draft
 
-        if scan.pages > 1:
+        if scan.has_pages:
             self._list().read([source])
         elif scan.others:
             from helper.review.listed_boards import boards_of_page
@@ -330,7 +330,9 @@ class ScanCommands(Feature):
         if self._end() or board.reading is None or self.list_window is None:
             return
         from helper.review.draft import Draft
+        from helper.review.page_work import covering
 
+        scan = scan._replace(picture=covering(scan.picture, board.reading))
         draft = board.draft or Draft.of(board.reading, scan.picture)
         review = self._show(
             scan, draft, name=board.title, accept=partial(self._take_checked, board)

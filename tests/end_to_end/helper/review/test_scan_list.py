@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
 from helper.review import page_queue, page_work, scanning, verdict
+from helper.review.found_boards import FoundBoard, thumbnail_of
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import BoardState
-from helper.review.page_work import FoundBoard, PageScan
+from helper.review.page_work import PageScan
 from helper.review.photos import photo_of
 from helper.review.scan_work import ScanResult
 from puzzles.contracts import ShouldStop, SolutionCount
@@ -36,7 +37,7 @@ def solved() -> Reading:
 def read_pages(source: Path, report: samples.Report, should_stop: ShouldStop) -> None:
     """By the file's name: a sure chick, a doubtful one, two of them, none; or it fails."""
     sure, unsure = (
-        FoundBoard(reading, page_work.thumbnail_of(samples.picture(), reading))
+        FoundBoard(reading, thumbnail_of(samples.picture(), reading))
         for reading in (solved(), samples.doubtful())
     )
     kinds = {

@@ -103,7 +103,8 @@ def test_uneven_light_is_removed() -> None:
     picture = drawn(sheet(of, style(), True), WHITE).astype(np.float64)
     across = np.linspace(0.7, 1, picture.shape[1])[None, :, None]
     lit = np.asarray(picture * across * (0.85, 0.95, 1.0), np.uint8)
-    reading = read(cv2.GaussianBlur(lit, (3, 3), 0), count_solutions=count_solutions)
+    blurred = np.asarray(cv2.GaussianBlur(lit, (3, 3), 0), np.uint8)
+    reading = read(blurred, count_solutions=count_solutions)
     true = puzzle_of(of)
     assert [line.lengths for _, line in reading.lines] == [
         tuple(clue.length for clue in clues) for clues in (*true.rows, *true.columns)

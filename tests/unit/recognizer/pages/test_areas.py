@@ -84,8 +84,8 @@ def test_an_area_has_the_clues_of_its_board_and_no_others(
         mask = np.zeros(whole.picture.shape[:2], np.uint8)
         cv2.fillConvexPoly(mask, np.rint(area).astype(np.int32), 255)
         for other, ink in enumerate(inks):
-            seen = (ink.picture[..., 0] > 128) & (mask > 0)
-            share = seen.sum() / (ink.picture[..., 0] > 128).sum()
+            in_area = (ink.picture[..., 0] > 128) & (mask > 0)
+            share = in_area.sum() / (ink.picture[..., 0] > 128).sum()
             assert share == pytest.approx(float(index == other), abs=0.002)
     for one, two in combinations(areas, 2):
         assert cv2.intersectConvexConvex(one, two)[0] < 1
