@@ -63,7 +63,7 @@ SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_LAB = 8.0
 """Minimum distance of a tile from the paper, in Lab; the palest bundled colour has 14."""
-TILE_VARIATIONS_LAB = 10.0, 5.0
+TILE_VARIATIONS_LAB = 10.0, 5.0, 16.0
 """Maximum distances of a tile's pixels from a frequent colour that are tried, in Lab."""
 MIN_TILE_CELLS, MAX_TILE_CELLS = 0.42, 1.15
 """Heights and widths of tiles, cells; of two digits they may be wider."""
@@ -346,9 +346,11 @@ def _tile_shapes(
             continue
         # Digits that touch the edge of their tile leave its outline open there.
         hull = cv2.convexHull(outline)
-        box = (wide - 1) * (high - 1)
-        is_convex = cv2.contourArea(hull) >= MIN_HULL_FILL * box
-        if is_convex and cv2.contourArea(outline) >= MIN_TILE_FILL * box:
+        # In a photo tiles are turned.
+        _, (one, other), _ = cv2.minAreaRect(hull)
+        is_large = min(one, other) + 1 > least
+        is_convex = cv2.contourArea(hull) >= MIN_HULL_FILL * one * other
+        if is_large and is_convex and cv2.contourArea(outline) >= MIN_TILE_FILL * one * other:
             inside = np.zeros((high, wide), np.uint8)
             cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
             yield np.s_[y : y + high, x : x + wide], inside
