@@ -46,7 +46,6 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
-from recognizer.colors.separation import has_color
 from recognizer.combining import combined, with_differences_doubted
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid, find_grids
@@ -176,7 +175,7 @@ def read(
     else:
         report("checking the numbers", 0.9)
         if not is_tried and is_wrong_puzzle(draft.reading, count_solutions):
-            colored = in_colors() if has_color(picture, draft.found) else None
+            colored = in_colors()  # the tiles may be grey
             if colored is not None and (is_consistent(colored) or stop()):
                 return finished(colored)
         reading = _corrected(oriented, draft, count_solutions, stop)

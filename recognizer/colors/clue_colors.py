@@ -94,7 +94,7 @@ def with_colors(reading: Reading, separation: Separation) -> Reading | None:
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
     labels = _best_labels(measured)
     palette = _Palette.of(measured, labels, separation)
-    if not are_colored(measured.labs):
+    if not are_colored(measured.labs, is_tiled=separation.is_tiled):
         return None
 
     def colored(of: Numbers) -> Numbers:

@@ -159,7 +159,7 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     used = np.unique(tiles[near])
     used = used[used > 0]
     if is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB:
-        is_colored = are_colored(labs[used])
+        is_colored = are_colored(labs[used], is_tiled=True)
     else:
         # Boxes of one tint are paper.
         is_tiled = False
@@ -182,11 +182,12 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     )
 
 
-def are_colored(labs: NDArray[np.float64]) -> bool:
+def are_colored(labs: NDArray[np.float64], *, is_tiled: bool = False) -> bool:
     """Whether some colours differ in more than their lightness, and not by a single stain.
 
     Args:
         labs: In Lab, shape (n, 3).
+        is_tiled: Whether these are tiles: finished clues are pale, but greys of tiles are colours.
     """
     if len(labs) < 2 * MIN_OF_COLOR:
         return False
@@ -196,7 +197,9 @@ def are_colored(labs: NDArray[np.float64]) -> bool:
     centers = np.array([labs[labels == k].mean(axis=0) for k in used])
     if len(centers) < 2:
         return False
-    apart = np.linalg.norm(centers[:, None, 1:] - centers[None, :, 1:], axis=2)
+    if not is_tiled:
+        centers = centers[:, 1:]
+    apart = np.linalg.norm(centers[:, None] - centers[None], axis=2)
     return float(apart.max()) >= MIN_CHROMA_LAB
 
 
