@@ -147,7 +147,7 @@ def draw_colors(
             puzzle = puzzle_of(drawing)
             if depth <= deepest and is_unique(puzzle, Limits(nodes=NODES)):
                 return drawing
-        smooth *= 1.03
+        smooth = min(2.0, 1.03 * smooth)
         if attempt % 40 == 39:
             height, width = max(6, height - 2), max(6, width - 2)
             count = max(2, count - 1)
