@@ -9,8 +9,8 @@
    a picture of its own: with its own scale, grid, clues and corrections. No number belongs to two
    boards. Without one solution a smaller area is tried: a sheet's edge may have been in the way.
 5. Places without clues on two sides are no boards: mosaics, printed solutions, tables. If at most
-   one board is left, the undivided picture is read, too, and the better reading is kept: what
-   seemed to be another board may have been a part of this one.
+   one board is left, the undivided picture is read as in step 3. Only if it has no board either,
+   each place is turned, and read as handwriting.
 6. Positions are mapped back into the whole picture, and the boards are put in reading order.
 
 The work is bounded by :data:`MAX_PLACES`.
@@ -42,7 +42,7 @@ MAX_SAME_SHARE = 0.2
 MIN_PART_SHARE = 0.6
 """Groups of cells are parts of one grid if it covers this share of each of them at least: shaded
 cells part a board."""
-MAX_SMALL_SHARE = 0.35
+MAX_SMALL_SHARE = 0.5
 """If the second largest place has less than this share of the largest one, the undivided picture is
 read first: most of such places are parts of the board, or of what is beside it."""
 MIN_SEEN_SHARE = 0.5
@@ -73,9 +73,13 @@ def read_boards(
     """
     stop = should_stop or never
 
+    done = 0.0
+
     def report(stage: str, share: float) -> None:
+        nonlocal done
+        done = max(done, share)  # some places are read a second time
         if on_progress is not None:
-            on_progress(Progress(stage, share))
+            on_progress(Progress(stage, done))
 
     report("looking for the grids", 0.0)
     ink = InkPage.of(picture)
@@ -94,22 +98,29 @@ def read_boards(
     if len(places) < 2 or stop():
         return (whole(on_progress),)
     size = _size_of(picture)
-    undivided = whole() if _is_one_large(places) else None
-    known = undivided if undivided is not None and _is_board(undivided) else None
-    if known is not None:
-        # What else seemed to be a board may be a part of this one: its clue boxes, say.
-        extent = _extent(known, size)
-        places = [extent, *(place for place in places if not _is_in(place, extent))]
-    division = Division(picture, ink, places)
-    found = _read_areas(division, known, count_solutions, report, stop)
+    found: list[Reading] = []
+    if not _is_one_large(places):
+        areas = Division(picture, ink, places)
+        found = _read_areas(areas, None, 0, count_solutions, report, stop)
     if len(found) < 2 and not stop() and not (found and found[0].is_certain):
-        found = [min([undivided or whole(), *found], key=_badness)]
-    return _as_page(found, size)
+        undivided = min([whole(), *found], key=_badness)
+        if _is_board(undivided):
+            # What else seemed to be a board may be a part of this one: its clue boxes, say.
+            extent = _extent(undivided, size)
+            places = [extent, *(place for place in places if not _is_in(place, extent))]
+            areas = Division(picture, ink, places)
+            found = _read_areas(areas, undivided, undivided.turns, count_solutions, report, stop)
+        elif not found:
+            areas = Division(picture, ink, places)
+            found = _read_areas(areas, None, None, count_solutions, report, stop)
+        found = found or [undivided]
+    return _as_page(found or [whole()], size)
 
 
 def _read_areas(
     division: Division,
     known: Reading | None,
+    turns: int | None,
     count_solutions: CountSolutions | None,
     report: Callable[[str, float], None],
     stop: ShouldStop,
@@ -119,27 +130,24 @@ def _read_areas(
     Args:
         division: The areas.
         known: The board in the first area, if it was read before.
+        turns: How the page is turned. If it is ``None``, each place is turned, or read as
+            handwriting, until a board is found.
         count_solutions: See :func:`read_boards`.
         report: Called with the stage and the share that is done.
         stop: See :func:`read_boards`.
     """
     boards: dict[int, Reading] = {} if known is None else {0: known}
     count = len(division.places)
-    # Most pages are upright. Only if no board is found so, each place is turned, or read as
-    # handwriting, until there is one.
-    for attempt, turns in enumerate((0, None)):
-        for index in range(len(boards), count):
-            if stop():
-                break
-            stage = worded("reading puzzle {number} of {count}", number=index + 1, count=count)
-            report(stage, (attempt + index / count) / 2)
-            other = next((board.turns for board in boards.values()), turns)
-            reading = _read_area(division, index, other, count_solutions, stop)
-            if reading is not None and not any(_is_same(reading, b) for b in boards.values()):
-                boards[index] = reading
-        if boards:
+    for index in range(len(boards), count):
+        if stop():
             break
-    if known is not None and len(boards) > 1 and not known.is_certain:
+        stage = worded("reading puzzle {number} of {count}", number=index + 1, count=count)
+        report(stage, index / count)
+        other = next((board.turns for board in boards.values()), turns)
+        reading = _read_area(division, index, other, count_solutions, stop)
+        if reading is not None and not any(_is_same(reading, board) for board in boards.values()):
+            boards[index] = reading
+    if known is not None and len(boards) > 1 and not known.is_certain and not stop():
         # The numbers of the others may have been in the way.
         again = _read_area(division, 0, known.turns, count_solutions, stop)
         boards[0] = known if again is None else min([known, again], key=_badness)
@@ -186,7 +194,7 @@ def _read_area(
         if _is_board(reading):
             found.append(in_whole(reading, size, (cut.left, cut.top), division.size))
         is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
-        if is_read or not reading.has_puzzle or stop():
+        if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle or stop():
             break
     return min(found, key=_badness, default=None)
 

@@ -162,3 +162,5 @@ def test_it_can_be_stopped_and_tells_how_far_it_is() -> None:
     assert told[0].share == 0
     assert [each.share for each in told] == sorted(each.share for each in told)
     assert told[-1].stage.startswith("reading puzzle 2 of 4")
+    (stopped,) = read_boards(picture, should_stop=lambda: True)
+    assert stopped.problems == (Problem.STOPPED,)
