@@ -95,9 +95,9 @@ def read_boards(
             should_stop=stop,
         )
 
-    if len(places) < 2 or stop():
-        return (whole(on_progress),)
     size = _size_of(picture)
+    if len(places) < 2 or stop():
+        return _as_page([whole(on_progress)], size)
     found: list[Reading] = []
     if not _is_one_large(places):
         areas = Division(picture, ink, places)
@@ -300,7 +300,7 @@ def _badness(reading: Reading) -> tuple[bool, bool, bool, float]:
 
 def _as_page(boards: list[Reading], size: Size) -> tuple[Reading, ...]:
     """The boards in reading order; none asks whether another one was meant."""
-    if len(boards) < 2:
+    if any(board.lattice is None for board in boards):
         return tuple(boards)
     # A board that was read in another orientation than most still has its place on the page.
     turns = max((board.turns for board in boards), key=[b.turns for b in boards].count)
