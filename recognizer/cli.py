@@ -50,17 +50,21 @@ MAX_WORKERS = 4
 AHEAD_ON_CLUSTER = 2
 """Pictures that each thread of a cluster is sent before the first of them is asked for."""
 
-HELP = """Read printed puzzles from photos, scans and screenshots.
+HELP = """Read printed puzzles from photos, scans, screenshots and PDF files.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
 puzzle's rules help to read it. Handwritten numbers are read with more doubts. A picture that is
-sideways, upside down or mirrored is turned. Of a TIFF or GIF each page is read. A folder stands for
-the pictures in it. An existing puzzle file is replaced; pictures and other files never are.
+sideways, upside down or mirrored is turned. Of a PDF file, a TIFF or a GIF each page is read. A
+folder stands for the pictures and PDF files in it. An existing puzzle file is replaced; pictures
+and other files never are.
 
 Of several puzzles on a page the largest is read. --all reads all of them, from top to bottom and
 from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if there are
 several pages. --grid 2 reads the second one.
+
+The puzzles of a PDF page are read from its drawing, or from its picture if it has none. With --all
+a board that is split over pages is joined. At most 2,000 pages of a file are read.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
 side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read (with --all or
@@ -73,6 +77,7 @@ Examples:
   nonogram scan *.png -o puzzles      write puzzles/NAME.non for each
   nonogram scan *.png > all.nonpack   all in one file
   nonogram scan --all a.jpg -o out    write every puzzle of the page
+  nonogram scan --all book.pdf -o out write every puzzle of the book
   nonogram scan --all --json photos   every puzzle of the pictures in a folder
   nonogram scan page.jpg -o - | nonogram solve -
   nonogram scan --json *.png          one JSON object a line
@@ -89,8 +94,9 @@ Exit codes:
 
 Every picture is tried; of several codes 2 comes before 4, 1 and 0.
 
-JSON: file (the picture), page (its number in a TIFF or GIF of several; else null), grid (the
-puzzle's number on the page, from 1; null without --all and --grid), width and height (or null),
+JSON: file (the picture), page (its number in a file of several; else null), grid (the
+puzzle's number on the page, from 1; null without --all and --grid), parts (of how many it was
+joined), width and height (or null),
 rows and columns (the clues; an empty list for a line without runs; in a colour puzzle pairs of
 number and colour's symbol), palette (the symbol, rgb and name of each colour, the background first;
 null in black and white), confidence (0 to 1), doubtful (see below), outcome (unique, several, none,
@@ -103,7 +109,8 @@ Doubtful is a list of objects, the most urgent first: line, number (its place in
 consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the
 puzzle has one solution and this is plausible, so it need not be checked), read (the number that was
 read), confidence (0 to 1), or (an alternative; null if there is none), and unread (a sentence about
-ink that was not read as a number; else null). If number is null,
+ink that was not read as a number; else null). If the colour of a number is in doubt, there are
+also color and or_color (symbols) and color_confidence. If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
 missing or too many. A line can have doubts of both kinds.
 """

@@ -163,6 +163,7 @@ def _json(scanned: Scanned, reading: Reading) -> str:
         "file": scanned.task.path,
         "page": scanned.page,
         "grid": scanned.grid,
+        "parts": scanned.parts,
         "width": len(reading.columns) if has_size else None,
         "height": len(reading.rows) if has_size else None,
         **clue_values(puzzle),

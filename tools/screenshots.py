@@ -44,13 +44,19 @@ from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.picture.window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
+from helper.review.found_boards import FoundBoard, thumbnail_of
+from helper.review.list_window import ScanListWindow
+from helper.review.listed_boards import boards_of_page
+from helper.review.page_work import PageScan
 from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
+from puzzles.contracts import SolutionCount
 from puzzles.formats import Document, read
 from puzzles.packs import packs
 from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, LiveState
+from recognizer.values import Problem, Reading, ReadLine
 from solver.api import Event, Limits, solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions, Style
@@ -244,6 +250,7 @@ def main(folder: Path) -> None:
     progress.close()
     watch_and_compare(studio)
     review(studio)
+    scan_list(studio)
     camera(studio)
     create(studio)
     show_repair(studio)
@@ -287,6 +294,36 @@ def review(studio: Studio) -> None:
         studio.wait(lambda shown=shown: shown.verdict.text() != "Solving …")
         studio.shoot(f"review-{theme.value}", shown)
         shown.close_at_once()
+
+
+def scan_list(studio: Studio) -> None:
+    """The list of several scanned pages: one to check, some ready, one without a puzzle."""
+    for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        studio.settings.change(theme=theme)
+        shown = ScanListWindow(studio.themes)
+        for number, title in enumerate(("Owl", "Chick", "Fish", "House", "Sunflower"), 1):
+            page = PrintedPage(studio_puzzle(studio, title))
+            reading = page.reading()
+            if number > 1:
+                sure = {"solution_count": SolutionCount.ONE, "problems": ()}
+                reading = replace(reading, rows=_certain(reading.rows), **sure)
+                reading = replace(reading, columns=_certain(reading.columns))
+            board = FoundBoard(reading, thumbnail_of(page.picture(), reading))
+            shown.add(boards_of_page(Path("Puzzles.pdf"), PageScan(number, 6, (board,))))
+        nothing = FoundBoard(Reading(problems=(Problem.NO_GRID,)), None)
+        shown.add(boards_of_page(Path("Cover.jpg"), PageScan(1, 1, (nothing,))))
+        shown.show()
+        studio.shoot(f"scan-list-{theme.value}", shown)
+        shown.close()
+
+
+def _certain(lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
+    return tuple(
+        replace(
+            line, confidence=1.0, numbers=tuple(replace(n, confidence=1.0) for n in line.numbers)
+        )
+        for line in lines
+    )
 
 
 class FilmCamera:
