@@ -50,7 +50,7 @@ MAX_WORKERS = 4
 AHEAD_ON_CLUSTER = 2
 """Pictures that each thread of a cluster is sent before the first of them is asked for."""
 
-HELP = """Read printed puzzles from photos, scans, screenshots and PDF files.
+HELP = """Read printed puzzles from photos, scans and PDF files.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the

@@ -89,10 +89,10 @@ class Scanned:
     """From 1; ``None`` if it is the only one."""
     grid: int | None = None
     """From 1 in reading order; ``None`` if only the largest board was read."""
-    parts: int = 1
-    """The number of parts of which the board was joined."""
     is_missing: bool = False
     """Whether the page has no board of the wanted number, which is the problem."""
+    parts: int = 1
+    """The number of parts of which the board was joined."""
 
 
 def tasks_of(options: ScanOptions, children: Readers) -> list[ScanTask]:

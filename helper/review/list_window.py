@@ -112,7 +112,6 @@ class ScanListWindow(QDialog):
             self.stop_button, self.collect_button, self.close_button, self.open_button,
             self.check_button,
         ):  # fmt: skip
-            button.setAutoDefault(False)
             click_on_enter(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

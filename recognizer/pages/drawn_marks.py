@@ -19,8 +19,12 @@ _MIN_CROSS = 0.25
 """The shortest side of the lines of a cross in a blank cell, in cells."""
 _MAX_INK_LUMINANCE = 0.5
 """What shades a cell in black and white is darker; the rest are tints."""
-_BLANK_SIGNS = frozenset("xX×✕✖✗✘╳·•∙⋅.")
-_SHADED_SIGNS = frozenset("■█◼⬛●")
+_BLANK_SIGNS = frozenset(map(chr, (
+    *b"xX.", 0xD7, 0xB7, 0x2715, 0x2716, 0x2717, 0x2718, 0x2573, 0x2022, 0x2219, 0x22C5,
+)))  # fmt: skip
+"""Crosses and dots of all kinds."""
+_SHADED_SIGNS = frozenset(map(chr, (0x25A0, 0x2588, 0x25FC, 0x2B1B, 0x25CF)))
+"""Squares, and a disc."""
 
 
 def marks_of(lattice: DrawnLattice, colors: DrawnColors, drawing: Drawing) -> Grid | None:

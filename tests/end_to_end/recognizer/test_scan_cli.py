@@ -289,6 +289,7 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "file": "a.png",
         "page": None,
         "grid": None,
+        "parts": 1,
         "width": 3,
         "height": 3,
         "rows": [[1, 1], [3], []],

@@ -321,7 +321,15 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
         return (read(picture, **options),)
 
     for name, module in (
-        ("images", SimpleNamespace(load=lambda _: samples.picture(), pages_in=lambda _: 1)),
+        (
+            "images",
+            SimpleNamespace(
+                load=lambda _: samples.picture(),
+                pages_in=lambda _: 1,
+                PDF_HEAD_BYTES=8,
+                is_pdf=lambda _: False,
+            ),
+        ),
         ("pages.boards", SimpleNamespace(read_boards=read_boards)),
         ("reading", SimpleNamespace(read=read)),
     ):
