@@ -32,7 +32,6 @@ from benchmarks.live_score import (
 )
 from benchmarks.machine import machine
 from benchmarks.table import percentile
-from puzzles.contracts import SolverHooks
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.live.live_view import LiveView
@@ -40,8 +39,7 @@ from recognizer.live.painting.overlay import painted
 from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
 from recognizer.live.scene import Frame, LogEvent, PaintMode, Scene, SolvedPage
 from recognizer.values import Picture
-from solver.advice import next_step, solved
-from solver.solution_count import count_solutions
+from solver.advice import HOOKS
 from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film
 from tools.videos.values import FrameTruth, PrintedPuzzle
@@ -84,9 +82,6 @@ MEMORY_EVERY = 1000
 """Frames from one row of the memory table to the next."""
 MEMORY_BOARD = (10, 10)
 """Small enough to be shown for most of the time."""
-
-
-HOOKS = SolverHooks(count_solutions, solved, next_step)
 
 
 class Stopwatch:
@@ -357,7 +352,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for scene, seed in tqdm(plan, "videos", leave=False, disable=None):
             film = make_film(seed, SCENES.index(scene), scene, words.size, FRAMES_PER_SECOND,
-                             board=words.board)  # fmt: skip
+                             board=words.board, has_several=words.several)  # fmt: skip
             run = real(Video(film, drawn=True)) if words.real else simulated(Video(film))
             scores.append(run.score)
             if words.json:
@@ -389,6 +384,8 @@ def _parser() -> argparse.ArgumentParser:
                         action=_Count, help="the same as --seeds 1..N")  # fmt: skip
     parser.add_argument("--size", type=_size, default=(640, 480), help="px, such as 640x480")
     parser.add_argument("--board", type=_board, help="rows and columns, such as 20x20")
+    parser.add_argument("--several", action="store_true",
+                        help="puzzles with several solutions")  # fmt: skip
     parser.add_argument("--real", action="store_true", help="in real time, 30 frames a second")
     parser.add_argument("--json", action="store_true", help="print one object for each video")
     parser.add_argument("--story", action="store_true", help="print what happened in each video")

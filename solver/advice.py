@@ -14,7 +14,7 @@ from puzzles.model import Puzzle
 from solver.api import solve
 from solver.logic.explain import explain
 from solver.propagate import propagate
-from solver.solution_count import count_of, count_solutions
+from solver.solution_count import count_of, count_solutions_briefly
 from solver.values import Limits, Outcome, SolveResult
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
@@ -90,5 +90,5 @@ def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
     return None
 
 
-HOOKS = SolverHooks(count_solutions, solved, next_step)
+HOOKS = SolverHooks(count_solutions_briefly, solved, next_step)
 """The functions of this package for packages that may not import it."""

@@ -46,8 +46,9 @@ def draw_picture(
     largest: int = 45,
     deepest: int = 99,
     size: tuple[int, int] | None = None,
+    has_several: bool = False,
 ) -> Drawing:
-    """A picture whose clues have exactly one solution.
+    """A picture whose clues have exactly one solution, or several.
 
     Args:
         rng: Random numbers.
@@ -55,6 +56,7 @@ def draw_picture(
         deepest: Maximum number of numbers of a line.
         size: Rows and columns to begin with, by default random; if no picture of that size has one
             solution, a smaller one is made.
+        has_several: Whether the clues have several solutions.
     """
     height, width = size or _size(rng, largest)
     smooth = float(rng.uniform(0.45, 1.3))
@@ -63,7 +65,7 @@ def draw_picture(
         rows, columns = line_clues(cells), line_clues(cells.T)
         is_sensible = 0.35 <= cells.mean() <= 0.65 and max(map(len, rows + columns)) <= deepest
         puzzle = Puzzle.from_numbers(rows, columns)
-        if is_sensible and is_unique(puzzle, Limits(nodes=NODES)):
+        if is_sensible and is_unique(puzzle, Limits(nodes=NODES)) is (not has_several):
             return Drawing(cells, rows, columns)
         smooth *= 1.04
         if attempt % 40 == 39:

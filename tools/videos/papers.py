@@ -111,10 +111,12 @@ def style_for(rng: np.random.Generator, kind: str, cell: int) -> Style:
     return replace(style, digit=digit, step=max(style.step, 1.2 * digit))
 
 
-def draw_puzzle(rng: np.random.Generator, size: tuple[int, int]) -> Drawing:
-    """A picture of exactly that many rows and columns, whose clues have one solution."""
+def draw_puzzle(
+    rng: np.random.Generator, size: tuple[int, int], has_several: bool = False
+) -> Drawing:
+    """A picture of exactly that many rows and columns, whose clues have one or several solutions."""
     while True:
-        drawing = draw_picture(rng, max(size), max(3, round(max(size) / 3.2)), size)
+        drawing = draw_picture(rng, max(size), max(3, round(max(size) / 3.2)), size, has_several)
         if (drawing.height, drawing.width) == size:
             return drawing
 

@@ -44,6 +44,7 @@ def make_film(
     fps: float = 30.0,
     photo: Paper | None = None,
     board: tuple[int, int] | None = None,
+    has_several: bool = False,
 ) -> Film:
     """A video, whose frames are drawn on demand. It depends on the arguments only.
 
@@ -55,6 +56,7 @@ def make_film(
         fps: Frames per second.
         photo: The page, instead of a drawn one (``tools.videos.photo.photo_paper``).
         board: Rows and columns of the puzzle; by default random.
+        has_several: Whether the puzzles have several solutions.
 
     Raises:
         KeyError: There is no such scene.
@@ -63,7 +65,7 @@ def make_film(
     # One generator per aspect: the events do not depend on the size of the picture.
     events, prints, behind, glass = (np.random.default_rng([seed, index, k]) for k in range(4))
     plan = PLANS[scene](events, fps)
-    papers = _papers(prints, scene, plan, size, photo, board)
+    papers = _papers(prints, scene, plan, size, photo, board, has_several)
     # People hold larger puzzles nearer to the camera.
     near = (0.88, 1.0) if scene == "nothing" or max(papers[0].size) > 20 else (0.74, 0.88)
     scale, home = _stage(papers, size, plan.fill * float(prints.uniform(*near)))
@@ -104,6 +106,7 @@ def _papers(
     size: tuple[int, int],
     photo: Paper | None,
     board: tuple[int, int] | None,
+    has_several: bool,
 ) -> list[Paper]:
     """The pages of a scene."""
     if scene == "nothing":
@@ -117,7 +120,7 @@ def _papers(
     stock = int(rng.integers(2**31))
     papers = [photo] if photo else []
     while len(papers) < len(plan.turns):
-        paper = puzzle_paper(rng, draw_puzzle(rng, chosen), style, kind, stock)
+        paper = puzzle_paper(rng, draw_puzzle(rng, chosen, has_several), style, kind, stock)
         if all(paper.puzzle != other.puzzle for other in papers):
             papers.append(paper)
     return [marked(rng, paper) for paper in papers] if scene == "marks" else papers

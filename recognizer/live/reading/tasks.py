@@ -18,6 +18,7 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
+from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.reading import read_uncorrected, reread_numbers
@@ -101,15 +102,31 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle."""
     start = time.perf_counter()
     draft = evidence.combined()
-    reading = correct_by_rules(draft, hooks.count_solutions)
-    reading = with_cutoff_warning(picture, reading)
-    solved = hooks.solve(reading.puzzle()) if is_certain(reading, evidence.frames) else None
+    counter = BoundedCounter(hooks.count_solutions)
+    reading = correct_by_rules(draft, counter, lambda: counter.is_spent)
+    # The search goes on with the next reading, since counted puzzles are remembered.
+    problems = tuple(p for p in reading.problems if p is not Problem.STOPPED)
+    reading = with_cutoff_warning(picture, replace(reading, problems=problems))
+    is_known = is_certain(reading, evidence.frames) or (
+        is_certain(reading, evidence.frames, with_doubts=True) and counter.is_only_solvable(reading)
+    )
+    solved = hooks.solve(reading.puzzle()) if is_known else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
 
 
-def is_certain(reading: Reading, frames: int) -> bool:
-    """Whether a reading may be shown: it has no doubts, and a unique solution or enough frames."""
-    if reading.doubtful or Problem.CUT_OFF in reading.problems or reading.lattice is None:
+def is_certain(reading: Reading, frames: int, with_doubts: bool = False) -> bool:
+    """Whether a reading may be shown: it has no doubts, and a unique solution or enough frames.
+
+    Args:
+        reading: The combined reading.
+        frames: The number of frames.
+        with_doubts: Whether doubts are left out of account.
+    """
+    if (
+        (reading.doubtful and not with_doubts)
+        or Problem.CUT_OFF in reading.problems
+        or reading.lattice is None
+    ):
         return False
     if any(not line.numbers for _, line in reading.lines) and frames < MIN_FRAMES_NOT_UNIQUE:
         return reading.solution_count is SolutionCount.ONE
@@ -119,7 +136,12 @@ def is_certain(reading: Reading, frames: int) -> bool:
 
 
 def marks_and_hint(
-    picture: Picture, found: DetectedGrid, reading: Reading, certain: Grid, hooks: SolverHooks
+    picture: Picture,
+    found: DetectedGrid,
+    reading: Reading,
+    certain: Grid,
+    hooks: SolverHooks,
+    before: tuple[Grid | None, NextStep | None] | None = None,
 ) -> tuple[Grid | None, NextStep | None]:
     """Read the marks in the cells, and find the next step from there.
 
@@ -129,9 +151,13 @@ def marks_and_hint(
         reading: The known numbers.
         certain: The states of each cell in all solutions. Wrong marks are left out for the hint.
         hooks: The solver.
+        before: The result for an earlier frame: with the same marks the hint stays the same. Where
+            several solutions leave no simple step, the search takes seconds.
     """
     sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
     marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
+    if before is not None and marks == before[0]:
+        return before
     puzzle = reading.puzzle()
     start = Grid.for_puzzle(puzzle) if marks is None else _without_wrong_marks(marks, certain)
     step = hooks.next_step(puzzle, start)
