@@ -24,6 +24,8 @@ from recognizer.live.reading.advice import (
     OUT_OF_VIEW,
     FrameMonitor,
     advice_on,
+    outside_advice,
+    why_lost,
 )
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
@@ -54,6 +56,8 @@ RECORDING_INTERVAL_S = 0.25
 """How often, in seconds of the video, an unsolved recording is read while its frames wait."""
 ADVICE_DELAY_S = 2.5
 """The time without success after which the view gives advice, s."""
+TROUBLE_DELAY_S = 1.0
+"""The time for which advice lasts before it becomes an event, s."""
 LOST_STATE_S = 4.0
 """How long a lost puzzle is reported as lost and searched for in every frame, s."""
 MARKS_INTERVAL_S = 1.0
@@ -122,11 +126,14 @@ class LiveView:
         self._last_reading: FrameReading | None = None
         self._marks: Grid | None = None
         self._hint: NextStep | None = None
+        self._marks_before: tuple[Grid | None, NextStep | None] | None = None
         self._lost_at: float | None = None
         self._lost_advice = OUT_OF_VIEW
         self._search_since = self._marks_at = seconds
         self._searched_at = -inf
         self._searches = -1
+        self._advice = self._told = ""
+        self._advice_since = seconds
         self._first_read_at: float | None = None
 
     def process(self, frame: Frame) -> Scene:
@@ -147,7 +154,9 @@ class LiveView:
         self._begin_task(frame, small_frame)
         # The task of a recording has already ended.
         self._take_result(frame, gray)
-        return self._scene(frame)
+        scene = self._scene(frame)
+        self._tell_trouble(scene)
+        return scene
 
     def _change_size(self, frame: Frame, gray: Gray) -> None:
         """Drop all positions: a stream may change its size at any time."""
@@ -164,12 +173,11 @@ class LiveView:
         if tracked is None:
             self._relocalize(frame, gray, small_frame)
             return
+        before = tracked.pose
         pose = tracked.pose = tracked.tracker.step(gray, small_frame, frame.seconds)
         if pose is None:
-            if tracked.is_too_small:
-                self._lose(frame, "it is too far away; come nearer", COME_NEARER)
-            else:
-                self._lose(frame, "it is out of view")
+            nodes = None if before is None else before.nodes
+            self._lose(frame, *why_lost(nodes, gray.shape, tracked.tracker.pitch_px))
         elif tracked.is_known and self._known_puzzle is not None:
             self._known_puzzle.remember_features(
                 small_frame, self._scale, pose, tracked.tracker.normal_share
@@ -282,7 +290,7 @@ class LiveView:
         elif task.kind is tasks.combine:
             self._take_combined(task, done.result, frame, gray)
         elif task.kind is tasks.marks_and_hint:
-            self._marks, self._hint = done.result
+            self._marks, self._hint = self._marks_before = done.result
 
     def _take_detection(
         self, task: PendingTask, done: TaskResult, frame: Frame, gray: Gray
@@ -360,7 +368,7 @@ class LiveView:
         )
         self._known_puzzle = KnownPuzzle(answer, tracked.frame_reading, frame.seconds)
         self._draft = None
-        self._marks = self._hint = None
+        self._marks = self._hint = self._marks_before = None
         self._marks_at = 0.0
         self._lost_at = None
         tracked.is_known = True
@@ -423,6 +431,7 @@ class LiveView:
             self._submit(
                 tasks.marks_and_hint, frame, small_frame,
                 frame.picture, found, answer.reading, answer.certain, self._hooks,
+                self._marks_before,
             )  # fmt: skip
 
     def _detect(self, frame: Frame, small_frame: Gray) -> None:
@@ -467,7 +476,9 @@ class LiveView:
         if tracked is None:
             since = frame.seconds - self._search_since
             last_reading = self._last_reading.reading if self._last_reading is not None else None
-            advice = self._monitor.advice(last_reading) if since > ADVICE_DELAY_S else ""
+            advice = (
+                self._monitor.advice(last_reading, self._shape) if since > ADVICE_DELAY_S else ""
+            )
             if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
                 return LiveState.LOST, advice or self._lost_advice
             return LiveState.SEARCHING, advice
@@ -483,15 +494,30 @@ class LiveView:
             )
             if tracked.is_too_small:
                 return LiveState.HOLD_STILL, COME_NEARER
-            return LiveState.HOLD_STILL, NUMBERS_HIDDEN if is_still else HOLD_STILL
+            outside = "" if pose is None else outside_advice(pose.nodes, self._shape)
+            return LiveState.HOLD_STILL, outside or (NUMBERS_HIDDEN if is_still else HOLD_STILL)
         if not is_sure or (pose is not None and pose.motion > MAX_READING_MOTION_CELLS):
             return LiveState.HOLD_STILL, HOLD_STILL
         is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
         advice = (
-            advice_on(tracked.combined.reading) if is_long and tracked.combined is not None else ""
+            advice_on(tracked.combined.reading, self._shape)
+            if is_long and tracked.combined is not None
+            else ""
         )
         is_combining = self._task is not None and self._task.kind is tasks.combine
         return LiveState.SOLVING if is_combining else LiveState.READING, advice
+
+    def _tell_trouble(self, scene: Scene) -> None:
+        """Report advice that lasts, each once until it has changed."""
+        seconds = scene.frame.seconds
+        if scene.advice != self._advice:
+            self._advice, self._advice_since = scene.advice, seconds
+        if scene.is_shown:
+            self._told = ""
+        is_long = seconds - self._advice_since >= TROUBLE_DELAY_S
+        if scene.advice and scene.advice != self._told and is_long:
+            self._told = scene.advice
+            self._report(scene.frame, EventKind.TROUBLE, scene.advice)
 
     def _report(
         self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None

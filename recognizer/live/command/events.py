@@ -98,6 +98,8 @@ class EventPrinter:
         if summary.answer is None and summary.draft is not None:
             for sentence in _doubts(summary.draft.reading):
                 click.echo(f"  {sentence}", err=True)
+        if summary.answer is None and summary.advice:
+            click.echo(summary.advice, err=True)
 
     def _print(self, text: str) -> None:
         click.echo(text, err=self._to_stderr)
@@ -147,6 +149,7 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
         "hint": None if answer is None or summary.hint is None else summary.hint.sentence,
         "video": None if summary.video is None else str(summary.video),
         "written": None if puzzle is None else str(puzzle),
+        "advice": summary.advice or None,
         "problem": summary.problem or None,
         "interrupted": summary.is_interrupted,
     }

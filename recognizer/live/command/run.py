@@ -45,6 +45,8 @@ class RunSummary:
     """The marks on the page of the answer when they were last read."""
     hint: NextStep | None = None
     """The next step from these marks."""
+    advice: str = ""
+    """What would help to show the puzzle, as a sentence; empty if it was shown at the end."""
     problem: str = ""
     """Why the run ended early, as a sentence."""
     has_failed: bool = False
@@ -60,6 +62,7 @@ class RunSummary:
         self.frames += 1
         self.shown += scene.is_shown
         self.draft = scene.draft or self.draft
+        self.advice = "" if scene.is_shown else scene.advice or self.advice
         if scene.answer is not None:
             if self.answer is not None and scene.answer.puzzle != self.answer.puzzle:
                 self.marks = self.hint = None  # they belong to another page

@@ -176,6 +176,7 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "hint": None,
         "video": "out.mp4",
         "written": "cat.non",
+        "advice": None,
         "problem": None,
         "interrupted": False,
     }

@@ -7,14 +7,21 @@ import numpy as np
 import pytest
 
 from recognizer.live.reading.advice import (
+    BLURRED,
     CHECK_NUMBERS,
     COME_NEARER,
+    GLARE,
+    GO_FARTHER,
     HOLD_STILL,
     MORE_LIGHT,
     NO_PICTURE,
+    OUT_OF_VIEW,
+    SHOW_ALL,
     SHOW_PUZZLE,
     FrameMonitor,
     advice_on,
+    outside_advice,
+    why_lost,
 )
 from recognizer.live.tracking.optical_flow import Gray
 from recognizer.values import Lattice, Problem, Reading
@@ -89,11 +96,40 @@ def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:
     calm = after(page(0), page(1))
     assert calm.advice(reading(7)) == advice_on(reading(7)) == COME_NEARER
     assert advice_on(reading(20)) == advice_on(Reading()) == CHECK_NUMBERS
-    for problem in (Problem.CUT_OFF, Problem.NO_CLUES):
-        assert calm.advice(reading(20, (problem,))) == problem.value
+    assert calm.advice(reading(20, (Problem.NO_CLUES,))) == Problem.NO_CLUES.value
+    assert calm.advice(reading(20, (Problem.CUT_OFF,))) == SHOW_ALL
     # What is cut off has to be moved before its blur matters.
     both = reading(20, (Problem.NO_CLUES, Problem.CUT_OFF))
-    assert advice_on(both) == Problem.CUT_OFF.value
+    assert advice_on(both) == SHOW_ALL
+
+
+def test_a_board_that_fills_the_picture_is_too_near() -> None:
+    nodes = np.array([(10.0, -5.0), (150, -5), (150, 95), (10, 95)])
+    assert outside_advice(nodes, (100, 160)) == GO_FARTHER
+    assert outside_advice(nodes, (200, 400)) == SHOW_ALL
+    assert outside_advice(nodes + 20, (400, 400)) == ""
+
+
+@pytest.mark.parametrize(
+    ("nodes", "pitch", "advice"),
+    [
+        pytest.param([(50, 50), (90, 90)], 8, COME_NEARER, id="in view, and too small"),
+        pytest.param([(-5, 5), (165, 95)], 30, GO_FARTHER, id="larger than the picture"),
+        pytest.param([(-5, 5), (20, 20)], 30, OUT_OF_VIEW, id="half outside"),
+        pytest.param([(50, 50), (90, 90)], 30, OUT_OF_VIEW, id="gone at once"),
+    ],
+)
+def test_why_a_board_was_lost(nodes: list[tuple[int, int]], pitch: float, advice: str) -> None:
+    assert why_lost(np.array(nodes, float), (100, 160), pitch)[1] == advice
+
+
+def test_a_blurred_page_and_one_with_a_reflection_are_told_apart() -> None:
+    soft = np.asarray(cv2.GaussianBlur(page(0), (0, 0), 5), np.uint8)
+    assert after(soft, soft).advice(None) == BLURRED
+    glare = (page(0) * 0.8).astype(np.uint8)
+    cv2.circle(glare, (300, 200), 70, 255, -1)
+    assert after(glare, glare).advice(None) == GLARE
+    assert after(page(0), page(1)).advice(None) == SHOW_PUZZLE
 
 
 def test_every_advice_is_a_sentence() -> None:
