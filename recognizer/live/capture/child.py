@@ -21,7 +21,7 @@ from typing import NamedTuple
 from puzzles.errors import CameraError
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
-from recognizer.live.capture.sources import Source, is_live, why_ended
+from recognizer.live.capture.sources import Source, is_live, is_screen, why_ended
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import FILMING, limited
 from recognizer.values import Picture
@@ -100,7 +100,7 @@ def capture_frames(pipe: Connection, request: CaptureRequest) -> None:
 def _read_source(request: CaptureRequest, pipe: Connection, stop: threading.Event) -> EndOfStream:
     ring = FrameRing(request.ring)
     # Cameras belong to this machine; their drivers run without limits.
-    is_untrusted = isinstance(request.source, Path | str)
+    is_untrusted = isinstance(request.source, Path | str) and not is_screen(request.source)
     with limited(_FILM_LIMITS) if is_untrusted else contextlib.nullcontext():
         video = request.opener(request.source, request.size)
         try:
@@ -157,7 +157,7 @@ class _CaptureLoop:
         elif not self._is_due(self._start + seconds):
             return
         size = self._ring.put(Frame(picture, self._number, seconds))
-        is_black = self._is_live and _is_black(picture)
+        is_black = self._is_live and not is_screen(self._source) and _is_black(picture)
         self._pipe.send(FrameStored(self._number, size, is_black))
         self._number += 1
 

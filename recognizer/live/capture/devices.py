@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -23,7 +24,15 @@ import numpy as np
 
 from puzzles.errors import CameraError, RecognitionError
 from recognizer.live.capture.shared_frames import fit_into_slot
-from recognizer.live.capture.sources import Source, is_picture, why_not, why_not_opened
+from recognizer.live.capture.sources import (
+    ScreenRegion,
+    Source,
+    is_picture,
+    pictures_in,
+    region_of,
+    why_not,
+    why_not_opened,
+)
 from recognizer.sandbox.limits import MAX_FILM_PIXELS
 from recognizer.values import Picture
 
@@ -40,6 +49,10 @@ _MAX_FPS = 1000.0
 """A file that states more frames per second is wrong."""
 PICTURE_FPS = 10.0
 """Frames per second of a single picture that is shown as a video."""
+FOLDER_PICTURE_S = 2.0
+"""How long each picture of a folder is shown, s of the video."""
+SCREEN_FPS = 10.0
+"""How often a region of the screen is captured: a player is slower."""
 _OPEN_TIMEOUT_MS = 10_000
 """How long opening a stream may take."""
 _READ_TIMEOUT_MS = 5_000
@@ -84,15 +97,19 @@ def open_video(source: Source, size: Size | None = None) -> VideoSource:
         raise CameraError(reason)
     if isinstance(source, Path):
         return open_file(source)
+    if (region := region_of(source)) is not None:
+        return ScreenVideo(region)
     return _LiveVideo(source, size or DEFAULT_SIZE)
 
 
-def open_file(path: Path) -> FileVideo | PictureVideo:
-    """Open a film, or a picture as a film that does not end.
+def open_file(path: Path) -> FileVideo | PictureVideo | FolderVideo:
+    """Open a film, a picture as a film that does not end, or the pictures of a folder as a film.
 
     Raises:
-        CameraError: It is neither a film nor a picture.
+        CameraError: It is none of these.
     """
+    if path.is_dir():
+        return FolderVideo(path)
     return PictureVideo(path) if is_picture(path) else FileVideo(path)
 
 
@@ -124,6 +141,80 @@ class PictureVideo:
 
     def release(self) -> None:
         """Nothing is open."""
+
+
+class FolderVideo:
+    """The pictures of a folder, one after the other, as a video.
+
+    Pictures that cannot be read are left out.
+    """
+
+    fps = PICTURE_FPS
+    """Frames per second."""
+
+    def __init__(self, path: Path) -> None:
+        self._paths = pictures_in(path)
+        self._repeats = round(FOLDER_PICTURE_S * self.fps)
+        self.count = self._repeats * len(self._paths)
+        """The number of frames if all pictures can be read."""
+        self._picture: Picture | None = None
+        self._left = 0
+        self._frames_read = 0
+
+    def read(self) -> DecodedFrame | None:
+        """The picture once more, or the next one; ``None`` after the last one."""
+        while not self._left and self._paths:
+            self._load(self._paths.pop(0))
+        if not self._left or self._picture is None:
+            return None
+        self._left -= 1
+        self._frames_read += 1
+        return DecodedFrame(self._picture.copy(), (self._frames_read - 1) / self.fps)
+
+    def _load(self, path: Path) -> None:
+        from recognizer.images import load
+
+        try:
+            self._picture, self._left = fit_into_slot(load(path)), self._repeats
+        except RecognitionError:
+            self._left = 0
+
+    def release(self) -> None:
+        """Nothing is open."""
+
+
+class ScreenVideo:
+    """A region of the screen. Nothing else leaves this object.
+
+    Raises:
+        CameraError: The system does not allow it.
+    """
+
+    def __init__(self, region: ScreenRegion) -> None:
+        self._region = region
+        self._due = time.monotonic()
+        self._capture()
+
+    def read(self) -> DecodedFrame | None:
+        """The region as it is now, at most ten times a second."""
+        time.sleep(max(0.0, self._due - time.monotonic()))
+        self._due = time.monotonic() + 1 / SCREEN_FPS
+        return DecodedFrame(self._capture(), None)
+
+    def release(self) -> None:
+        """Nothing is open."""
+
+    def _capture(self) -> Picture:
+        from PIL import ImageGrab
+
+        left, top, width, height = self._region
+        box = (left, top, left + width, top + height)
+        try:
+            # With the display named, Pillow starts no screenshot program, which would keep a file.
+            image = ImageGrab.grab(box, all_screens=True, xdisplay=os.environ.get("DISPLAY"))
+        except (OSError, ValueError) as error:
+            raise CameraError(why_not_opened(self._region.source)) from error
+        return fit_into_slot(np.ascontiguousarray(np.asarray(image.convert("RGB"))[..., ::-1]))
 
 
 class FileVideo:

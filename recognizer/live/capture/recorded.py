@@ -11,7 +11,13 @@ from typing import NamedTuple, TypeVar
 
 from puzzles.errors import CameraError, RecognitionError
 from puzzles.words import worded
-from recognizer.live.capture.devices import DecodedFrame, FileVideo, PictureVideo, open_file
+from recognizer.live.capture.devices import (
+    DecodedFrame,
+    FileVideo,
+    FolderVideo,
+    PictureVideo,
+    open_file,
+)
 from recognizer.live.capture.sources import is_picture, why_not
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import DECODING, FILMING
@@ -33,7 +39,7 @@ class FilmReader:
     """Reads one film, or one picture, in the sandbox."""
 
     def __init__(self) -> None:
-        self._video: FileVideo | PictureVideo | None = None
+        self._video: FileVideo | FolderVideo | PictureVideo | None = None
 
     def open(self, path: Path) -> FilmInfo:
         """Open the film.

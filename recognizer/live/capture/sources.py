@@ -11,6 +11,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -19,13 +20,16 @@ from puzzles.words import either, worded
 _log = logging.getLogger(__name__)
 
 Source = int | Path | str
-"""A camera's index, a file, or the address of a stream."""
+"""A camera's index, a file or a folder, the address of a stream, or a region of the screen."""
 
 _DEVICE_FILES = Path("/dev")
 _V4L_DEVICES = Path("/sys/class/video4linux")
 _MAX_UNNAMED_CAMERAS = 4
 """Cameras that are offered where the system does not list them."""
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+SCREEN = "screen:"
+"""The beginning of a source that is a region of the screen."""
+_REGION = re.compile(r"screen:(-?\d{1,5}),(-?\d{1,5}),([1-9]\d{0,4}),([1-9]\d{0,4})")
 _NEGATIVE_NUMBER = re.compile(r"-\d+")
 """A negative number, which no camera has."""
 
@@ -37,6 +41,44 @@ class Camera:
     index: int
     """Opens it, see :data:`Source`."""
     name: str
+
+
+class ScreenRegion(NamedTuple):
+    """A region of the screen, in px of the screen."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def source(self) -> str:
+        """The source that captures it.
+
+        >>> region_of(ScreenRegion(10, 20, 300, 200).source)
+        ScreenRegion(left=10, top=20, width=300, height=200)
+        """
+        return SCREEN + ",".join(map(str, self))
+
+
+def is_screen(source: Source) -> bool:
+    """Whether a source is a region of the screen, which may be written wrongly."""
+    return isinstance(source, str) and source.lower().startswith(SCREEN)
+
+
+def region_of(source: Source) -> ScreenRegion | None:
+    """The region of the screen that a source names; ``None`` for others."""
+    found = _REGION.fullmatch(source.lower().replace(" ", "")) if is_screen(source) else None  # type: ignore[union-attr]
+    return None if found is None else ScreenRegion(*map(int, found.groups()))
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The pictures of a folder by name, not those of its folders.
+
+    Raises:
+        OSError: The folder cannot be read.
+    """
+    return sorted(path for path in folder.iterdir() if is_picture(path) and path.is_file())
 
 
 def cameras() -> list[Camera]:
@@ -113,7 +155,7 @@ def source_of(text: str) -> Source:
         return int(number)
     if text.lower().startswith("file://"):
         return Path(url2pathname(urlsplit(text).path))
-    return text if _ADDRESS.match(text) else Path(text)
+    return text if _ADDRESS.match(text) or is_screen(text) else Path(text)
 
 
 def is_picture(source: Source) -> bool:
@@ -142,6 +184,14 @@ def name_of(source: Source) -> str:
         return worded("camera {source}", source=source)
     if isinstance(source, Path):
         return str(source)
+    if (region := region_of(source)) is not None:
+        return worded(
+            "the screen at {left}, {top} ({width} × {height})",
+            left=region.left,
+            top=region.top,
+            width=region.width,
+            height=region.height,
+        )
     return re.sub(r"(?<=://)[^/?#]*@", "", source).partition("?")[0]
 
 
@@ -153,15 +203,43 @@ def why_not(source: Source) -> str | None:
     """
     if isinstance(source, Path):
         return _why_no_file(source)
+    if is_screen(source):
+        return _why_no_screen(source)
     if isinstance(source, int) and sys.platform.startswith("linux"):
         return _why_no_device(source)
+    return None
+
+
+def _why_no_screen(source: Source) -> str | None:
+    if region_of(source) is None:
+        return worded(
+            "{source}: a region of the screen is screen:X,Y,W,H: its left, top, width and height"
+            " in pixels.",
+            source=source,
+        )
+    return why_no_capture()
+
+
+def why_no_capture() -> str | None:
+    """Why no program may capture a region of this screen; ``None`` if it may."""
+    if not sys.platform.startswith("linux"):
+        return None
+    if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland":
+        return (
+            "This desktop (Wayland) does not let programs look at the screen: make a screenshot,"
+            " then scan it with File > Scan Picture."
+        )
+    if not os.environ.get("DISPLAY"):
+        return "There is no screen here: make a screenshot, then scan it with File > Scan Picture."
     return None
 
 
 def _why_no_file(path: Path) -> str | None:
     try:
         if path.is_dir():
-            return worded("{path}: this is a folder, not a file.", path=path)
+            if pictures_in(path):
+                return None
+            return worded("{path}: there is no picture in this folder; choose another.", path=path)
         if _NEGATIVE_NUMBER.fullmatch(str(path)) and not path.exists():
             return worded(
                 "{path}: there is no such camera; cameras are numbered from 0.", path=path
@@ -209,6 +287,11 @@ def _why_no_device(index: int) -> str | None:
 def why_not_opened(source: Source) -> str:
     """Why a source did not open although :func:`why_not` found no reason, as a sentence."""
     name = name_of(source)
+    if is_screen(source):
+        return (
+            "The screen cannot be captured: allow this program to record the screen in the system's"
+            " settings, or scan a screenshot."
+        )
     if isinstance(source, Path):
         return worded(
             "{name}: this is not a video, or of a kind that cannot be read; MP4 and AVI can be.",
@@ -242,6 +325,8 @@ def why_ended(source: Source, frame_count: int) -> str:
         return worded(
             "{name}: no picture comes from this file; copy it to this computer's disk.", name=name
         )
+    if is_screen(source):
+        return why_not_opened(source)
     if isinstance(source, str):
         text = (
             "The stream {name} sends no pictures any more: see whether its sender is running, then"

@@ -43,7 +43,10 @@ A source is one of these:
   0                     a camera by its number; --list names them
   film.mp4              a video file, up to 8K
   page.jpg              a picture, watched for 2 s
+  photos/               the pictures of a folder, 2 s each
   rtsp://phone:8554/    the address of a stream, also http://
+  screen:10,20,600,400  a region of the screen: left, top, width and height in
+                        pixels; nothing else is captured
 
 \b
 Examples:
@@ -78,7 +81,8 @@ height (or null), rows and columns (the clues), outcome (unique, several, none, 
 shaded in all solutions, . for one that is blank in all, ? for others; null if the puzzle is not
 certain), marks (the marks on the page, as strings, or null), wrong ([row, column], from 1, of each
 wrong mark; null without marks), hint (a sentence, or null), video and written (the video and the
-puzzle file, or null), problem (why it ended early, or null), interrupted.
+puzzle file, or null), advice (what would help, if the last frame shows no answer, or null),
+problem (why it ended early, or null), interrupted.
 """
 
 
@@ -111,7 +115,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     "--source",
     callback=_source,
     metavar="SOURCE",
-    help="A camera, a file or a stream; by default 0.",
+    help="A camera, a file, a folder, a stream or a region of the screen; by default 0.",
 )
 @click.option("--list", "is_list", is_flag=True, help="List the cameras and exit.")
 @click.option("--no-window", is_flag=True, help="Run without a window.")
@@ -219,11 +223,11 @@ def _refuse_without_window(context: click.Context) -> None:
 
 
 def _show(context: click.Context, source: str | None) -> int:
-    from recognizer.live.capture.sources import source_of, why_not
+    from recognizer.live.capture.sources import is_screen, source_of, why_not
 
     found = source_of("0" if source is None else source)
     # The window itself reports problems of cameras, and offers others.
-    if isinstance(found, Path) and (reason := why_not(found)) is not None:
+    if (isinstance(found, Path) or is_screen(found)) and (reason := why_not(found)) is not None:
         click.echo(reason, err=True)
         return BAD_INPUT
     show_live = services_of(context).show_live

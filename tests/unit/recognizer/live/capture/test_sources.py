@@ -8,15 +8,20 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 
 from recognizer.live.capture import sources as module
+from recognizer.live.capture.devices import open_file
 from recognizer.live.capture.sources import (
     Camera,
     cameras,
     cameras_in,
     is_live,
+    is_screen,
     name_of,
+    region_of,
     source_of,
     why_ended,
     why_not,
@@ -146,7 +151,7 @@ def test_files_are_looked_at_from_outside(tmp_path: Path, monkeypatch: pytest.Mo
     empty.touch()
     assert why_not(film) is None
     reasons = {
-        tmp_path: "this is a folder",
+        tmp_path: "there is no picture in this folder",
         tmp_path / "nowhere.mp4": "there is no such file",
         empty: "the file is empty; copy it again, or choose another.",
         Path("-1"): "there is no such camera; cameras are numbered from 0.",
@@ -161,3 +166,39 @@ def test_files_are_looked_at_from_outside(tmp_path: Path, monkeypatch: pytest.Mo
     sentence = why_not(film)
     assert sentence is not None
     assert "you may not read this file" in sentence
+
+
+def test_a_region_of_the_screen_is_written_with_four_numbers() -> None:
+    assert region_of(source_of("screen:-10,20,300,200")) == (-10, 20, 300, 200)
+    for text in ("screen:", "screen:1,2,3", "screen:1,2,0,5", "screen:a,b,c,d"):
+        source = source_of(text)
+        assert is_screen(source)
+        assert region_of(source) is None
+        assert "screen:X,Y,W,H" in (why_not(source) or "")
+    assert not is_screen(source_of("0"))
+    assert not is_screen(source_of("screen.png"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="others have no such systems")
+def test_why_no_region_can_be_captured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":9")
+    assert why_not("screen:0,0,9,9") is None
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert "Wayland" in (why_not("screen:0,0,9,9") or "")
+    monkeypatch.delenv("WAYLAND_DISPLAY")
+    monkeypatch.delenv("DISPLAY")
+    assert "no screen" in (why_not("screen:0,0,9,9") or "")
+
+
+def test_the_pictures_of_a_folder_are_shown_one_after_the_other(tmp_path: Path) -> None:
+    for k, shade in enumerate((50, 150)):
+        cv2.imwrite(str(tmp_path / f"{k}.png"), np.full((30, 40, 3), shade, np.uint8))
+    (tmp_path / "0-broken.png").write_bytes(b"no picture")
+    (tmp_path / "notes.txt").write_text("no picture")
+    assert why_not(tmp_path) is None
+    video = open_file(tmp_path)
+    frames = list(iter(video.read, None))
+    assert [int(frame.picture[0, 0, 0]) for frame in frames] == [50] * 20 + [150] * 20
+    assert frames[-1].seconds == pytest.approx(3.9)
