@@ -47,6 +47,7 @@ class Sensor:
         lamp: Level = lambda _: 1.0,
         shadow: Shadow | None = None,
         noise: Level | None = None,
+        focus: Level = lambda _: 0.0,
     ) -> None:
         """Set up for pictures of a width and height.
 
@@ -56,8 +57,10 @@ class Sensor:
             lamp: Brightness over time; 1 is usual.
             shadow: A shadow.
             noise: Standard deviation of the sensor's noise over time; by default random.
+            focus: Additional blur over time, px at a width of 640; 0 is sharp.
         """
         self._size, self._lamp, self._shadow = size, lamp, shadow
+        self._focus = focus
         usual = float(rng.uniform(1.5, 4.0))
         self._noise = noise or (lambda _: usual)
         self._sharp = float(rng.uniform(0.45, 0.75)) * float(np.sqrt(size[0] / 640))
@@ -97,7 +100,8 @@ class Sensor:
             picture: The frame before the effects.
         """
         flicker = 1 + _FLICKER * float(np.sin(self._pace * t + self._phase))
-        soft = cv2.GaussianBlur(picture, (0, 0), self._sharp)
+        blur = float(np.hypot(self._sharp, self._focus(t) * self._size[0] / 640))
+        soft = cv2.GaussianBlur(picture, (0, 0), blur)
         light = cv2.multiply(soft, self._even, scale=self._lamp(t) * flicker, dtype=cv2.CV_32F)
         if self._shadow:
             cast = cv2.resize(self._shadow.cast(t, self._coarse), self._size)

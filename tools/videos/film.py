@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,11 @@ from tools.videos.backdrop import Backdrop
 from tools.videos.exposure import Sensor
 from tools.videos.hand import Hand
 from tools.videos.layers import Exposure, PageLayer
+from tools.videos.lens import Lens
 from tools.videos.values import FrameTruth, PencilMarks, PrintedPuzzle, VideoFrame
 
+STRIPS = 8
+"""Parts of a frame that are read at once with a rolling shutter."""
 SHUTTER = 0.5
 """Time that the shutter is open, as a share of the time of a frame."""
 MIN_VISIBLE_SHARE = 0.02
@@ -40,6 +44,9 @@ class Film:
     hand: Hand | None = None
     variant: str = ""
     """The variant of the scene, if there are several."""
+    readout_s: float = 0.0
+    """The time from the first row of a frame to the last one (rolling shutter)."""
+    lens: Lens | None = None
 
     def __len__(self) -> int:
         return max(1, round(self.seconds * self.fps))
@@ -69,14 +76,36 @@ class Film:
     def picture(self, index: int) -> Pixels:
         """A frame: BGR uint8, shape (h, w, 3)."""
         t = self.time(index)
+        canvas = self._canvas(t)
+        if self.readout_s:
+            ends = np.linspace(0, self.size[1], STRIPS + 1).astype(int)
+            for top, bottom in pairwise(ends.tolist()):
+                late = ((top + bottom) / 2 / self.size[1] - 0.5) * self.readout_s
+                canvas[top:bottom] = self._canvas(t + late)[top:bottom]
+        if self.lens:
+            canvas = self.lens.bend(canvas)
+        rng = np.random.default_rng([self.seed, self.index, 9, index])
+        return self.sensor.develop(rng, t, canvas)
+
+    def _canvas(self, t: float) -> Pixels:
         exposure = self._exposure(t)
         canvas = self.backdrop.drawn(self.size, exposure)
         for page in self.pages:
             page.draw(canvas, exposure)
         if self.hand:
             self.hand.draw(canvas, exposure)
-        rng = np.random.default_rng([self.seed, self.index, 9, index])
-        return self.sensor.develop(rng, t, canvas)
+        return canvas
+
+    def _seen(self, page: PageLayer, points: Array, t: float) -> Array:
+        """Where points of a page are in the frame, with rolling shutter and lens."""
+        places = page.seen(points, t)
+        if self.readout_s:
+            late = (places[:, 1] / self.size[1] - 0.5) * self.readout_s
+            places = np.array(
+                [page.seen(point[None], t + float(dt))[0]
+                 for point, dt in zip(points, late, strict=True)]
+            )  # fmt: skip
+        return self.lens.seen(places) if self.lens else places
 
     def _exposure(self, t: float) -> Exposure:
         half = SHUTTER / 2 / self.fps
@@ -101,12 +130,11 @@ class Film:
             return FrameTruth(t, None, None, None, 0.0, 0.0, 0.0, 0.0, light)
         number, page, inside, hidden = best
         opened, shut = self._exposure(t)
-        camera = page.camera(t)
         return FrameTruth(
             t,
             number,
-            camera.seen(page.paper.corners),
-            camera.seen(page.paper.points),
+            self._seen(page, page.paper.corners, t),
+            self._seen(page, page.paper.points, t),
             inside,
             hidden,
             _moved(page, opened, shut),

@@ -114,9 +114,10 @@ def style_for(rng: np.random.Generator, kind: str, cell: int) -> Style:
 def draw_puzzle(
     rng: np.random.Generator, size: tuple[int, int], has_several: bool = False
 ) -> Drawing:
-    """A picture of exactly that many rows and columns, whose clues have one or several solutions."""
+    """A picture of exactly that many rows and columns, with one or several solutions."""
     while True:
-        drawing = draw_picture(rng, max(size), max(3, round(max(size) / 3.2)), size, has_several)
+        deepest = max(3, round(max(size) / 3.2))
+        drawing = draw_picture(rng, max(size), deepest, size, has_several)
         if (drawing.height, drawing.width) == size:
             return drawing
 

@@ -79,6 +79,12 @@ class Plan:
     curl: Curl | None = None
     reach: Reach | None = None
     dusk: Dusk | None = None
+    focus: Level | None = None
+    """Additional blur over time, px at a width of 640."""
+    readout_s: float = 0.0
+    """The time from the first row of a frame to the last one (rolling shutter)."""
+    distortion: float = 0.0
+    """The distortion of the lens, see :class:`tools.videos.lens.Lens`."""
 
 
 Rng = np.random.Generator
@@ -250,6 +256,30 @@ def marks(rng: Rng, fps: float) -> Plan:
     return Plan(5.0, path, _chance(rng))
 
 
+def focus(rng: Rng, fps: float) -> Plan:
+    """A calm page while the camera hunts for its focus: at first, and once more."""
+    most = float(rng.uniform(2.5, 4.0))
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    times = [0.0, 0.4, 0.7, 1.0, 3.0, 3.4, 3.8]
+    return Plan(5.5, path, _chance(rng),
+                focus=levels(times, [most, 0.3, 0.5 * most, 0.0, 0.0, most, 0.0]))  # fmt: skip
+
+
+def rolling(rng: Rng, fps: float) -> Plan:
+    """A calm page, then a swinging one, before a camera with a rolling shutter."""
+    base = _base(rng)
+    swing = [base + pose(x=0.05 * sign) for sign in (1, -1, 1, -1)]
+    path = keyed([1.5, 1.9, 2.3, 2.7, 3.1, 3.5], [base, *swing, base])
+    return Plan(5.0, together(path, tremor(rng, _calm(rng))), _chance(rng),
+                readout_s=float(rng.uniform(0.015, 0.03)))  # fmt: skip
+
+
+def lens(rng: Rng, fps: float) -> Plan:
+    """A calm page before a lens with a distortion like a barrel, or a little like a cushion."""
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    return Plan(4.0, path, _chance(rng), distortion=float(rng.uniform(-0.02, 0.06)))
+
+
 PLANS: dict[str, Callable[[Rng, float], Plan]] = {
     "still": still,
     "shake": shake,
@@ -262,5 +292,8 @@ PLANS: dict[str, Callable[[Rng, float], Plan]] = {
     "curl": curl,
     "nothing": nothing,
     "marks": marks,
+    "focus": focus,
+    "rolling": rolling,
+    "lens": lens,
 }
 """The function that makes the plan of each scene, from random numbers and frames per second."""

@@ -13,6 +13,7 @@ from tools.videos.exposure import Sensor, Shadow
 from tools.videos.film import Film
 from tools.videos.hand import Hand, make_hand
 from tools.videos.layers import Bend, PageLayer
+from tools.videos.lens import Lens
 from tools.videos.papers import (
     Paper,
     calendar_paper,
@@ -83,7 +84,8 @@ def make_film(
         backdrop = Backdrop(room(behind, size))
     reach = _hand(behind, plan.reach, pages[0]) if plan.reach else None
     return Film(f"{scene}-{index:04d}", scene, seed, index, size, fps, plan.seconds, pages,
-                backdrop, _sensor(glass, size, plan), reach, plan.variant)  # fmt: skip
+                backdrop, _sensor(glass, size, plan), reach, plan.variant,
+                plan.readout_s, Lens(size, plan.distortion))  # fmt: skip
 
 
 def render(
@@ -171,6 +173,8 @@ def _at(place: Array) -> Array:
 
 def _sensor(rng: np.random.Generator, size: tuple[int, int], plan: Plan) -> Sensor:
     """The light of a scene and the properties of its camera."""
+    if plan.focus is not None:
+        return Sensor(rng, size, focus=plan.focus)
     if plan.dusk is None:
         return Sensor(rng, size)
     way, angle, depth = plan.dusk.shadow
