@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy as np
 from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
 from puzzles.words import plural, worded
+from recognizer.images import turned, turned_on
 from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
@@ -118,6 +120,7 @@ class LiveView:
 
     def _reset(self, seconds: float) -> None:
         self._monitor = FrameMonitor()
+        self._turns = 0
         self._task: PendingTask | None = None
         self._tracked: TrackedPuzzle | None = None
         self._known_puzzle: KnownPuzzle | None = None
@@ -141,6 +144,9 @@ class LiveView:
         if self._reset_requested.is_set():
             self._reset_requested.clear()
             self._reset(frame.seconds)
+        as_seen, turns = frame, self._turns
+        if turns:
+            frame = replace(frame, picture=turned(frame.picture, turns))
         gray = np.asarray(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), np.uint8)
         if gray.shape != self._shape:
             self._change_size(frame, gray)
@@ -154,7 +160,7 @@ class LiveView:
         self._begin_task(frame, small_frame)
         # The task of a recording has already ended.
         self._take_result(frame, gray)
-        scene = self._scene(frame)
+        scene = replace(self._scene(frame), frame=as_seen, turns=turns)
         self._tell_trouble(scene)
         return scene
 
@@ -297,6 +303,9 @@ class LiveView:
     ) -> None:
         frame_reading: FrameReading | None = done.result
         self._last_reading = frame_reading
+        if frame_reading is not None and frame_reading.turns and not self._is_shown():
+            self._turn(frame_reading.turns)
+            return
         if frame_reading is None or not _is_puzzle(frame_reading):
             return
         known_puzzle = self._known_puzzle
@@ -321,6 +330,14 @@ class LiveView:
         grid = worded("A grid of {size}.", size=_size_text(board.rows, board.columns))
         self._report(frame, EventKind.FOUND, grid, frame_reading.seconds)
         self._add(task, frame_reading)
+
+    def _turn(self, turns: int) -> None:
+        """Turn all further frames: the numbers of this one lie on their side, or are mirrored."""
+        self._turns = turned_on(self._turns, turns)
+        self._tracked = self._last_reading = self._draft = None
+        self._evidence = NumberEvidence()
+        self._searched_at = -inf
+        self._searches = -1
 
     def _has_tracked_size(self, frame_reading: FrameReading) -> bool:
         """Whether a grid has the size of the tracked one."""

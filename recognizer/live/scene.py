@@ -92,6 +92,9 @@ class Scene:
     """The marks on the page when they were last read; ``None`` if there are none."""
     hint: NextStep | None = None
     """The next step from these marks."""
+    turns: int = 0
+    """How the frame is turned until it is upright, see :func:`recognizer.images.turned`. The
+    lattice, the answer and the draft belong to the turned frame."""
 
     @property
     def to_check(self) -> SolvedPage | UncertainReading | None:

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
 from recognizer.debugging.drawing import outline, to_fixed_point
+from recognizer.images import turned
 from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
-from recognizer.values import Lattice, Picture, Points
+from recognizer.values import MIRRORED, Lattice, Picture, Points
 
 SUBPIXEL_BITS = 4
 """Fractional bits of OpenCV's fixed-point coordinates."""
@@ -53,10 +54,10 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     Returns:
         A new picture, BGR uint8, of the frame's size.
     """
-    picture = scene.frame.picture.copy()
     lattice = scene.lattice
     if lattice is None:
-        return picture
+        return scene.frame.picture.copy()
+    picture = turned(scene.frame.picture, scene.turns).copy()
     if scene.is_shown and scene.answer is not None:
         if mode is PaintMode.SOLUTION:
             _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), SOLUTION_BGR, opacity)
@@ -72,7 +73,8 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
             _ring(picture, lattice, wrong, WRONG_BGR)
     thickness = max(2, round(picture.shape[1] / BOARD_FRAME_DIVISOR))
     outline(picture, lattice.corners, FRAME_BGR[scene.is_shown], thickness)
-    return picture
+    # Mirroring and then turning is undone by the same once more.
+    return turned(picture, scene.turns if scene.turns & MIRRORED else -scene.turns % 4)
 
 
 def cells_of(grid: Grid, state: int) -> list[Cell]:

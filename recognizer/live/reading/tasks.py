@@ -15,13 +15,20 @@ from numpy.typing import NDArray
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from recognizer.clues.rectification import RectifiedPage
+from recognizer.clues.upright import digit_shares
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
-from recognizer.reading import read_uncorrected, reread_numbers
+from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
+from recognizer.reading import (
+    MAX_LESS_DIGITS,
+    MIN_DIGIT_SHARE,
+    read_uncorrected,
+    reread_numbers,
+)
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Lattice, Picture, Problem, Reading
 
@@ -35,6 +42,9 @@ class FrameReading:
     reading: Reading
     """The numbers read in this frame alone."""
     seconds: float
+    turns: int = 0
+    """How the frame has to be turned, see :func:`recognizer.images.turned`, so that the numbers are
+    upright; with 0 they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +83,22 @@ def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReadi
     seen = read_uncorrected(picture, timeout_s, DETECTION_PX)
     if seen.found is None:
         return None
-    return FrameReading(seen.found, seen.reading, time.perf_counter() - start)
+    turns = _upright_turns(picture, seen.found, seen.reading)
+    return FrameReading(seen.found, seen.reading, time.perf_counter() - start, turns)
+
+
+def _upright_turns(picture: Picture, found: DetectedGrid, reading: Reading) -> int:
+    """How a frame has to be turned so that the glyphs beside its grid are digits."""
+    doubtful = {line for line, _ in reading.doubtful}
+    is_unclear = len(doubtful) > MAX_UPRIGHT_DOUBT * (len(reading.rows) + len(reading.columns))
+    if not is_unclear and Problem.NO_CLUES not in reading.problems:
+        return 0
+    shares = digit_shares(RectifiedPage(picture, found))
+    if shares is None:
+        return 0
+    best = max(shares, key=lambda turns: shares[turns])
+    is_other = shares[best] >= MIN_DIGIT_SHARE and shares[best] > shares[0] + MAX_LESS_DIGITS
+    return best if is_other else 0
 
 
 def sharpen(picture: Picture) -> Picture:

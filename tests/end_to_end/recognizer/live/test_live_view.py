@@ -12,8 +12,10 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
+from recognizer.images import turned
 from recognizer.live import live_view as module
 from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
+from recognizer.live.painting.overlay import painted
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     COME_NEARER,
@@ -23,9 +25,9 @@ from recognizer.live.reading.advice import (
     SHOW_PUZZLE,
 )
 from recognizer.live.reading.worker import InlineRunner
-from recognizer.live.scene import EventKind, Frame, LiveState, Scene
+from recognizer.live.scene import EventKind, Frame, LiveState, PaintMode, Scene
 from recognizer.live.tracking.optical_flow import Matrix
-from recognizer.values import Picture
+from recognizer.values import MIRRORED, Picture
 from solver.solution_count import count_solutions
 from tests.support.films import (
     FPS,
@@ -454,3 +456,22 @@ def test_without_a_listener_nothing_is_missing() -> None:
     ]
     assert scenes[-1].is_shown
     live.close()
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3, MIRRORED])
+def test_a_turned_or_mirrored_page_is_read_and_painted_in_its_place(turns: int) -> None:
+    view, page = View(), seen(printed(10, 10))
+    picture = turned(page.picture, turns)
+    scene = view.show(picture, 8)[-1]
+    assert scene.is_shown
+    assert scene.frame.picture.shape == picture.shape
+    back = turns if turns & MIRRORED else -turns % 4
+    assert scene.turns == back
+    result = painted(scene, PaintMode.SOLUTION, 1.0)
+    changed = np.abs(result.astype(int) - scene.frame.picture).max(axis=2) > 40
+    upright = turned(changed.astype(np.uint8), back)
+    low, high = page.crossings.min(axis=(0, 1)) - 4, page.crossings.max(axis=(0, 1)) + 4
+    y, x = np.nonzero(upright)
+    assert len(x) > 500
+    assert low[0] < x.min() < x.max() < high[0]
+    assert low[1] < y.min() < y.max() < high[1]
