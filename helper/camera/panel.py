@@ -86,7 +86,10 @@ class CameraPanel(QWidget):
 
     def _set_tooltips(self) -> None:
         for widget, tip in (
-            (self.source, "A camera, a video file, or the stream of a telephone"),
+            (
+                self.source,
+                "A camera, a video, pictures, a stream, or a region of the screen",
+            ),
             (
                 self.size_box,
                 "The size requested of the camera; a larger one makes smaller numbers legible",

@@ -8,7 +8,7 @@ from helper.camera.sources import is_camera
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from puzzles.words import paragraph, plural, worded
-from recognizer.live.capture.sources import is_picture
+from recognizer.live.capture.sources import is_picture, is_screen
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
 _STATE_SENTENCES = {
@@ -40,6 +40,25 @@ def sentence(scene: Scene, mode: PaintMode) -> str:
     if not scene.advice or scene.advice in text:
         return text
     return paragraph(text, scene.advice)
+
+
+def drawing_of(scene: Scene) -> str:
+    """The icon that draws what to do; empty if there is none."""
+    if scene.is_shown or not scene.advice:
+        return ""
+    from recognizer.live.reading import advice  # OpenCV is slow to load
+
+    drawings = {
+        advice.COME_NEARER: "advice-nearer",
+        advice.GO_FARTHER: "advice-farther",
+        advice.MORE_LIGHT: "advice-light",
+        advice.BLURRED: "advice-blurred",
+        advice.GLARE: "advice-glare",
+        advice.SHOW_ALL: "advice-move-in",
+        advice.OUT_OF_VIEW: "advice-move-in",
+        advice.HOLD_STILL: "hand",
+    }
+    return drawings.get(scene.advice, "")
 
 
 def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
@@ -126,6 +145,10 @@ def stopped_sentence(source: str, was_shown: bool) -> str:
     >>> stopped_sentence("film.mp4", True)
     'The film has stopped. START shows it from the beginning.'
     """
+    if is_screen(source):
+        return "START reads the chosen region of the screen, and nothing else; nothing is clicked."
+    if _is_folder(source):
+        return "START shows the pictures of the folder."
     if _is_stream(source):
         return "The stream is off. START turns it on."
     if is_camera(source) or not source:
@@ -139,6 +162,8 @@ def stopped_sentence(source: str, was_shown: bool) -> str:
 
 def ended_sentence(source: str) -> str:
     """Describe a file whose last frame was shown."""
+    if _is_folder(source):
+        return "All pictures of the folder were shown. START shows them again."
     if _is_picture(source):
         return "The picture is over. START shows it again."
     return "The film is over. START shows it again."
@@ -146,6 +171,8 @@ def ended_sentence(source: str) -> str:
 
 def stalled_sentence(source: str) -> str:
     """Describe a source that has sent no picture for a while."""
+    if is_screen(source):
+        return "No picture of the screen has come for a while: Stop, then START again."
     if _is_stream(source):
         return (
             "No picture has come for a while. See whether its sender is running: Stop, then START"
@@ -160,6 +187,10 @@ def stalled_sentence(source: str) -> str:
         "No picture has come for a while. Perhaps the disk with the file does not answer: Stop,"
         " then START again, or choose another source."
     )
+
+
+def _is_folder(source: str) -> bool:
+    return not is_camera(source) and "://" not in source and Path(source).is_dir()
 
 
 def _is_stream(source: str) -> bool:

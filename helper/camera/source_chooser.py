@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 from helper.application.settings import Settings
 from helper.camera.live_setup import Device, LiveSetup
+from helper.camera.screen_region import ScreenPicker
 from helper.camera.sources import (
     CameraFinder,
     SourceBox,
@@ -20,10 +21,15 @@ from helper.camera.sources import (
 )
 from helper.images.picture_files import ENDINGS
 from puzzles.words import worded
+from recognizer.live.capture.sources import is_screen
 
 _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
 _PATTERN = " ".join([_VIDEOS, *(f"*{ending}" for ending in ENDINGS)])
 _KINDS = worded("Videos and pictures ({pattern});;All files (*)", pattern=_PATTERN)
+
+
+def _is_path(source: str) -> bool:
+    return not is_camera(source) and "://" not in source and not is_screen(source)
 
 
 class SourceChooser(QObject):
@@ -47,6 +53,8 @@ class SourceChooser(QObject):
         """The cameras of this machine; ``None`` until the system has listed them."""
         self.is_running = False
         """Whether the source is in use, so that it stays in the list even if the camera is gone."""
+        self.picker = ScreenPicker(self)
+        self.picker.picked.connect(lambda _, source: self._take(source))
         self._finder.found.connect(self._list_cameras)
         box.chosen.connect(self._take)
         box.requested.connect(self._ask_for)
@@ -60,8 +68,7 @@ class SourceChooser(QObject):
     @property
     def file_name(self) -> str:
         """The name of the chosen file; empty for a camera or a stream."""
-        is_file = not is_camera(self.source) and "://" not in self.source
-        return Path(self.source).name if is_file else ""
+        return Path(self.source).name if _is_path(self.source) else ""
 
     def find_cameras(self) -> None:
         """List the cameras of this machine; returns at once."""
@@ -77,14 +84,27 @@ class SourceChooser(QObject):
         self.cameras_listed.emit()
 
     def _ask_for(self, request: SourceRequest) -> None:
-        if request is SourceRequest.FILE:
-            self.choose_file()
-        else:
-            self.choose_stream()
+        ask = {
+            SourceRequest.FILE: self.choose_file,
+            SourceRequest.FOLDER: self.choose_folder,
+            SourceRequest.STREAM: self.choose_stream,
+            SourceRequest.SCREEN: self.choose_region,
+        }
+        ask[request]()
+
+    def choose_region(self) -> None:
+        """Ask for a region of the screen."""
+        self.picker.ask()
+
+    def choose_folder(self) -> None:
+        """Ask for a folder of pictures."""
+        chosen = QFileDialog.getExistingDirectory(self._window, "Choose a Folder of Pictures")
+        if chosen:
+            self._take(chosen)
 
     def choose_file(self) -> None:
         """Ask for a video file, or a picture."""
-        known = [s for s in self._settings.camera_sources if "://" not in s]
+        known = [s for s in self._settings.camera_sources if _is_path(s)]
         folder = str(Path(known[0]).parent) if known else ""
         chosen, _ = QFileDialog.getOpenFileName(
             self._window, "Choose a Video or a Picture", folder, _KINDS

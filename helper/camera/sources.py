@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.live_setup import Device
 from puzzles.words import worded
-from recognizer.live.capture.sources import source_of
+from recognizer.live.capture.sources import region_of, source_of
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +25,9 @@ class SourceRequest(enum.Enum):
     """Entries of the list that ask for a source."""
 
     FILE = "Video or picture…"
+    FOLDER = "Folder of pictures…"
     STREAM = "Stream…"
+    SCREEN = "Region of the screen…"
 
 
 class SourceBox(QComboBox):
@@ -126,6 +128,8 @@ def name_of(source: str) -> str:
     """
     if is_camera(source):
         return worded("Camera {source}", source=source)
+    if (region := region_of(source)) is not None:
+        return worded("Screen, {width} × {height}", width=region.width, height=region.height)
     return without_password(source) if "://" in source else Path(source).name
 
 

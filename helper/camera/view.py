@@ -129,6 +129,8 @@ class StateBar(QFrame):
         self.setObjectName("bar")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.state: LiveState | IdleState = IdleState.STOPPED
+        self.drawing = ""
+        """The drawing of what to do, which replaces the state's icon; empty for none."""
         self._theme = theme
         self.icon_label, self.word_label, self.sentence_label = QLabel(), QLabel(), QLabel()
         self.icon_label.setFixedSize(_ICON_PX, _ICON_PX)
@@ -149,17 +151,20 @@ class StateBar(QFrame):
         layout.setColumnStretch(1, 1)
         self.set_theme(theme)
 
-    def show_state(self, state: LiveState | IdleState, sentence: str, word: str = "") -> None:
+    def show_state(
+        self, state: LiveState | IdleState, sentence: str, word: str = "", drawing: str = ""
+    ) -> None:
         """Show a state.
 
         Args:
             state: The state, which has an icon.
             sentence: Advice, or a result.
             word: Replaces the state's own word.
+            drawing: An icon that shows what to do; empty for that of the state.
         """
         word = word or state.value.capitalize()
-        if state is not self.state:
-            self.state = state
+        if (state, drawing) != (self.state, self.drawing):
+            self.state, self.drawing = state, drawing
             self._show_icon()
         if word != self.word_label.text():
             self.word_label.setText(word)
@@ -173,5 +178,5 @@ class StateBar(QFrame):
         self._show_icon()
 
     def _show_icon(self) -> None:
-        state_icon = icon(_ICONS[self.state], self._theme, sizes_of(_ICON_PX))
+        state_icon = icon(self.drawing or _ICONS[self.state], self._theme, sizes_of(_ICON_PX))
         self.icon_label.setPixmap(state_icon.pixmap(_ICON_PX, _ICON_PX))

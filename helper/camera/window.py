@@ -56,8 +56,8 @@ _WELCOME = (
     "\n\nThe pictures stay on this computer; only what you save or open is kept."
 )
 _NO_CAMERA = (
-    "No camera was found. Is it plugged in, and may this program use it? You can also use a video"
-    " file or the stream of a telephone."
+    "No camera was found: plug one in, or choose a video, a stream or a region of the screen as the"
+    " source."
 )
 _MIN_BAR_PX = 800
 """In a narrower window the buttons of the banner are below its text."""
@@ -146,6 +146,7 @@ class CameraWindow(QWidget):
         QShortcut(QKeySequence("F1"), self, self.show_help)
         self.source_chooser.chosen.connect(self._source_chosen)
         self.source_chooser.cameras_listed.connect(self._cameras_listed)
+        self.source_chooser.picker.failed.connect(self.show_message)
         self._stall_timer.timeout.connect(self._check_stall)
         self._note_timer.timeout.connect(self.note.clear)
         themes.changed.connect(self._theme_changed)
@@ -363,11 +364,16 @@ class CameraWindow(QWidget):
                     IdleState.FROZEN, sentence, worded("Frozen ({state})", state=scene.state.value)
                 )
             else:
-                self.state_bar.show_state(scene.state, sentence)
+                self.state_bar.show_state(
+                    scene.state, sentence, drawing=sentences.drawing_of(scene)
+                )
         self._show_possible()
 
     def _show_possible(self) -> None:
         self.panel.show_running(self.is_running or self._starts_when_found)
+        is_possible = self.is_running or bool(self.source_chooser.source)
+        # Until the system has listed its cameras, START waits for one.
+        self.panel.start.setEnabled(is_possible or self.source_chooser.cameras is None)
         self.panel.freeze.setEnabled(self.is_running and self.scene is not None)
         self.panel.show_possible(self.scene is not None, sentences.why_not_open(self.scene))
 

@@ -30,6 +30,7 @@ from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
 from helper.board.view import BoardView
+from helper.camera.screen_commands import ScreenCommands
 from helper.desk.command import BOARD_MENU, Command, Feature, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
 from helper.desk.messages import NAME, Messages
@@ -171,6 +172,7 @@ class MainWindow(QMainWindow):
         self.scanning = self._add(
             ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
         )
+        self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start, self))
         may_leave = self.files.may_leave
         self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
         self.catalogue = self._add(Catalogue(self))

@@ -161,6 +161,7 @@ def test_without_a_camera_there_is_a_way_on(
     fake_setup.devices = []
     window = opened()
     assert "No camera was found" in window.banner.text
+    assert not window.panel.start.isEnabled()
     click(window.panel.start)
     assert fake_setup.captures == []
     assert state(window) is IdleState.TROUBLE

@@ -1,0 +1,53 @@
+"""File > Scan Screen: scans a region of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from helper.camera.screen_region import ScreenPicker
+from helper.desk.command import Command, Feature, Place
+from helper.desk.messages import Messages
+from recognizer.live.capture.sources import why_no_capture
+
+
+class ScreenCommands(Feature):
+    """Asks for a region of the screen and scans it like a picture."""
+
+    def __init__(
+        self, messages: Messages, scan: Callable[[bytes], object], window: QWidget
+    ) -> None:
+        """Initialize.
+
+        Args:
+            messages: Show why the screen cannot be captured.
+            scan: Scans the bytes of a picture.
+            window: The main window.
+        """
+        super().__init__(window)
+        self._scan = scan
+        self.picker = ScreenPicker(self)
+        self.picker.picked.connect(self._picked)
+        self.picker.failed.connect(messages.warning)
+
+    def commands(self) -> tuple[Command, ...]:
+        """File > Scan Screen."""
+        return (
+            Command(
+                "scan_screen",
+                "Scan Scree&n…",
+                self.picker.ask,
+                Place("file", 231),
+                "Read a puzzle from a region of the screen: nothing else is captured or clicked",
+                why_not=lambda: why_no_capture() or "",
+            ),
+        )
+
+    def _picked(self, image: QImage, source: str) -> None:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(buffer, "PNG")  # type: ignore[call-overload]
+        self._scan(bytes(buffer.data().data()))
