@@ -38,7 +38,7 @@ class ScreenCommands(Feature):
         return (
             Command(
                 "scan_screen",
-                "Scan Scree&n…",
+                "Scan Scr&een…",
                 self.picker.ask,
                 Place("file", 231),
                 "Read a puzzle from a region of the screen: nothing else is captured or clicked",
