@@ -66,6 +66,9 @@ SHARPENING_AMOUNT = 1.0
 """The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
 """Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
+MAX_ONE_FRAME_DOUBT_SHARE = 0.1
+"""Maximum share of doubtful lines in a single frame that is shown. A second one has to agree with a
+blurred one: of 40 films one was misread, in a single frame while the camera hunted for its focus."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
 """Minimum share of common numbers in two readings of the same puzzle."""
 
@@ -135,7 +138,10 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     is_known = is_certain(reading, evidence.frames) or (
         is_certain(reading, evidence.frames, with_doubts=True) and counter.is_only_solvable(reading)
     )
-    solved = hooks.solve(reading.puzzle()) if is_known else None
+    doubtful = {line for line, _ in draft.doubtful}
+    lines = len(draft.rows) + len(draft.columns)
+    is_too_early = evidence.frames == 1 and len(doubtful) > MAX_ONE_FRAME_DOUBT_SHARE * lines
+    solved = hooks.solve(reading.puzzle()) if is_known and not is_too_early else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
 
 
