@@ -19,7 +19,14 @@ def test_cameras_are_named_and_another_is_taken_at_once(
 ) -> None:
     box = running.panel.source
     texts = [box.itemText(k) for k in range(box.count()) if box.itemText(k)]
-    assert texts == ["Built in", "USB", "Video or picture…", "Stream…"]
+    assert texts == [
+        "Built in",
+        "USB",
+        "Video or picture…",
+        "Folder of pictures…",
+        "Stream…",
+        "Region of the screen…",
+    ]
     box.setFocus()
     QTest.keyClick(box, Keys.Key_Down)
     assert fake_setup.captures[0].closed.is_set()
@@ -70,6 +77,8 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("http://", False))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    monkeypatch.setattr("helper.camera.screen_region.why_no_capture", lambda: "It is not allowed.")
     box = running.panel.source
     for ask in SourceRequest:
         box.setCurrentIndex(box.findText(ask.value))
