@@ -170,7 +170,7 @@ def test_files_without_a_picture_are_refused(tmp_path: Path) -> None:
         ("text.mp4", "this is not a video"),
         ("empty.mp4", "the file is empty"),
         ("nowhere.mp4", "there is no such file"),
-        (".", "this is a folder"),
+        (".", "there is no picture in this folder"),
     ):
         with pytest.raises(CameraError, match=said):
             Recording(tmp_path / name)
