@@ -14,8 +14,7 @@ from solver.values import Limits, Outcome
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 """Short enough to wait for; two solutions prove that there are several."""
 BRIEF_LIMITS = Limits(solutions=2, timeout_s=0.5, nodes=2000)
-"""For drafts that are counted by the dozen: hard ones are left undecided. The nodes are some ten
-times those that a printed 30x30 puzzle takes."""
+"""For drafts that are counted by the dozen: hard ones are left undecided. Chosen, not measured."""
 _COUNTS = {
     Outcome.UNIQUE: SolutionCount.ONE,
     Outcome.SEVERAL: SolutionCount.SEVERAL,

@@ -38,10 +38,10 @@ class ScreenCommands(Feature):
         return (
             Command(
                 "scan_screen",
-                "Scan Scr&een…",
+                "Scan Screen…",
                 self.picker.ask,
                 Place("file", 231),
-                "Read a puzzle from a region of the screen: nothing else is captured or clicked",
+                "Read a puzzle from a region of the screen; nothing else is kept or clicked",
                 why_not=lambda: why_no_capture() or "",
             ),
         )

@@ -46,7 +46,7 @@ A source is one of these:
   photos/               the pictures of a folder, 2 s each
   rtsp://phone:8554/    the address of a stream, also http://
   screen:10,20,600,400  a region of the screen: left, top, width and height in
-                        pixels; nothing else is captured
+                        pixels; nothing else is kept
 
 \b
 Examples:

@@ -15,8 +15,8 @@ from recognizer.rules.alternatives import AlternativeSet
 from recognizer.values import Reading
 
 MAX_COUNTED_PUZZLES = 150
-"""Puzzles whose solutions are counted for one reading, those counted before not included: with
-20x20 puzzles about as long as reading the numbers of a frame takes."""
+"""Puzzles whose solutions are counted for one reading, those counted before not included. Chosen,
+not measured: the next reading goes on where this one ended."""
 MAX_KEPT_COUNTS = 4000
 """Puzzles whose counts are remembered."""
 MIN_RIVAL_WEIGHT = 2e-3

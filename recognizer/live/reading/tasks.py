@@ -68,7 +68,8 @@ MIN_FRAMES_NOT_UNIQUE = 3
 """Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
 MAX_ONE_FRAME_DOUBT_SHARE = 0.1
 """Maximum share of doubtful lines in a single frame that is shown. A second one has to agree with a
-blurred one: of 40 films one was shown wrongly, from one frame while the focus was hunting."""
+less certain one: of 40 films one was shown wrongly, from one frame; why is not known. Chosen, not
+measured."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
 """Minimum share of common numbers in two readings of the same puzzle."""
 
