@@ -38,7 +38,7 @@ class ScreenCommands(Feature):
         return (
             Command(
                 "scan_screen",
-                "Scan Screen…",
+                "Scan Scr&een…",
                 self.picker.ask,
                 Place("file", 231),
                 "Read a puzzle from a region of the screen; nothing else is kept or clicked",

@@ -51,7 +51,7 @@ class PaperCommands(Feature):
         return (
             Command(
                 "export",
-                "&Export…",
+                "E&xport…",
                 self.export,
                 Place("file", 320),
                 "The puzzle as PDF, drawing, image or web page",

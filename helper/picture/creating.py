@@ -59,7 +59,7 @@ class CreateCommand(Feature):
         return (
             Command(
                 "create",
-                "Create &From Picture…",
+                "Create From Pict&ure…",
                 self.show,
                 Place("file", 240),
                 "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",

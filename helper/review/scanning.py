@@ -119,7 +119,7 @@ class ScanCommands(Feature):
             ),
             Command(
                 "scan-folder",
-                "Scan Folder…",
+                "Scan &Folder…",
                 self.choose_folder,
                 Place("file", 232),
                 "Read the puzzles in all pictures of a folder, and check them one after the other",
