@@ -59,7 +59,7 @@ class CreateCommand(Feature):
         return (
             Command(
                 "create",
-                "Create From Pict&ure…",
+                "Create Fro&m Picture…",
                 self.show,
                 Place("file", 240),
                 "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
