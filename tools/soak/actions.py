@@ -80,6 +80,20 @@ def _scan(stage: Stage) -> str:
     return path.name
 
 
+def _scan_many(stage: Stage) -> str:
+    """Read pictures into the list, or press a button of it; it is closed now and then."""
+    scanning = stage.window.scanning
+    shown = scanning.list_window
+    if shown is None or stage.rng.random() < 0.3:
+        paths = [stage.rng.choice(stage.files.pictures) for _ in range(stage.rng.randint(2, 4))]
+        scanning.start_all(paths)
+        return f"scan {', '.join(path.name for path in paths)}"
+    buttons = shown.stop_button, shown.check_button, shown.open_button, shown.collect_button
+    button = stage.rng.choice((*buttons, shown.close_button))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    return f"list: {_plain(button.text())}"
+
+
 def _paste(stage: Stage) -> str:
     path = stage.rng.choice(stage.files.pictures)
     QGuiApplication.clipboard().setImage(QImage(str(path)))
@@ -382,7 +396,8 @@ ACTIONS = [
     Action(_open_puzzle, 3),
     Action(_print, 0.7), Action(_export, 0.7),
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
-    Action(_scan, 1.5), Action(_paste, 0.7), Action(_drop, 1), Action(_open_unsaved, 2),
+    Action(_scan, 1.5), Action(_scan_many, 1), Action(_paste, 0.7), Action(_drop, 1),
+    Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
     Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_learn, 1), Action(_theme, 1),
     Action(_resize, 1.5), Action(_close_window, 3), Action(_menu_command, 10),
