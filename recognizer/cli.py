@@ -59,9 +59,9 @@ sideways, upside down or mirrored is turned. Of a PDF file, a TIFF or a GIF each
 folder stands for the pictures and PDF files in it. An existing puzzle file is replaced; pictures
 and other files never are.
 
-Of several puzzles on a page the largest is read. --all reads all of them, from top to bottom and
-from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if there are
-several pages. --grid 2 reads the second one.
+Of several puzzles on a page one is read, mostly the largest. --all reads all of them, from top to
+bottom and from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if
+there are several pages. --grid 2 reads the second one.
 
 The puzzles of a PDF page are read from its drawing, or from its picture if it has none. With --all
 a board that is split over pages is joined. At most 2,000 pages of a file are read.

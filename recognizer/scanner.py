@@ -157,12 +157,16 @@ def is_pdf_source(source: Path | bytes) -> bool:
 
 
 def largest_of(boards: Sequence[Reading]) -> Reading:
-    """The board with the most cells, with the places of the others."""
+    """The largest board, with the places of the others."""
+    import cv2
+
     from recognizer.values import Problem, Reading
 
     if not boards:
         return Reading(problems=(Problem.NO_GRID,))
-    best = max(boards, key=lambda board: len(board.rows) * len(board.columns))
+    best = max(
+        boards, key=lambda b: 0.0 if b.lattice is None else cv2.contourArea(b.lattice.corners)
+    )
     others = tuple(b.lattice for b in boards if b is not best and b.lattice is not None)
     problems = (*best.problems, Problem.SEVERAL_GRIDS) if others else best.problems
     return replace(best, others=others, problems=tuple(dict.fromkeys(problems)))

@@ -110,12 +110,12 @@ class LibraryCommands(Feature):
         if collecting := self._collecting():
             collecting.import_paths(paths)
 
-    def import_scanned(self, folder: Path, done: Callable[[], None]) -> None:
+    def import_scanned(self, folder: Path, done: Callable[[ImportReport], None]) -> None:
         """Import scanned puzzles, and delete their folder.
 
         Args:
             folder: The files; its name is the title of the collection.
-            done: Called once all are in the library; never if the import is cancelled or fails.
+            done: Called with what became of the files, once the import has ended.
         """
         collecting = self._collecting()
         if collecting is None or collecting.importing.task.job is not None:
@@ -128,8 +128,7 @@ class LibraryCommands(Feature):
         def finish(report: ImportReport) -> None:
             importing.finished.disconnect(finish)
             shutil.rmtree(folder.parent, ignore_errors=True)
-            if not report.end:
-                done()
+            done(report)
 
         importing.finished.connect(finish)
         collecting.import_paths([folder])

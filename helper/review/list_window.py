@@ -56,6 +56,9 @@ class ScanListWindow(QDialog):
             | Qt.WindowType.WindowMinMaxButtonsHint
             | Qt.WindowType.WindowCloseButtonHint
         )
+        self._numbers: dict[Source, int] = {}
+        """The files in the order of choosing."""
+        self._is_stopped = False
         self._is_chosen = False
         """Whether the player has selected a row; before, the first one is selected."""
         self.queue = PageQueue(self)
@@ -126,7 +129,7 @@ class ScanListWindow(QDialog):
         self.queue.failed.connect(self._add_failure)
         self.queue.progressed.connect(self._show)
         self.queue.finished.connect(self._show)
-        self.stop_button.clicked.connect(self.queue.stop)
+        self.stop_button.clicked.connect(self._stop)
         self.view.activated.connect(lambda _: self._check())
         self.view.selectionModel().currentChanged.connect(self._current_changed)
         self.check_button.clicked.connect(self._check)
@@ -164,6 +167,10 @@ class ScanListWindow(QDialog):
 
     def read(self, sources: Iterable[Source]) -> None:
         """Read files; their puzzles are added as they are read."""
+        sources = list(sources)
+        self._is_stopped = False
+        for source in sources:
+            self._numbers[source] = len(self._numbers)
         self.queue.add(sources)
         self._show()
 
@@ -193,14 +200,14 @@ class ScanListWindow(QDialog):
             super().reject()
 
     def may_close(self) -> bool:
-        """Ask before checked puzzles are lost; ``False`` if the player wants to stay."""
-        lost = sum(board.checked is not None and not board.is_added for board in self.boards)
+        """Ask before puzzles are lost; ``False`` if the player wants to stay."""
+        lost = sum(board.state in (BoardState.READY, BoardState.TO_CHECK) for board in self.boards)
         if not lost:
             return True
         question = plural(
             lost,
-            "Forget the {count} puzzle that you have checked?",
-            "Forget the {count} puzzles that you have checked?",
+            "Forget the {count} puzzle that was read and is not in your library?",
+            "Forget the {count} puzzles that were read and are not in your library?",
         )
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
@@ -215,12 +222,18 @@ class ScanListWindow(QDialog):
             super().keyPressEvent(event)
 
     def _add_page(self, source: Source, scan: PageScan) -> None:
-        self.add(boards_of_page(source, scan))
+        self.add(boards_of_page(source, scan, self._numbers.get(source, 0)))
 
     def _add_failure(self, source: Source, sentence: str) -> None:
         name = name_of_source(source)
         problem = sentence.removeprefix(f"{source if isinstance(source, Path) else name}: ")
-        self.add([ListedBoard(source, 1, name, title_of_file(name), problem=problem)])
+        place = self._numbers.get(source, 0), 0, 0
+        title = title_of_file(name)
+        self.add([ListedBoard(source, 1, name, title, problem=problem, place=place)])
+
+    def _stop(self) -> None:
+        self._is_stopped = self.queue.is_running
+        self.queue.stop()
 
     def _select(self, row: int) -> None:
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
@@ -245,7 +258,16 @@ class ScanListWindow(QDialog):
             )
             self.heading.setText(text)
         else:
-            self.heading.setText(summary(self.boards))
+            sentences = [summary(self.boards)]
+            if self._is_stopped:
+                stopped = plural(
+                    queue.total,
+                    "Stopped: {done} of {count} file was read to its end.",
+                    "Stopped: {done} of {count} files were read to their end.",
+                    done=queue.done,
+                )
+                sentences.insert(0, stopped)
+            self.heading.setText(" ".join(sentences))
         if self.boards and not self._is_chosen:
             self._select(0)
         self._show_buttons()

@@ -29,7 +29,7 @@ class BoardState(enum.Enum):
     READY = "ready"
     """Nothing is left to check, or a person has checked it."""
     ADDED = "added"
-    """It is in a collection, or was opened."""
+    """It is in the library, or was opened."""
     NONE = "none"
     """There is no puzzle, or the page could not be read."""
 
@@ -55,6 +55,10 @@ class ListedBoard:
     checked: Document | None = None
     """The puzzle that the player has checked."""
     is_added: bool = False
+    is_known: bool = False
+    """Whether it was added to no collection, since the library has it already."""
+    place: tuple[int, int, int] = (0, 0, 0)
+    """The numbers of its file in the order of choosing, of its page, and of it on the page."""
 
     @property
     def has_puzzle(self) -> bool:
@@ -103,7 +107,7 @@ class ListedBoard:
             problems = self.reading.problems
             return problems[0].value if problems else "No puzzle was found on this page."
         if self.state is BoardState.ADDED:
-            return "Added"
+            return "In the library already" if self.is_known else "Added"
         if self.checked is not None:
             return "Checked"
         if self.state is BoardState.READY:
@@ -122,8 +126,14 @@ def _size_text(puzzle: Puzzle) -> str:
     return worded("{width}x{height}", width=puzzle.width, height=puzzle.height)
 
 
-def boards_of_page(source: Source, scan: PageScan) -> list[ListedBoard]:
-    """The rows of a page."""
+def boards_of_page(source: Source, scan: PageScan, file_number: int = 0) -> list[ListedBoard]:
+    """The rows of a page.
+
+    Args:
+        source: The file.
+        scan: What was read.
+        file_number: The number of the file in the order of choosing.
+    """
     from helper.review.page_work import name_of_source
 
     file = name_of_source(source)
@@ -132,7 +142,8 @@ def boards_of_page(source: Source, scan: PageScan) -> list[ListedBoard]:
         file = worded("{file}, page {page}", file=file, page=scan.page)
         title = f"{title} {scan.page}"
     if scan.problem:
-        return [ListedBoard(source, scan.page, file, title, problem=scan.problem)]
+        place = file_number, scan.page, 0
+        return [ListedBoard(source, scan.page, file, title, problem=scan.problem, place=place)]
     rows = []
     for number, board in enumerate(scan.boards, scan.number):
         is_one_of_several = len(scan.boards) > 1 or scan.number > 1
@@ -145,13 +156,17 @@ def boards_of_page(source: Source, scan: PageScan) -> list[ListedBoard]:
                 f"{title}-{number}" if is_one_of_several else title,
                 board.reading,
                 board.thumbnail,
+                place=(file_number, scan.page, number),
             )
         )
     return rows
 
 
-def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> Path:
-    """A new folder with a file for each puzzle; its name is the title of the collection.
+def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, ListedBoard]]:
+    """Write puzzles into a new folder, whose name is the title of the collection.
+
+    Returns:
+        The folder, and the puzzles by the names of their files, which are in the order of pages.
 
     Raises:
         NonogramError: A file cannot be written.
@@ -164,16 +179,19 @@ def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> Path:
             worded("The puzzles cannot be collected: {reason}", reason=error.strerror or error)
         ) from error
     digits = len(str(len(boards)))
-    for number, board in enumerate(boards, 1):
+    files: dict[str, ListedBoard] = {}
+    for number, board in enumerate(sorted(boards, key=lambda board: board.place), 1):
         if (document := board.document) is not None:
-            write(folder / f"{number:0{digits}} {file_stem(board.title)}.non", document)
-    return folder
+            name = f"{number:0{digits}} {file_stem(board.title)}.non"
+            write(folder / name, document)
+            files[name] = board
+    return folder, files
 
 
 def in_order(boards: Iterable[ListedBoard]) -> list[ListedBoard]:
-    """By state, the puzzles to check first; within a state as they were read."""
+    """By state, the puzzles to check first; within a state by file, page and place on the page."""
     order = list(BoardState)
-    return sorted(boards, key=lambda board: order.index(board.state))
+    return sorted(boards, key=lambda board: (order.index(board.state), board.place))
 
 
 def summary(boards: Sequence[ListedBoard]) -> str:

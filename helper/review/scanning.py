@@ -29,6 +29,7 @@ from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
+    from helper.collections.import_report import ImportReport
     from helper.review.draft import Draft
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
@@ -331,9 +332,13 @@ class ScanCommands(Feature):
             return
         from helper.review.draft import Draft
         from helper.review.page_work import covering
+        from recognizer.values import Problem
 
         scan = scan._replace(picture=covering(scan.picture, board.reading))
-        draft = board.draft or Draft.of(board.reading, scan.picture)
+        # The other puzzles of the page have rows of their own.
+        problems = tuple(p for p in board.reading.problems if p is not Problem.SEVERAL_GRIDS)
+        alone = replace(board.reading, others=(), problems=problems)
+        draft = board.draft or Draft.of(alone, scan.picture)
         review = self._show(
             scan, draft, name=board.title, accept=partial(self._take_checked, board)
         )
@@ -364,7 +369,9 @@ class ScanCommands(Feature):
             if self._end() or (document := board.document) is None:
                 return
             if self._accept(document, scan.data):
-                self._collected([board])
+                board.is_added = True
+                if self.list_window is not None:
+                    self.list_window.changed()
 
         work = partial(page_work, board.source, board.page)
         self._run(work, name_of_source(board.source), finish)
@@ -375,15 +382,20 @@ class ScanCommands(Feature):
 
         assert self.list_window is not None
         try:
-            folder = puzzle_folder(self.list_window.collection_title, boards)
+            folder, files = puzzle_folder(self.list_window.collection_title, boards)
         except NonogramError as error:
             self._messages.warning(str(error))
             return
-        self.collect_requested.emit(folder, partial(self._collected, tuple(boards)))
+        self.collect_requested.emit(folder, partial(self._collected, files))
 
-    def _collected(self, boards: Sequence[ListedBoard]) -> None:
-        for board in boards:
-            board.is_added = True
+    def _collected(self, files: dict[str, ListedBoard], report: ImportReport) -> None:
+        """Show which puzzles are in the library now; one that was refused stays as it was."""
+        from helper.collections.import_report import Kind
+
+        for finding in report.findings:
+            board = files.get(Path(finding.name).name)
+            if board is not None and finding.kind is not Kind.NOT_READ:
+                board.is_added, board.is_known = True, finding.kind is Kind.KNOWN
         if self.list_window is not None:
             self.list_window.changed()
 

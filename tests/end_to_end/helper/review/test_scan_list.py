@@ -20,8 +20,10 @@ from helper.review.listed_boards import BoardState
 from helper.review.page_work import PageScan
 from helper.review.photos import photo_of
 from helper.review.scan_work import ScanResult
+from puzzles import Puzzle
 from puzzles.contracts import ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
+from puzzles.formats import Document
 from recognizer.values import Problem, Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
@@ -180,6 +182,38 @@ def test_all_that_are_ready_become_a_collection(
     assert said == []
 
 
+def test_a_puzzle_that_the_library_refuses_is_not_called_added(
+    scanned: MainWindow, qtbot: QtBot, said: list[str]
+) -> None:
+    scanned.autosave.open()
+    shown = listed(scanned, qtbot, "sure", "unsure")
+    refused = Puzzle.from_numbers([[2], [2]], [[1], [1]])
+    shown.boards[0].checked = Document.untouched(refused)
+    shown.changed()
+    scanned.home.show()
+    collecting = scanned.home.collecting
+    assert collecting is not None
+    with qtbot.waitSignal(collecting.importing.finished, timeout=20_000):
+        QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: any(board.is_added for board in shown.boards), timeout=10_000)
+    assert {board.name: board.state_text for board in shown.boards} == {
+        "unsure.png": "Checked", "sure.png": "In the library already"
+    }  # fmt: skip
+    shown.close()
+    assert shown.isVisible()
+    assert said
+
+
+def test_the_list_keeps_the_order_of_choosing(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever file is read first."""
+    shown = listed(scanned, qtbot, "two", "sure")
+    assert [board.name for board in shown.boards[1:]] == ["two.png, puzzle 1", "sure.png"]
+    shown.rows.add([shown.rows._arrived.pop(0)])  # it arrives last
+    assert [board.name for board in shown.boards[1:]] == ["two.png, puzzle 1", "sure.png"]
+
+
 def test_stop_keeps_what_was_read(
     scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,6 +227,7 @@ def test_stop_keeps_what_was_read(
     qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
     qtbot.wait(50)
     assert [name for name, _ in states(shown)] == ["sure.png"]
+    assert shown.heading.text().startswith("Stopped: ")
 
 
 def test_checked_puzzles_are_not_lost_without_a_question(
@@ -206,7 +241,7 @@ def test_checked_puzzles_are_not_lost_without_a_question(
         review.close_at_once()
         shown.boards[0].checked = shown.boards[0].document
     shown.close()
-    assert said[-1] == "Forget the 1 puzzle that you have checked?"
+    assert said[-1] == "Forget the 2 puzzles that were read and are not in your library?"
     assert shown.isVisible()
     assert not scanned.scanning.may_close()
 
