@@ -122,6 +122,8 @@ def _pictures(
     """A click callback: a folder stands for the pictures in it, by name."""
     from recognizer.many_pictures import empty_folder_problem, pictures_in
 
+    if not all(paths):
+        raise click.UsageError("The name of a picture is empty.")
     return with_folders(read_once(context, argument, paths), pictures_in, empty_folder_problem)
 
 

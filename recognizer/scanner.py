@@ -150,6 +150,8 @@ def is_pdf_source(source: Path | bytes) -> bool:
     if isinstance(source, bytes):
         return is_pdf(source)
     try:
+        if not source.is_file():
+            return False  # a pipe would wait for its other end
         with source.open("rb") as file:
             return is_pdf(file.read(PDF_HEAD_BYTES))
     except OSError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -22,6 +23,7 @@ from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.delegate import paint_picture
 from helper.review.listed_boards import BoardState, ListedBoard, in_order
+from helper.review.page_work import Source
 from puzzles.words import worded
 
 BOARD = Qt.ItemDataRole.UserRole
@@ -54,6 +56,24 @@ class BoardRows(QAbstractListModel):
         """Add puzzles that were read."""
         self._arrived += boards
         self.put_in_order()
+
+    def remove(self, source: Source, places: Sequence[tuple[int, int]]) -> None:
+        """Remove parts of a board that was joined, unless the player has checked them.
+
+        Args:
+            source: Their file.
+            places: Their pages, and their numbers on these.
+        """
+        gone = [
+            board
+            for board in self._arrived
+            if board.source == source and board.place[1:] in places and board.checked is None
+        ]
+        if gone:
+            self.beginResetModel()
+            self._arrived = [board for board in self._arrived if board not in gone]
+            self.boards = [board for board in self.boards if board not in gone]
+            self.endResetModel()
 
     def put_in_order(self) -> None:
         """Put the rows in order; what is selected stays selected."""

@@ -222,6 +222,7 @@ class ScanListWindow(QDialog):
             super().keyPressEvent(event)
 
     def _add_page(self, source: Source, scan: PageScan) -> None:
+        self.rows.remove(source, scan.replaces)
         self.add(boards_of_page(source, scan, self._numbers.get(source, 0)))
 
     def _add_failure(self, source: Source, sentence: str) -> None:

@@ -33,8 +33,11 @@ class PageQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: list[Source] = []
+        self._waiting: list[tuple[Source, int]] = []
+        """Files, and the pages from which they are to be read."""
         self._jobs: dict[Job, Source] = {}
+        self._reached: dict[Job, PageScan] = {}
+        """The last page that was read of each."""
         self.total = self.done = 0
         """Files altogether, and those that have ended."""
 
@@ -45,8 +48,10 @@ class PageQueue(QObject):
 
     def add(self, sources: Iterable[Source]) -> None:
         """Read more files."""
+        if not self.is_running:
+            self.total = self.done = 0
         more = list(sources)
-        self._waiting += more
+        self._waiting += [(source, 1) for source in more]
         self.total += len(more)
         self._start()
 
@@ -66,26 +71,38 @@ class PageQueue(QObject):
 
     def _start(self) -> None:
         while self._waiting and len(self._jobs) < min(cores(), MAX_JOBS):
-            source = self._waiting.pop(0)
-            job = Job(partial(pages_work, source), self)
+            source, first = self._waiting.pop(0)
+            job = Job(partial(pages_work, source, first), self)
             job.limits = DECODING
-            job.reported.connect(partial(self._report, source))
+            job.reported.connect(partial(self._report, job, source))
             job.finished.connect(lambda _, job=job: self._end(job))
             job.failed.connect(partial(self._fail, job))
             self._jobs[job] = source
             job.start()
 
-    def _report(self, source: Source, scan: PageScan) -> None:
+    def _report(self, job: Job, source: Source, scan: PageScan) -> None:
+        self._reached[job] = scan
         self.page_read.emit(source, scan)
 
     def _fail(self, job: Job, sentence: str) -> None:
-        if job in self._jobs:
-            self.failed.emit(self._jobs[job], sentence)
-            self._end(job)
+        """Tell of a failure; a page that has ended its process does not cost the next ones."""
+        if job not in self._jobs:
+            return
+        source, last = self._jobs[job], self._reached.get(job)
+        if last is None or last.page >= last.pages:
+            self.failed.emit(source, sentence)
+        else:
+            page = last.page + 1
+            self.page_read.emit(source, PageScan(page, last.pages, (), sentence))
+            if page < last.pages:
+                self._waiting.insert(0, (source, page + 1))
+                self.done -= 1  # it has not ended
+        self._end(job)
 
     def _end(self, job: Job) -> None:
         if self._jobs.pop(job, None) is None:
             return
+        self._reached.pop(job, None)
         job.deleteLater()
         self.done += 1
         self.progressed.emit()

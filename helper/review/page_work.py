@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +13,7 @@ from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
 
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
+    from recognizer.pages.page_board import PageBoard
     from recognizer.values import Picture, Reading
 
 Source = Path | bytes
@@ -32,14 +34,19 @@ class PageScan(NamedTuple):
     """Why the page could not be read."""
     number: int = 1
     """The number of the first of the boards on the page, in reading order."""
-    parts: int = 1
-    """The number of parts of which its board was joined."""
+    replaces: tuple[tuple[int, int], ...] = ()
+    """Pages and numbers of parts whose place its board takes."""
 
 
 def pages_work(
-    source: Source, report: Callable[[object], None], should_stop: Callable[[], bool]
+    source: Source,
+    first: int,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
 ) -> None:
-    """Read all pages of a file; reports a :class:`PageScan` for each.
+    """Read the pages of a file from the first wanted one on; reports a :class:`PageScan` for each.
+
+    A board that was split over pages is reported as its parts, and joined at the end.
 
     Raises:
         RecognitionError: It is no picture.
@@ -51,9 +58,9 @@ def pages_work(
     scanner = Scanner("solver.solution_count:count_solutions")
     with limited(DECODING):
         pages = scanner.pages(source)
-    parts: list[PageBoard] = []
+    found: list[PageBoard] = []
     thumbnails: dict[tuple[int, int], Picture | None] = {}
-    for page in range(1, pages + 1):
+    for page in range(first, pages + 1):
         if should_stop():
             return
         try:
@@ -61,25 +68,38 @@ def pages_work(
                 scanner.load(source, page)
             readings = scanner.read_all()
             if pages > 1 and not any(reading.has_puzzle for reading in readings):
-                report(PageScan(page, pages, ()))
+                report(PageScan(page, pages, ()))  # a page of a book without a puzzle
                 continue
             with limited(DECODING):
                 boards = found_boards(scanner.picture, readings)
         except NonogramError as error:
             report(PageScan(page, pages, (), str(error)))
             continue
-        if pages > 1 and any(Problem.SUMS_DIFFER in board.reading.problems for board in boards):
-            # It may be a part of a board, which is joined once all pages are read.
-            for number, board in enumerate(boards, 1):
-                parts.append(PageBoard(page, number, board.reading))
-                thumbnails[page, number] = board.thumbnail
-            report(PageScan(page, pages, ()))
-            continue
         report(PageScan(page, pages, boards))
-    for whole in scanner.joined(parts):
-        place = whole.page or 1, whole.grid
-        found = FoundBoard(whole.reading, thumbnails[place])
-        report(PageScan(place[0], pages, (found,), number=whole.grid, parts=whole.parts))
+        for number, board in enumerate(boards, 1):
+            found.append(PageBoard(page, number, board.reading))
+            thumbnails[page, number] = board.thumbnail
+    if pages == 1 or not any(Problem.SUMS_DIFFER in board.reading.problems for board in found):
+        return
+    with suppress(NonogramError):  # the parts are in the list
+        report_joined(found, scanner.joined(found), thumbnails, pages, report)
+
+
+def report_joined(
+    parts: Sequence[PageBoard],
+    whole: Sequence[PageBoard],
+    thumbnails: Mapping[tuple[int, int], Picture | None],
+    pages: int,
+    report: Callable[[object], None],
+) -> None:
+    """Report the boards that were joined, each with the parts whose place it takes."""
+    places = [(board.page or 1, board.grid) for board in parts]
+    kept = [(board.page or 1, board.grid) for board in whole]
+    gone = [place for place in places if place not in kept]
+    for board, place in zip(whole, kept, strict=True):
+        if board.parts > 1:
+            shown = FoundBoard(board.reading, thumbnails[place])
+            report(PageScan(place[0], pages, (shown,), "", place[1], (place, *gone)))
 
 
 def page_work(

@@ -200,6 +200,8 @@ class _Reader:
         origin = _applied(self._view, pen[0].value, pen[1].value)
         code = pdfium.FPDFText_GetUnicode(text, index)
         is_known = code and pdfium.FPDFText_HasUnicodeMapError(text, index) != 1
+        # A mirrored page has a mirrored board: its letters are left to the reader of pictures.
+        is_known = is_known and not _is_mirrored(text, index)
         angle = pdfium.FPDFText_GetCharAngle(text, index)
         turns = (round(angle / (pi / 2)) + self._page.get_rotation() // 90) % 4
         if turns % 2:
@@ -291,6 +293,14 @@ def _bar_in(box: Box) -> Bar:
     if box.height > box.width:
         return Bar(True, x, box.top, box.bottom)
     return Bar(False, y, box.left, box.right)
+
+
+def _is_mirrored(text: Any, index: int) -> bool:
+    """Whether a letter is drawn as in a mirror."""
+    found = pdfium.FS_MATRIX()
+    if not pdfium.FPDFText_GetMatrix(text, index, found):
+        return False
+    return bool(found.a * found.d - found.b * found.c < 0)
 
 
 def _image_box(each: _Object) -> Box:

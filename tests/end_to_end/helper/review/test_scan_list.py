@@ -36,7 +36,7 @@ def solved() -> Reading:
     return replace(samples.certain(), solution_count=SolutionCount.ONE)
 
 
-def read_pages(source: Path, report: samples.Report, should_stop: ShouldStop) -> None:
+def read_pages(source: Path, first: int, report: samples.Report, should_stop: ShouldStop) -> None:
     """By the file's name: a sure chick, a doubtful one, two of them, none; or it fails."""
     sure, unsure = (
         FoundBoard(reading, thumbnail_of(samples.picture(), reading))
@@ -212,6 +212,40 @@ def test_the_list_keeps_the_order_of_choosing(
     assert [board.name for board in shown.boards[1:]] == ["two.png, puzzle 1", "sure.png"]
     shown.rows.add([shown.rows._arrived.pop(0)])  # it arrives last
     assert [board.name for board in shown.boards[1:]] == ["two.png, puzzle 1", "sure.png"]
+
+
+def test_a_page_that_ends_its_process_does_not_cost_the_next_ones(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = FoundBoard(solved(), None)
+
+    def fails(source: Path, first: int, report: samples.Report, should_stop: ShouldStop) -> None:
+        report(PageScan(first, 3, (board,)))
+        if first == 1:
+            raise RecognitionError("book.pdf: it takes too long")
+
+    monkeypatch.setattr(page_queue, "pages_work", fails)
+    shown = listed(scanned, qtbot, "book", "other")
+    names = [board.name for board in shown.boards if board.source == Path("/pictures/book.png")]
+    assert names == ["book.png, page 1", "book.png, page 3", "book.png, page 2"]
+    assert (shown.queue.done, shown.queue.total) == (2, 2)
+
+
+def test_a_joined_board_takes_the_place_of_its_parts(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part, whole = FoundBoard(samples.doubtful(), None), FoundBoard(solved(), None)
+
+    def parted(source: Path, first: int, report: samples.Report, should_stop: ShouldStop) -> None:
+        report(PageScan(1, 3, (whole, part)))
+        report(PageScan(2, 3, (part,)))
+        report(PageScan(1, 3, (whole,), "", 2, ((1, 2), (2, 1))))
+
+    monkeypatch.setattr(page_queue, "pages_work", parted)
+    shown = listed(scanned, qtbot, "book", "other")
+    names = [board.name for board in shown.boards if board.source == Path("/pictures/book.png")]
+    assert names == ["book.png, page 1, puzzle 1", "book.png, page 1, puzzle 2"]
+    assert {state for _, state in states(shown)} == {BoardState.READY}
 
 
 def test_stop_keeps_what_was_read(

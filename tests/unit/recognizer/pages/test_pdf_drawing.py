@@ -90,6 +90,23 @@ def test_invisible_text_is_not_drawn() -> None:
     assert not drawn(b"3 Tr " + text("123", 10, 100)).glyphs
 
 
+@pytest.mark.parametrize(
+    ("matrix", "is_read"),
+    [
+        pytest.param(b"1 0 0 1 0 0", True, id="as usual"),
+        pytest.param(b"0 1 -1 0 200 0", True, id="turned"),
+        pytest.param(b"-1 0 0 1 200 0", False, id="left and right"),
+        pytest.param(b"1 0 0 -1 0 200", False, id="top and bottom"),
+        pytest.param(b"0 1 1 0 0 0", False, id="rows and columns"),
+    ],
+)
+def test_letters_of_a_mirrored_page_are_not_known(matrix: bytes, is_read: bool) -> None:
+    """Its board is mirrored, too, and would be read as another puzzle with one solution."""
+    content = b"q " + matrix + b" cm " + text("7", 100, 100) + b" Q"
+    (glyph,) = drawn(content).glyphs
+    assert bool(glyph.text) == is_read
+
+
 def test_nothing_is_drawn_by_a_path_that_only_cuts() -> None:
     page = drawn(b"0 0 90 90 re W n")
     assert not page.bars
