@@ -198,7 +198,8 @@ def summary(boards: Sequence[ListedBoard]) -> str:
     """How many puzzles there are and what is left to do."""
     puzzles = [board for board in boards if board.state is not BoardState.NONE]
     waiting = sum(board.state is BoardState.TO_CHECK for board in boards)
-    none = len(boards) - len(puzzles)
+    failed = sum(board.reading is None for board in boards)
+    none = len(boards) - len(puzzles) - failed
     sentences = [
         plural(len(puzzles), "{count} puzzle was read.", "{count} puzzles were read.")
         if puzzles
@@ -208,4 +209,11 @@ def summary(boards: Sequence[ListedBoard]) -> str:
         sentences.append(plural(waiting, "{count} is to be checked.", "{count} are to be checked."))
     if none:
         sentences.append(plural(none, "{count} page has none.", "{count} pages have none."))
+    if failed:
+        text = plural(
+            failed,
+            "{count} file or page could not be read.",
+            "{count} files or pages could not be read.",
+        )
+        sentences.append(text)
     return " ".join(sentences)

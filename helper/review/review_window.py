@@ -69,6 +69,10 @@ _KEYS_OF_ALL = (
     "Keys: Ctrl with arrows any number · 0–9 type the number · Del remove · Ins insert"
     " · F2 type the line · Ctrl+Enter open the puzzle"
 )
+_KEYS_OF_LISTED = (
+    "Keys: Ctrl with arrows any number · 0–9 type the number · Del remove · Ins insert"
+    " · F2 type the line · Ctrl+Enter keep the numbers, and check the next puzzle"
+)
 
 
 class ReviewWindow(QDialog):
@@ -115,6 +119,7 @@ class ReviewWindow(QDialog):
         self._turns = 0
         self._lattice: Lattice | None = None
         self._accept = accept
+        self._is_listed = False
         self._theme = themes.theme
         self.review = Review(draft, self, is_resumed)
         self.live_verdict = LiveVerdict(self.review)
@@ -298,6 +303,14 @@ class ReviewWindow(QDialog):
         self.resize(min(1180, room.width() * 19 // 20), min(760, room.height() * 9 // 10))
         self.splitter.setSizes([self.width() * 6 // 10, self.width() * 4 // 10])
 
+    def keep_in_list(self) -> None:
+        """Say that the puzzle goes back into a list instead of onto the board."""
+        self._is_listed = True
+        self.open_button.setText("&Done")
+        self.open_button.setToolTip("Keep the numbers, and check the next puzzle (Ctrl+Return)")
+        self.cancel_button.setToolTip("Close without keeping changes (Esc)")
+        self._show_doubts()
+
     # Showing
 
     def show_message(self, sentence: str) -> None:
@@ -332,7 +345,8 @@ class ReviewWindow(QDialog):
         else:
             text = "Nothing left to check" if self.review.is_over else "Nothing in doubt"
         self.doubts.setText(text)
-        self.keys.setText(_KEYS_OF_DOUBTS if count else _KEYS_OF_ALL)
+        keys = _KEYS_OF_LISTED if self._is_listed else _KEYS_OF_ALL
+        self.keys.setText(_KEYS_OF_DOUBTS if count else keys)
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
 
     def _moved(self) -> None:
@@ -473,10 +487,12 @@ class ReviewWindow(QDialog):
     def _may_open(self) -> bool:
         if self.live_verdict.verdict.kind is not DraftStatus.WRONG:
             return True
-        question = worded(
-            "{verdict}. Open the puzzle as it is?", verdict=self.live_verdict.verdict.text
+        text = (
+            "{verdict}. Keep the puzzle as it is?"
+            if self._is_listed
+            else "{verdict}. Open the puzzle as it is?"
         )
-        return self._is_confirmed(question)
+        return self._is_confirmed(worded(text, verdict=self.live_verdict.verdict.text))
 
     def reject(self) -> None:
         """Close; asks first if work would be lost."""
@@ -486,7 +502,8 @@ class ReviewWindow(QDialog):
 
     def may_close(self) -> bool:
         """Ask before corrections are lost; ``False`` if the user wants to stay."""
-        return not self.review.is_edited or self._is_confirmed("Forget the scanned puzzle?")
+        question = "Forget your changes?" if self._is_listed else "Forget the scanned puzzle?"
+        return not self.review.is_edited or self._is_confirmed(question)
 
     def close_at_once(self) -> None:
         """Close without a question."""

@@ -342,8 +342,7 @@ class ScanCommands(Feature):
         review = self._show(
             scan, draft, name=board.title, accept=partial(self._take_checked, board)
         )
-        review.open_button.setText("&Done")
-        review.open_button.setToolTip("Keep the numbers, and check the next puzzle (Ctrl+Return)")
+        review.keep_in_list()
         self._listed[board] = review
 
     def _take_checked(self, board: ListedBoard, document: Document) -> bool:

@@ -100,7 +100,10 @@ def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
     ]
     assert shown.boards[4].state_text == Problem.NO_GRID.value
     assert shown.boards[5].state_text == BROKEN
-    assert shown.heading.text() == ("4 puzzles were read. 2 are to be checked. 2 pages have none.")
+    assert shown.heading.text() == (
+        "4 puzzles were read. 2 are to be checked. 1 page has none."
+        " 1 file or page could not be read."
+    )
     assert shown.current is shown.boards[0]
     spoken = shown.rows.data(shown.rows.index(1), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == f"unsure.png, 7x7, {shown.boards[1].to_check} to check"
@@ -140,6 +143,8 @@ def test_a_checked_puzzle_can_be_checked_again(scanned: MainWindow, qtbot: QtBot
     QTest.keyClick(review.clues, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
     draft = review.review.draft
+    assert review.keys.text().endswith("keep the numbers, and check the next puzzle")
+    assert review.open_button.text() == "&Done"
     QTest.keySequence(review, "Ctrl+Return")
     qtbot.waitUntil(lambda: not scanned.scanning.reviews)
     (board,) = (board for board in shown.boards if board.name == "unsure.png")
