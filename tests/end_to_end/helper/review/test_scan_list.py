@@ -143,7 +143,6 @@ def test_a_checked_puzzle_can_be_checked_again(scanned: MainWindow, qtbot: QtBot
     QTest.keyClick(review.clues, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
     draft = review.review.draft
-    assert review.keys.text().endswith("keep the numbers, and check the next puzzle")
     assert review.open_button.text() == "&Done"
     QTest.keySequence(review, "Ctrl+Return")
     qtbot.waitUntil(lambda: not scanned.scanning.reviews)
