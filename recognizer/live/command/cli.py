@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,8 +35,8 @@ MODES = ("solution", "hint", "check", "nothing")
 HELP = """Point a camera at a printed puzzle: its solution appears on the page.
 
 The window opens with the camera, or with the given file or stream. With --no-window the command
-prints events to stdout, and can write the painted video. It then processes every frame of a file,
-however long that takes; a camera is watched until Ctrl+C.
+prints events to stdout, and can write the painted video or picture. It then processes every frame
+of a file, however long that takes; a camera is watched until Ctrl+C.
 
 \b
 A source is one of these:
@@ -57,6 +57,8 @@ Examples:
                                      a video with the solution on the page
   nonogram ar --no-window --source 1 --seconds 20 -o cat.non
                                      read a puzzle with the second camera
+  nonogram ar --no-window --source page.jpg --mode check --picture seen.png
+                                     check a page that was begun by hand
   nonogram ar --no-window --source film.mp4 --json
                                      all events, one JSON object a line
 
@@ -80,9 +82,9 @@ height (or null), rows and columns (the clues), outcome (unique, several, none, 
 (sentences), doubtful (as of `nonogram scan`), certain (a string for each row: # for a cell that is
 shaded in all solutions, . for one that is blank in all, ? for others; null if the puzzle is not
 certain), marks (the marks on the page, as strings, or null), wrong ([row, column], from 1, of each
-wrong mark; null without marks), hint (a sentence, or null), video and written (the video and the
-puzzle file, or null), advice (what would help, if the last frame shows no answer, or null),
-problem (why it ended early, or null), interrupted.
+wrong mark; null without marks), hint (a sentence, or null), video, picture and written (the video,
+the picture and the puzzle file, or null), advice (what would help, if the last frame shows no
+answer, or null), problem (why it ended early, or null), interrupted.
 """
 
 
@@ -127,6 +129,11 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     help="Write a video: FILE.mp4 or FILE.avi.",
 )
 @click.option(
+    "--picture",
+    metavar="PICTURE",
+    help="Write the last picture with an answer, painted: FILE.png.",
+)
+@click.option(
     "-o",
     "--output",
     metavar="PUZZLE",
@@ -139,7 +146,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     type=click.Choice(MODES),
     default=MODES[0],
     show_default=True,
-    help="What to paint into the video; hint and check are also printed.",
+    help="What to paint; hint and check are also printed.",
 )
 @click.option(
     "--opacity",
@@ -171,6 +178,7 @@ def ar(
     force: bool,
     as_json: bool,
     video: str | None,
+    picture: str | None,
     mode: str,
     opacity: float,
     size: tuple[int, int] | None,
@@ -188,10 +196,17 @@ def ar(
     from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
 
-    target = Path(video) if video is not None else None
-    found = source_of("0" if source is None else source)
-    options = RunOptions(found, size, target, PaintMode[mode.upper()], opacity, seconds)
-    return _watch(options, output, force, as_json, services_of(context).solver_hooks())
+    options = RunOptions(
+        source_of("0" if source is None else source),
+        size,
+        None if video is None else Path(video),
+        None if picture is None else Path(picture),
+        PaintMode[mode.upper()],
+        opacity,
+        force,
+        seconds,
+    )
+    return _watch(options, output, as_json, services_of(context).solver_hooks())
 
 
 commands: list[click.Command] = [ar]
@@ -237,7 +252,7 @@ def _show(context: click.Context, source: str | None) -> int:
 
 
 def _watch(
-    options: RunOptions, output: str | None, force: bool, as_json: bool, hooks: SolverHooks
+    options: RunOptions, output: str | None, as_json: bool, hooks: SolverHooks
 ) -> Iterator[int]:
     """Watch the source, write the files and print the summary; yields the exit code before that."""
     from recognizer.document import document_of
@@ -250,7 +265,7 @@ def _watch(
     code = BAD_INPUT
     summary, written = RunSummary(), None
     try:
-        target = _target(options, output, force)
+        target = _target(options, output)
         summary = watch(options, hooks, printer)
         if target is not None and summary.reading is not None:
             target.write(document_of(summary.reading, _title(options.source)))
@@ -264,21 +279,23 @@ def _watch(
     printer.print_summary(name_of(options.source), summary, written, options.mode)
 
 
-def _target(options: RunOptions, output: str | None, force: bool) -> Destination | None:
+def _target(options: RunOptions, output: str | None) -> Destination | None:
     """Where the puzzle is written; ``None`` for nowhere.
 
     Raises:
-        LibraryError: The puzzle or the video would replace a file that must not be lost.
+        LibraryError: A file that must not be lost would be replaced.
     """
     from puzzles.destination import Destination
     from recognizer.live.painting.video_writer import CODECS, check_target
 
     if options.out is not None:
-        check_target(options.out, options.source, force)
+        check_target(options.out, options.source, options.force)
+    read = [options.source] if isinstance(options.source, Path) else []
+    if options.picture is not None:
+        _check_picture(options.picture, read, options.force)
     if output is None:
         return None
-    read = [options.source] if isinstance(options.source, Path) else []
-    target = Destination.checked(output, _title(options.source), read, force)
+    target = Destination.checked(output, _title(options.source), read, options.force)
     if target.path is not None and target.path.suffix.lower() in CODECS:
         raise LibraryError(
             worded(
@@ -286,6 +303,17 @@ def _target(options: RunOptions, output: str | None, force: bool) -> Destination
             )
         )
     return target
+
+
+def _check_picture(path: Path, read: Sequence[Path], force: bool) -> None:
+    """Check that a picture may be written there, before any work is done."""
+    from puzzles.formats.target import check_output
+
+    if path.suffix.lower() != ".png":
+        raise LibraryError(
+            worded("{path}: the picture is written to a file that ends in .png", path=path)
+        )
+    check_output(path, read, force)
 
 
 def _title(source: Source) -> str:

@@ -91,7 +91,7 @@ class EventPrinter:
                 self._print(
                     _marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary)
                 )
-        for path in filter(None, (puzzle, summary.video)):
+        for path in filter(None, (puzzle, summary.video, summary.picture)):
             self._print(worded("{file}: written", file=path))
         if summary.frames:
             click.echo(f"{source}: {_result(summary)}; {_figures(summary)}", err=True)
@@ -148,6 +148,7 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
         "wrong": None if wrong is None else [[row + 1, column + 1] for row, column in wrong],
         "hint": None if answer is None or summary.hint is None else summary.hint.sentence,
         "video": None if summary.video is None else str(summary.video),
+        "picture": None if summary.picture is None else str(summary.picture),
         "written": None if puzzle is None else str(puzzle),
         "advice": summary.advice or None,
         "problem": summary.problem or None,

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from puzzles.contracts import SolverHooks
 from puzzles.errors import CameraError, LibraryError, NonogramError, RecognitionError
+from puzzles.formats.atomic import write_atomically
 from puzzles.words import worded
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
@@ -81,6 +82,9 @@ def watch(options: RunOptions, hooks: SolverHooks, printer: EventPrinter) -> Run
         viewer.close()
         if writer is not None and writer.finish():
             summary.video = options.out
+        if options.picture is not None and summary.last_shown is not None:
+            _write_picture(options.picture, summary.last_shown, options)
+            summary.picture = options.picture
         if summary.stdout_error is None:
             printer.print_pending()
         return summary
@@ -168,6 +172,15 @@ def _write(writer: VideoWriter, scene: Scene, options: RunOptions) -> None:
         writer.write_until(picture, scene.frame.seconds)
     else:
         writer.write(picture)
+
+
+def _write_picture(path: Path, scene: Scene, options: RunOptions) -> None:
+    import cv2
+
+    from recognizer.live.painting.overlay import painted
+
+    _, data = cv2.imencode(".png", painted(scene, options.mode, options.opacity))
+    write_atomically(path, data.tobytes(), force=options.force)
 
 
 def _writer_for(options: RunOptions, fps: float) -> VideoWriter | None:

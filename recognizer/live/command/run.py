@@ -22,8 +22,12 @@ class RunOptions:
     """The frame size that is requested of a camera."""
     out: Path | None = None
     """The video to write; ``None`` for none."""
+    picture: Path | None = None
+    """The picture to write; ``None`` for none."""
     mode: PaintMode = PaintMode.SOLUTION
     opacity: float = 1.0
+    force: bool = False
+    """Whether a write-protected picture is replaced."""
     seconds: float | None = None
     """The video time after which the run ends, s; by default 2 s for a single picture."""
 
@@ -56,11 +60,16 @@ class RunSummary:
     """The error of writing to stdout, if it is closed."""
     video: Path | None = None
     """The video that was written."""
+    last_shown: Scene | None = None
+    """The last scene with an answer."""
+    picture: Path | None = None
+    """The picture that was written: that scene, painted."""
 
     def count(self, scene: Scene) -> None:
         """Count a scene and keep what is new in it."""
         self.frames += 1
         self.shown += scene.is_shown
+        self.last_shown = scene if scene.is_shown else self.last_shown
         self.draft = scene.draft or self.draft
         self.advice = "" if scene.is_shown else scene.advice or self.advice
         if scene.answer is not None:

@@ -175,6 +175,7 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "wrong": None,
         "hint": None,
         "video": "out.mp4",
+        "picture": None,
         "written": "cat.non",
         "advice": None,
         "problem": None,
@@ -222,6 +223,25 @@ def test_the_video_has_every_frame_with_what_is_painted(desk: Desk, name: str) -
     assert values == [50] * 2 + [200] * 8
 
 
+def test_the_picture_is_the_last_one_with_an_answer(desk: Desk) -> None:
+    desk.at[FRAMES - 1] = lambda: setattr(desk, "answer", None)
+    result = film("--picture", "seen.png", "--mode", "check", "--opacity", "0.25", "--json")
+    assert objects(result)[-1]["picture"] == "seen.png"
+    assert desk.painted == [(PaintMode.CHECK, 0.25)]
+    seen = cv2.imread("seen.png")
+    assert seen is not None
+    assert seen.mean() == 200
+
+
+def test_without_an_answer_no_picture_is_written(desk: Desk) -> None:
+    assert "seen.png: written" in film("--picture", "seen.png").stdout.splitlines()
+    Path("seen.png").unlink()
+    desk.answer = None
+    result = film("--picture", "seen.png", "--json")
+    assert objects(result)[-1]["picture"] is None
+    assert "seen.png" not in names()
+
+
 def test_nothing_is_painted_if_no_video_is_wished(desk: Desk) -> None:
     film()
     assert desk.painted == []
@@ -244,6 +264,8 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
         (("--out", "notes.avi"), "notes.avi: this file exists and is no video"),
         (("-o", "film.avi"), "film.avi: this is the input file"),
+        (("--picture", "seen.jpg"), "seen.jpg: the picture is written to a file that ends in .png"),
+        (("--picture", "no/seen.png"), "no/seen.png: there is no folder no"),
         (("-o", "notes.avi"), "notes.avi: this file exists and is not named like a puzzle"),
         (("-o", "a.png"), "a.png: a puzzle is not a picture"),
         (("-o", "a.avi", "--out", "a.avi"), "a.avi: a puzzle is no video"),
