@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop
+from recognizer.board_part import is_part
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, ClueStyle, SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
@@ -130,6 +131,9 @@ class OrientedPicture(NamedTuple):
         found = locate_board(self.picture, found, is_handwritten=self.is_handwritten)
         draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
         if not draft.has_clues and not self.turns:
+            part = self._read_grid(found, None, stop, ClueStyle.PART, is_try=True)
+            if is_part(part.reading):
+                return part
             # The frame of the clues may have been detected as a line of the grid.
             for smaller in with_one_line_less(found, _sides_without_numbers(draft.reading)):
                 if (is_over_time or stop)():

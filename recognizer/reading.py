@@ -35,6 +35,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink
 from recognizer.clues.rectification import RectifiedPage
@@ -279,6 +280,10 @@ def _corrected(
     reading = correct_by_rules(draft.reading, count_solutions, stop)
     if stop() or reading.solution_count is SolutionCount.ONE:
         return reading
+    if reading.solution_count is SolutionCount.NONE:
+        part = oriented.read_found(draft.found, stop, ClueStyle.PART).reading
+        if is_part(part):
+            return replace(as_part(part), marks=reading.marks, others=reading.others)
     if count_solutions is not None:
         clearer = reading
         for other in _read_in_other_ways(oriented, draft, stop):

@@ -328,6 +328,10 @@ class Problem(enum.Enum):
     CUT_OFF = (
         "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
     )
+    PART = (
+        "This is a part of a larger puzzle: its numbers need more cells than the grid has. Read all"
+        " of its parts as pages of one file."
+    )
     SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
     DOUBTFUL_NUMBERS = "Some numbers are not certain."
     SUMS_DIFFER = "The numbers of the rows and of the columns add up to different sums."
@@ -446,9 +450,10 @@ class Reading:
         mended, there is one solution with the 8: the doubt about it is quiet.
         """
         has_solution = self.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
+        may_be_long = has_solution or Problem.PART in self.problems
         overlong = {
             d.line
-            for d in (() if has_solution else self.puzzle().defects())
+            for d in (() if may_be_long else self.puzzle().defects())
             if d.line and d.kind is Defect.DOES_NOT_FIT
         }
         is_settling = (

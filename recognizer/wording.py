@@ -36,8 +36,11 @@ def sentences_of(reading: Reading, more_puzzles: str = "") -> list[str]:
         reading: The reading.
         more_puzzles: See :func:`problems_of`.
     """
+    from recognizer.values import Problem
+
     doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
-    impossible = [str(d) for d in reading.puzzle().defects() if d.line is not None]
+    defects = () if Problem.PART in reading.problems else reading.puzzle().defects()
+    impossible = [str(d) for d in defects if d.line is not None]
     listed = [doubt_text(d) for d in doubts if d["consequence"] != _QUIET]
     rest = listed[MAX_LISTED_DOUBTS:]
     sentences = [*problems_of(reading, more_puzzles), *impossible, *listed[:MAX_LISTED_DOUBTS]]

@@ -168,6 +168,7 @@ _HELP = {
         " Correct them and choose Read Again, or type the clues."
     ),
     Problem.CUT_OFF: "Or type the missing clues.",
+    Problem.PART: "",
     Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
     Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
     Problem.RESIZED: "Please compare the number of rows and columns with the picture.",

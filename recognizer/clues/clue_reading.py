@@ -47,6 +47,13 @@ class ClueStyle(Enum):
     """The same on tiles that are narrower than a cell."""
     PARTED = "parted"
     """Uneven, and the digits of a number are apart, or one above the other in columns."""
+    PART = "part"
+    """As usual, beside a part of a board: lines may ask for more cells than it has."""
+
+
+_USUAL_STYLES = ClueStyle.USUAL, ClueStyle.PART
+MAX_PART_LINE = 99
+"""Cells of the longest line of a board in parts: numbers have up to two digits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,11 +136,12 @@ def read_side(
     """
     stop = should_stop or never
     best: SideClues | None = None
+    total = None if style is ClueStyle.PART else total
     for side in sides:
         if stop() or (best is not None and best.is_clear(total)):
             break
         area = ClueArea.of(page, side)
-        if area is not None and style is not ClueStyle.USUAL:
+        if area is not None and style not in _USUAL_STYLES:
             is_tiled = style is ClueStyle.TILED
             area = with_digits_only(area, TILE_PAPER_CELLS if is_tiled else PAPER_CELLS)
         if area is not None:
@@ -153,10 +161,11 @@ def _best_in_area(
     best_score = 0.0 if best is None else best.evidence - sum_cost(best.shaded, total)
     ruled: SideClues | None = None
     glyphs: SideClues | None = None
-    line_length = page.columns if area.is_beside else page.rows
+    line_length = _line_length(page, area, style)
     caches = PatchCache(), PatchCache()
     tiles = find_tiles(area)
-    boxed = find_printed_boxes(area) if style is ClueStyle.USUAL and tiles is None else []
+    is_usual = style in _USUAL_STYLES
+    boxed = find_printed_boxes(area) if is_usual and tiles is None else []
     spaced = find_glyph_tokens(area) if tiles is None else [tiles]
     for index, tokens in enumerate(chain(boxed, spaced), 1):
         if stop():
@@ -164,16 +173,17 @@ def _best_in_area(
         is_second = ruled is not None and best is ruled and index == len(boxed) + 1
         if best is None or is_second or _max_numbers(area, tokens) > best_score:
             is_parted = style is ClueStyle.PARTED
-            clues = _read_tokens(
-                page, area, tokens, total, caches[tokens.is_boxed], is_parted=is_parted
-            )
+            cache = caches[tokens.is_boxed]
+            clues = _read_tokens(page, area, tokens, line_length, total, cache, is_parted=is_parted)
             if clues.is_ruled:
                 # The straight bounds fit some strips, the followed ones others.
                 clues = ruled = clues if ruled is None else clues.with_surer(ruled, line_length)
             is_spaced = area.is_beside and not tokens.is_boxed and not is_parted
             is_off = total is not None and clues.evidence > 1 and clues.shaded != total
             if is_spaced and total is not None and is_off and not clues.is_clear(total):
-                isolated = _read_tokens(page, area, tokens, total, caches[False], is_isolated=True)
+                isolated = _read_tokens(
+                    page, area, tokens, line_length, total, caches[False], is_isolated=True
+                )
                 if abs(isolated.shaded - total) < MAX_ISOLATED_ERROR_SHARE * abs(
                     clues.shaded - total
                 ):
@@ -196,6 +206,13 @@ def _best_in_area(
     return best
 
 
+def _line_length(page: RectifiedPage, area: ClueArea, style: ClueStyle) -> int:
+    """The number of cells in a line of the board."""
+    if style is ClueStyle.PART:
+        return MAX_PART_LINE
+    return page.columns if area.is_beside else page.rows
+
+
 def _max_numbers(area: ClueArea, tokens: Tokens) -> float:
     """An upper bound of the numbers: in a row each digit may be one."""
     if tokens.is_boxed:
@@ -208,13 +225,13 @@ def _read_tokens(
     page: RectifiedPage,
     area: ClueArea,
     tokens: Tokens,
+    line_length: int,
     total: int | None,
     cache: PatchCache,
     is_isolated: bool = False,
     is_parted: bool = False,
 ) -> SideClues:
     gray = area.picture
-    line_length = page.columns if area.is_beside else page.rows
     reader = AreaReader(page, area, gray, tokens, line_length, total, cache, is_isolated, is_parted)
     lines = tuple(reader.line(i) for i in range(area.lines))
     return SideClues(area.side, lines, reader.number_counts, tokens.is_ruled)

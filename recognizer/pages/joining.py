@@ -64,7 +64,7 @@ _MAX_SOLVED = 8
 _PROBLEMS_OF_PARTS = frozenset(
     {
         Problem.SUMS_DIFFER, Problem.NO_SOLUTION, Problem.SEVERAL_SOLUTIONS, Problem.CUT_OFF,
-        Problem.SEVERAL_GRIDS,
+        Problem.SEVERAL_GRIDS, Problem.PART,
     }
 )  # fmt: skip
 """Problems that parts have because they are parts."""
