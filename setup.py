@@ -16,12 +16,13 @@ from pybind11.setup_helpers import Pybind11Extension
 from setuptools import find_namespace_packages, setup
 
 INSIDE = "nonogram_helper._packages"
-PACKAGES = ("helper", "puzzles", "recognizer", "resources", "solver")
+PACKAGES = ("helper", "network", "puzzles", "recognizer", "resources", "solver")
 DATA = {
     "helper": ["py.typed"],
+    "network": ["py.typed"],
     "puzzles": ["py.typed", "packs/*.json", "packs/*.txt", "packs/**/*.non", "study/**/*.non"],
     "recognizer": ["py.typed"],
-    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx", "fonts/*"],
+    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx", "fonts/*", "web/*"],
     "solver": ["py.typed", "native/*.pyi"],
 }
 

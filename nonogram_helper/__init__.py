@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     __version__: str
 
-PACKAGES = ("helper", "puzzles", "recognizer", "resources", "solver")
+PACKAGES = ("helper", "network", "puzzles", "recognizer", "resources", "solver")
 """The names that become importable, together with the module ``main``."""
 FOLDER = "_packages"
 """Where an installation has them; ``setup.py`` puts them there."""

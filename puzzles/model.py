@@ -292,6 +292,12 @@ class Puzzle(_Kept):
         size = f"{self.height} × {self.width}"
         return f"{self.title[:MAX_CAPTION]}, {size}" if self.title else size
 
+    @property
+    def credits(self) -> str:
+        """Author, copyright and licence in a line; empty if none is known."""
+        by = worded("by {author}", author=self.author) if self.author else ""
+        return " · ".join(filter(None, (by, self.copyright, self.license)))
+
     def _has_zero(self) -> bool:
         """Whether a clue is 0; refuses clues that are negative or have no colour of the palette."""
         colors = len(self.palette)

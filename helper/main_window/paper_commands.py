@@ -54,7 +54,7 @@ class PaperCommands(Feature):
                 "E&xport…",
                 self.export,
                 Place("file", 320),
-                "The puzzle as PDF, drawing, image or web page",
+                "The puzzle as PDF, drawing, image, or web page to read or to play",
                 shown=Where.BOARD,
             ),
             Command(

@@ -290,14 +290,8 @@ class _Planner:
     def _board_room(self, puzzle: Puzzle, room: QRectF) -> QRectF:
         """What a room has for the board, without caption, colours and credits."""
         colors = legend(puzzle, self._options.is_grey, room.width())
-        below = legend_height(colors) + CREDITS_PT * bool(credits_of(puzzle))
+        below = legend_height(colors) + CREDITS_PT * bool(puzzle.credits)
         return room.adjusted(0, caption_height(self._options), 0, -below)
-
-
-def credits_of(puzzle: Puzzle) -> str:
-    """Author, copyright and licence in a line; empty if none is known."""
-    by = worded("by {author}", author=puzzle.author) if puzzle.author else ""
-    return " · ".join(filter(None, (by, puzzle.copyright, puzzle.license)))
 
 
 def _divided(room: QRectF, columns: int, rows: int) -> list[QRectF]:

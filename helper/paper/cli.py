@@ -33,8 +33,11 @@ _USED_BY = {
     **dict.fromkeys(("page_size", "margin_mm", "per_page", "page_numbers", "large"), ("pdf",)),
     **dict.fromkeys(("title", "solutions", "titles", "difficulty"), ("pdf", "html")),
     "solution": ("svg", "png"),
+    "playable": ("html",),
 }
 """Which kinds of output an option is for, if not for all."""
+_NOT_TO_PLAY = ("solutions", "titles", "difficulty", "grey")
+"""Options that mean nothing for a page to play: it has no solutions, and titles at the end."""
 
 HELP = """Write puzzles for printing, or as pictures.
 
@@ -43,11 +46,15 @@ or a picture of each (svg, png). Numbers are never smaller than 6 pt: a puzzle t
 beside others gets a page of its own, and one that does not fit a page is split over several. Both
 are said on stderr. An option that means nothing for what is written is an error.
 
+--playable makes a web page on which the puzzles are played, in any browser and without a network.
+It is one file without the solutions, and keeps the marks in the browser.
+
 \b
 Examples:
   nonogram print cat.non -o cat.pdf
   nonogram print *.non -o book.pdf --title "Winter" --per-page 4
   nonogram print *.non -o book.pdf --difficulty --solutions upside-down
+  nonogram print *.non -o play.html --playable --title "Winter"
   nonogram print cat.non -o cat.svg
   nonogram print *.non -o folder --to png --solution
   nonogram scan page.jpg | nonogram print - -o page.pdf
@@ -111,6 +118,7 @@ Exit codes:
 @click.option(
     "--grey", is_flag=True, help="No colours: letters beside the numbers tell them apart."
 )
+@click.option("--playable", is_flag=True, help="A web page to play, not to look at.")
 @click.option("--solution", is_flag=True, help="Pictures of the solutions, not of the puzzles.")
 @force_option
 @click.pass_context
@@ -178,6 +186,10 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
                 else "{option} is for {kinds}, not for {kind}."
             )
             raise click.UsageError(worded(text, option=flag, kinds=listed(kinds), kind=kind))
+        if context.params["playable"] and name in _NOT_TO_PLAY and not is_default:
+            raise click.UsageError(
+                worded("{option} is not for --playable.", option=parameter.opts[-1])
+            )
 
 
 def _print(
@@ -204,6 +216,11 @@ def _print(
         if not (puzzle.width and puzzle.height):
             raise PuzzleError("a puzzle without rows or columns cannot be printed")
     targets = _targets(output, kind, file_stems(named), paths, force)
+    if options["playable"]:
+        from network.playable import playable_page
+
+        _write(targets[0], playable_page(puzzles, print_options.title), force)
+        return DONE
     ready = _prepared(puzzles, kind, options, should_stop)
     if should_stop():
         return _stopped(output)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from helper.paper.book import BookPuzzle, credits_of
+from helper.paper.book import BookPuzzle
 from helper.paper.options import PrintOptions, Solutions, Titles
 from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
@@ -56,7 +56,7 @@ def _section(
     about = " · ".join(filter(None, (f"{puzzle.width} × {puzzle.height}", difficulty)))
     yield f'<section>\n<h2>{" ".join(names)} <span class="about">{about}</span></h2>\n'
     yield _inline(PuzzlePicture(puzzle, is_grey=options.is_grey), _clues_in_words(puzzle))
-    if text := credits_of(puzzle):
+    if text := puzzle.credits:
         yield f"<div><small>{escape(text)}</small></div>\n"
     if each.solution is not None and options.solutions is not Solutions.NONE:
         name = worded("Solution: {title}", title=puzzle.title) if puzzle.title else "Solution"

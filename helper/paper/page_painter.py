@@ -22,7 +22,6 @@ from helper.paper.book import (
     PlacedBoard,
     PlacedSolution,
     caption_height,
-    credits_of,
 )
 from helper.paper.legend import (
     FONT_PT,
@@ -155,7 +154,7 @@ class PagePainter:
         entries, legend_left = self._legend(placed, room)
         colors = PaperColors(each.puzzle, self._options.is_grey)
         paint_legend(painter, QPointF(legend_left, y + height + ROW_PT / 2), entries, colors)
-        if text := credits_of(each.puzzle):
+        if text := each.puzzle.credits:
             bottom = y + height + (legend_height(entries) + ROW_PT / 2 if entries else 0.0)
             painter.setPen(FAINT)
             whole = placed.room

@@ -23,18 +23,20 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.widgets.text_dialog import asked
-from puzzles.errors import LibraryError
+from network.playable import playable_page
+from puzzles.errors import LibraryError, PuzzleError
 from puzzles.formats import Document
 from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
 from puzzles.titles import file_stem, public_title
-from puzzles.words import plural, worded
+from puzzles.words import capitalized, plural, worded
 
 _FILTERS = {
     "PDF (*.pdf)": ".pdf",
     "Drawing (*.svg)": ".svg",
     "Image (*.png)": ".png",
     "Web page (*.html)": ".html",
+    (PLAYABLE := "Web page to play (*.html)"): ".html",
 }
 
 
@@ -93,34 +95,43 @@ class PrintCommands(QObject):
             puzzle = replace(puzzle, title=public_title(puzzle.title))
         name = puzzle.title or ("" if session.path is None else session.path.stem)
         stem = file_stem(name) if name else "nonogram"
-        chosen = self._asked_file("Export Puzzle", stem, list(_FILTERS))
+        chosen, kind = self._asked_file("Export Puzzle", stem, list(_FILTERS))
         if chosen is None:
             return
         try:
-            write_atomically(chosen, exported(puzzle, chosen.suffix.lower(), self._settings))
+            # The page shows the title only when the puzzle is solved.
+            data = (
+                playable_page([session.puzzle])
+                if kind == PLAYABLE and chosen.suffix.lower() == _FILTERS[PLAYABLE]
+                else exported(puzzle, chosen.suffix.lower(), self._settings)
+            )
+            write_atomically(chosen, data)
         except LibraryError as error:
             self._messages.warning(str(error))
+            return
+        except PuzzleError as error:
+            self._messages.warning(f"{capitalized(str(error))}.")
             return
         self._settings.save_folder = str(chosen.absolute().parent)
         self._messages.info(worded("Exported to {target}", target=chosen))
 
-    def _asked_file(self, caption: str, stem: str, filters: list[str]) -> Path | None:
-        """A file name with an ending that one of the filters has."""
+    def _asked_file(self, caption: str, stem: str, filters: list[str]) -> tuple[Path | None, str]:
+        """A file name with an ending that one of the filters has, and the chosen filter."""
         start = str(Path(self._settings.save_folder) / f"{stem}{_FILTERS[filters[0]]}")
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, start, ";;".join(filters))
         if not name:
-            return None
+            return None, chosen
         path = Path(name)
         if path.suffix.lower() not in {_FILTERS[each] for each in filters}:
             path = path.with_name(path.name + _FILTERS.get(chosen, _FILTERS[filters[0]]))
-        return path
+        return path, chosen
 
     def _save(self, dialog: PrintDialog) -> None:
         if self._run is not None:
             return
         book = dialog.planned()
         stem = file_stem(document_title(book))
-        target = self._asked_file("Save as PDF", stem, ["PDF (*.pdf)"])
+        target, _ = self._asked_file("Save as PDF", stem, ["PDF (*.pdf)"])
         if target is None:
             return
         buffer = QBuffer()

@@ -17,7 +17,7 @@ from PIL import Image
 from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
 
-PACKAGES = ("helper", "solver", "recognizer", "resources", "puzzles")
+PACKAGES = ("helper", "network", "solver", "recognizer", "resources", "puzzles")
 INSIDE = "nonogram_helper/_packages"
 """Where the wheel has them."""
 UNPACKED = ("main.py", "pyproject.toml", "LICENSE", "README.md", "setup.py", "CMakeLists.txt")

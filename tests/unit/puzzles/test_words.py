@@ -131,7 +131,9 @@ def test_other_texts_are_not_found(source: str) -> None:
     assert not put_together(source)
 
 
-@pytest.mark.parametrize("package", ["helper", "main.py", "puzzles", "recognizer", "solver"])
+@pytest.mark.parametrize(
+    "package", ["helper", "main.py", "network", "puzzles", "recognizer", "solver"]
+)
 def test_no_text_for_people_is_put_together(package: str) -> None:
     root = ROOT / package
     paths = [root] if root.is_file() else sorted(root.rglob("*.py"))

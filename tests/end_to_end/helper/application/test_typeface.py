@@ -15,7 +15,7 @@ from tests.support.paths import ROOT
 
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 """Looked for in files, never written."""
-PACKAGES = ("helper", "solver", "recognizer", "puzzles")
+PACKAGES = ("helper", "network", "solver", "recognizer", "puzzles")
 
 
 def written_by(path: Path) -> Iterator[str]:

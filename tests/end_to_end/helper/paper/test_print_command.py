@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 from pytestqt.qtbot import QtBot
 
 from helper.paper.cli import print_command
+from network.playable import playable_page
 from puzzles import Puzzle
-from puzzles.formats import Document, write, write_all
+from puzzles.formats import Document, read_all, write, write_all
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.paths import ROOT
 
@@ -89,6 +90,14 @@ def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
     assert 'aria-label="Row 1: 3. Row 2: 2 1.' in page
 
 
+def test_a_page_to_play_has_all_puzzles() -> None:
+    words = "chick.non", "two.nonpack", "-o", "page.html", "--playable", "--title", "Winter"
+    result = run(*words)
+    assert (result.exit_code, result.output) == (0, "page.html\n")
+    puzzles = [document.puzzle for path in words[:2] for document in read_all(path)]
+    assert Path("page.html").read_bytes() == playable_page(puzzles, "Winter")
+
+
 @pytest.mark.parametrize(("words", "sentence"), [
     (("chick.non", "-o", "chick.doc"), "--to says what to write (pdf, svg, png, html)"),
     (("no.non", "-o", "book.pdf"), "no.non"),
@@ -102,6 +111,8 @@ def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
     (("chick.non", "-o", "a.svg", "--per-page", "1"), "--per-page is for pdf, not for svg"),
     (("chick.non", "-o", "a.png", "--title", "A"), "--title is for pdf and html, not for png"),
     (("chick.non", "-o", "a.html", "--no-page-numbers"), "--page-numbers is for pdf"),
+    (("chick.non", "-o", "a.pdf", "--playable"), "--playable is for html, not for pdf"),
+    (("chick.non", "-o", "a.html", "--playable", "--grey"), "--grey is not for --playable"),
     (("none.non", "-o", "a.png", "--solution"), "has no solution, or none was found"),
 ])  # fmt: skip
 def test_what_is_not_possible_is_said_and_nothing_is_written(

@@ -28,6 +28,7 @@ from helper.paper import print_dialog
 from helper.paper.preparing import Preparation
 from helper.paper.print_dialog import PrintDialog, keep_options, kept_options
 from helper.widgets.progress_task import ProgressDialog
+from network.playable import playable_page
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK, random_puzzle
@@ -37,13 +38,11 @@ Key, Mod = Qt.Key, Qt.KeyboardModifier
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    """Answers the next question for a file with a name."""
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Answers the next question for a file with a name and a kind."""
 
-    def answer(name: str) -> Path:
-        monkeypatch.setattr(
-            QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), "PDF (*.pdf)")
-        )
+    def answer(name: str, kind: str = "PDF (*.pdf)") -> Path:
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / name), kind))
         return tmp_path / name
 
     return answer
@@ -250,6 +249,27 @@ def test_the_open_puzzle_is_exported(
     window.commands["export"].trigger()
     starts = {"pdf": b"%PDF", "svg": b"<?xml", "png": b"\x89PNG", "html": b"<!DOCTYPE html>"}
     assert target.read_bytes().startswith(starts[ending])
+
+
+def test_a_page_to_play_is_exported(window: MainWindow, file: Callable[..., Path]) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    target = file("page.html", kind="Web page to play (*.html)")
+    window.commands["export"].trigger()
+    assert target.read_bytes() == playable_page([CHICK])
+
+
+def test_a_board_too_large_to_play_is_told(
+    window: MainWindow,
+    file: Callable[..., Path],
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
+    window.session.open_copy(Document.untouched(Puzzle.empty(1, 151)))
+    target = file("page.html", kind="Web page to play (*.html)")
+    window.commands["export"].trigger()
+    assert "holds up to 150" in said[0]
+    assert not target.exists()
 
 
 def test_an_export_that_cannot_be_written_is_told(
