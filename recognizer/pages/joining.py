@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, islice, pairwise, product
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, cast
 
 import cv2
 import numpy as np
@@ -33,6 +33,7 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.grid import Grid
 from puzzles.model import Color
 from puzzles.recoloring import new_color
+from recognizer.pages.parts import MAX_COLOR_DISTANCE, ColorKey, Part, T, agree, groups_of
 from recognizer.pages.solution_counting import with_solution_count
 from recognizer.values import (
     CERTAIN,
@@ -45,16 +46,6 @@ from recognizer.values import (
     Segmentation,
 )
 
-MAX_APART = 64
-"""Parts are at most so many boards apart."""
-MAX_PARTS = 100
-"""Parts of one board."""
-_MIN_AGREEING = 0.8
-"""The share of lines that two parts have to read alike."""
-_MIN_LINES = 5
-"""With fewer lines all have to be alike."""
-_MAX_COLOR_DISTANCE = 0.08
-"""Printed colours of two parts that differ less are the same."""
 _MAX_APART_SHARE = 0.05
 """The sums of a board with doubtful numbers may differ by this share."""
 _MAX_OVERLAPS_TRIED = 500
@@ -68,21 +59,6 @@ _PROBLEMS_OF_PARTS = frozenset(
     }
 )  # fmt: skip
 """Problems that parts have because they are parts."""
-
-
-class Board(Protocol):
-    """What is joined: a frozen dataclass with these fields."""
-
-    @property
-    def reading(self) -> Reading:
-        """The reading of a board or of a part."""
-
-    @property
-    def parts(self) -> int:
-        """The number of parts of which it was joined."""
-
-
-T = TypeVar("T", bound=Board)
 
 
 def joined(
@@ -104,9 +80,9 @@ def joined(
         fields. Positions of its reading are in px of the picture of that part, beyond the edges of
         which they lead on.
     """
-    parts = [_Part(board.reading) for board in boards]
+    parts = [Part(board.reading or Reading()) for board in boards]
     result: dict[int, T] = dict(enumerate(boards))
-    for group in _groups(parts):
+    for group in groups_of(parts):
         if should_stop():
             break
         layouts = _Rectangle([parts[k] for k in group]).layouts()
@@ -133,82 +109,6 @@ def _first_solvable(
     return first
 
 
-class _Part:
-    """A reading that may be a part."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.rows, self.columns = (
-            [_key(line, reading.palette) for line in lines]
-            for lines in (reading.rows, reading.columns)
-        )
-        totals = [sum(n.number for line in lines for n in line.numbers)
-                  for lines in (reading.rows, reading.columns)]  # fmt: skip
-        self.is_unequal = totals[0] != totals[1]
-        self.is_read = reading.lattice is not None and bool(self.rows and self.columns)
-
-    def is_beside(self, other: _Part) -> bool:
-        """Whether both have the same rows, and not the same columns."""
-        return _agree(self.rows, other.rows) and not _agree(self.columns, other.columns)
-
-    def is_below(self, other: _Part) -> bool:
-        """Whether both have the same columns, and not the same rows."""
-        return _agree(self.columns, other.columns) and not _agree(self.rows, other.rows)
-
-
-_ColorKey = tuple[int, str]
-
-
-def _key(line: ReadLine, palette: Sequence[Color]) -> tuple[_ColorKey, ...]:
-    """The numbers of a line as the picture alone shows them, with their colours."""
-    return tuple(
-        (n.candidates[0].number if n.is_corrected else n.number, palette[n.color].rgb)
-        for n in line.numbers
-    )
-
-
-def _agree(one: Sequence[tuple[_ColorKey, ...]], other: Sequence[tuple[_ColorKey, ...]]) -> bool:
-    """Whether two lists of lines are the same clues."""
-    if len(one) != len(other) or not any(one):
-        return False
-    alike = sum(_is_same(a, b) for a, b in zip(one, other, strict=True))
-    return alike >= len(one) * (1.0 if len(one) < _MIN_LINES else _MIN_AGREEING)
-
-
-def _is_same(one: tuple[_ColorKey, ...], other: tuple[_ColorKey, ...]) -> bool:
-    return one == other or (
-        len(one) == len(other)
-        and all(
-            a == b and (rgb == like or distance(rgb, like) <= _MAX_COLOR_DISTANCE)
-            for (a, rgb), (b, like) in zip(one, other, strict=True)
-        )
-    )
-
-
-def _groups(parts: Sequence[_Part]) -> list[list[int]]:
-    """The indices of boards that belong together, two or more each."""
-    group_of = list(range(len(parts)))
-
-    def root(k: int) -> int:
-        while group_of[k] != k:
-            k = group_of[k]
-        return k
-
-    for k, part in enumerate(parts):
-        if not part.is_read:
-            continue
-        for other in range(max(0, k - MAX_APART), k):
-            before = parts[other]
-            if not before.is_read or not (part.is_unequal or before.is_unequal):
-                continue
-            if root(k) != root(other) and (part.is_beside(before) or part.is_below(before)):
-                group_of[root(k)] = root(other)
-    groups: dict[int, list[int]] = {}
-    for k in range(len(parts)):
-        groups.setdefault(root(k), []).append(k)
-    return [sorted(group) for group in groups.values() if 1 < len(group) <= MAX_PARTS]
-
-
 class _Span(NamedTuple):
     """Where the lines of a part are in the whole board."""
 
@@ -219,7 +119,7 @@ class _Span(NamedTuple):
 class _Rectangle:
     """Parts that may make a board."""
 
-    def __init__(self, parts: Sequence[_Part]) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
         self._palette, self._colors = _common_palette([part.reading for part in parts])
         self._bands = _classes([part.rows for part in parts])
@@ -403,7 +303,7 @@ def _common_palette(
             near = [
                 k
                 for k, other in enumerate(palette)
-                if k not in found and distance(color.rgb, other.rgb) <= _MAX_COLOR_DISTANCE
+                if k not in found and distance(color.rgb, other.rgb) <= MAX_COLOR_DISTANCE
             ]
             same = [k for k in near if palette[k].symbol == color.symbol]
             if not near:
@@ -420,12 +320,12 @@ def _with_free_symbol(color: Color, palette: Sequence[Color]) -> Color:
     return replace(color, symbol=new_color(palette).symbol)
 
 
-def _classes(clues: Sequence[Sequence[tuple[_ColorKey, ...]]]) -> list[int]:
+def _classes(clues: Sequence[Sequence[tuple[ColorKey, ...]]]) -> list[int]:
     """Which clues are the same: the index of the class of each, in the order of appearance."""
-    known: list[Sequence[tuple[_ColorKey, ...]]] = []
+    known: list[Sequence[tuple[ColorKey, ...]]] = []
     found = []
     for one in clues:
-        number = next((k for k, other in enumerate(known) if _agree(one, other)), len(known))
+        number = next((k for k, other in enumerate(known) if agree(one, other)), len(known))
         if number == len(known):
             known.append(one)
         found.append(number)

@@ -4,71 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import Clues, Puzzle
+from puzzles.model import Clues
 from recognizer.pages.joining import joined
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.values import Candidate
 from solver.solution_count import count_solutions
+from tests.support.board_parts import CELL, Board, part, parts
 from tests.support.boards import CHICK, random_puzzle
-
-CELL = 10.0
-
-
-@dataclass(frozen=True)
-class Board:
-    """Like the value of the pages."""
-
-    page: int
-    reading: Reading
-    parts: int = 1
-
-
-def read_line(clues: Clues, x: float, y: float) -> ReadLine:
-    numbers = []
-    for k, clue in enumerate(clues):
-        left = x + 6 * k
-        quad = ((left, y), (left + 5, y), (left + 5, y + 5), (left, y + 5))
-        candidates = (Candidate(clue.length, 1.0),)
-        numbers.append(ReadNumber(clue.length, 1.0, candidates, quad, color=clue.color))
-    return ReadLine(tuple(numbers))
-
-
-def part(puzzle: Puzzle, rows: range, columns: range, at: float = 100) -> Reading:
-    """The reading of a part of a puzzle, which is printed at (at, at)."""
-    y, x = np.mgrid[0 : len(rows) + 1, 0 : len(columns) + 1] * CELL + at
-    return Reading(
-        Lattice(np.stack([x, y], axis=2).astype(np.float32)),
-        tuple(read_line(puzzle.rows[k], 0, at + CELL * n) for n, k in enumerate(rows)),
-        tuple(read_line(puzzle.columns[k], at + CELL * n, 0) for n, k in enumerate(columns)),
-        palette=puzzle.palette,
-        problems=(Problem.SUMS_DIFFER, Problem.CUT_OFF),
-    )
-
-
-def cut(length: int, size: int, overlap: int = 0) -> list[range]:
-    """Ranges of a size, the last one shorter; each shares lines with the one before."""
-    found = [range(min(size, length))]
-    while found[-1].stop < length:
-        first = found[-1].stop - overlap
-        found.append(range(first, min(length, first + size)))
-    return found
-
-
-def parts(puzzle: Puzzle, height: int, width: int, overlap: int = 0) -> list[Board]:
-    pairs = [
-        (rows, columns)
-        for rows in cut(puzzle.height, height, overlap)
-        for columns in cut(puzzle.width, width, overlap)
-    ]
-    return [Board(page, part(puzzle, *pair)) for page, pair in enumerate(pairs, 1)]
 
 
 def clues_of(boards: Sequence[Board]) -> list[tuple[tuple[Clues, ...], tuple[Clues, ...]]]:
