@@ -1,0 +1,111 @@
+"""What ``nonogram scan --json`` prints."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from puzzles.grid import Grid
+from puzzles.model import Color
+from recognizer.values import (
+    Problem,
+    ReadLine,
+)
+from tests.support.scan_command import NOTHING, Reader, doubtful, good, number, other, run
+
+
+def test_json_has_all_that_was_read(reader: Reader) -> None:
+    reading = doubtful()
+    printed_as_zero = ReadLine((number(0),))
+    reader(replace(reading, rows=(*reading.rows[:2], printed_as_zero)))
+    result = run("--json", "a.png")
+    assert result.stderr == ""
+    found = json.loads(result.stdout)
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "file": "a.png",
+        "page": None,
+        "grid": None,
+        "parts": 1,
+        "width": 3,
+        "height": 3,
+        "rows": [[1, 1], [3], []],
+        "columns": [[2], [1], [2]],
+        "palette": None,
+        "confidence": pytest.approx(0.48),
+        "doubtful": [
+            {"line": "row 1", "number": 1, "consequence": "decisive", "read": 1, "or": 7,
+             "confidence": 0.6, "unread": None},
+            {"line": "row 1", "number": None, "consequence": "quiet", "read": [1, 1], "or": [11],
+             "confidence": 0.8, "unread": None},
+        ],
+        "outcome": "unique",
+        "problems": [Problem.DOUBTFUL_NUMBERS.value],
+        "grids": 1,
+        "marks": None,
+        "turned": 0,
+        "mirrored": False,
+    }  # fmt: skip
+
+
+def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) -> None:
+    keys = set(json.loads(run("--json", "a.png").stdout))
+    reader(NOTHING)
+    empty = json.loads(run("--json", "a.png").stdout)
+    broken = json.loads(run("--json", "text.png").stdout)
+    assert set(empty) == set(broken) == keys
+    assert empty["width"] is empty["height"] is None
+    assert empty["grids"] == 0
+    assert empty["problems"] == [Problem.NO_GRID.value]
+    assert "text.png" in broken["problems"][0]
+
+
+def test_help_tells_every_key_of_the_json(reader: Reader) -> None:
+    reading = good()
+    row = replace(reading.rows[0], numbers=(number(1, 0.9, 7), number(1)))
+    reader(replace(reading, rows=(row, *reading.rows[1:])))
+    told = set(re.findall(r"\w+", run("--help").stdout.split("JSON:")[1].lower()))
+    values = json.loads(run("--json", "a.png").stdout)
+    assert set(values) - told == set()
+    assert set(values["doubtful"][0]) - told == set()
+
+
+def test_json_has_the_marks(reader: Reader) -> None:
+    rows = ["#.?", "???", "..."]
+    reader(replace(good(), marks=Grid.from_text(rows)))
+    assert json.loads(run("--json", "a.png").stdout)["marks"] == rows
+
+
+def test_json_numbers_the_puzzles_of_each_page(reader: Reader) -> None:
+    reader(good(), other())
+    pages = [Image.new("L", (8, 8), gray) for gray in (0, 240)]
+    pages[0].save("book.tif", save_all=True, append_images=pages[1:])
+    result = run("--json", "--all", "a.png", "book.tif")
+    assert result.exit_code == 0
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    places = [(each["file"], each["page"], each["grid"]) for each in objects]
+    assert places == [("a.png", None, 1), ("a.png", None, 2)] + [
+        ("book.tif", page, grid) for page in (1, 2) for grid in (1, 2)
+    ]
+    assert objects[1]["rows"] == [[], [3], [1, 1]]
+    run("--all", "-o", "out", "book.tif")
+    assert sorted(path.stem for path in Path("out").iterdir()) == [
+        f"book-{page}-{grid}" for page in (1, 2) for grid in (1, 2)
+    ]
+
+
+def test_json_has_the_colours_of_a_puzzle(reader: Reader) -> None:
+    reading = good()
+    palette = (*reading.palette, Color("r", "#ff0000", "red"))
+    row = ReadLine((number(1), replace(number(1), color=2)))
+    marks = Grid(3, 3, 3, [2, 4, 1, 7, 7, 7, 1, 1, 1])
+    reader(replace(reading, palette=palette, rows=(row, *reading.rows[1:]), marks=marks))
+    found = json.loads(run("--json", "a.png").stdout)
+    assert found["rows"][0] == [[1, "1"], [1, "r"]]
+    assert found["palette"][2] == {"symbol": "r", "rgb": "#ff0000", "name": "red"}
+    assert found["marks"] == ["#r.", "???", "..."]
