@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from puzzles.words import worded
@@ -35,3 +36,22 @@ def read_json(text: str | bytes) -> Any:
         raise
     except ValueError:  # Python's limit
         raise ValueError("a number has too many digits") from None
+
+
+def valid_text(text: str) -> str:
+    r"""A text for JSON: what is no character in the name of a file becomes an escape.
+
+    >>> valid_text("caf\udce9.png")
+    'caf\\xe9.png'
+    """
+    return _NO_CHARACTER.sub(_escaped, text)
+
+
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")
+_FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF
+"""Bytes of a name that is not UTF-8, as Python reads them."""
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code - 0xDC00:02x}" if _FIRST_BYTE <= code <= _LAST_BYTE else f"\\u{code:04x}"

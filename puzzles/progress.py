@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
@@ -64,7 +64,7 @@ def in_order(
     run: _Run = run_many,
     batch: int = 1,
     cluster: Cluster[Item, Result] | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Call a function for many files; the results come in their order, and a bar shows how many.
 
     Args:

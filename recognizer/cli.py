@@ -10,6 +10,7 @@ solutions, ``module:name``, as a service; see :func:`puzzles.command_line.servic
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -31,11 +32,14 @@ from puzzles.formats.target import is_folder_name
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
-from puzzles.words import worded
+from puzzles.standard_input import name_of
+from puzzles.words import plural, worded
 from recognizer.readers import Readers
 from recognizer.scan_output import ScanOutput
 from recognizer.scan_tasks import (
     ScanOptions,
+    ScanTask,
+    Sources,
     lost,
     scanned,
     scanned_on_worker,
@@ -181,9 +185,11 @@ def scan(
             worded("Several pictures need a folder; {output} is none.", output=output)
         )
     if target is not None and is_all and not is_folder_name(target):
-        raise click.UsageError(
-            worded("--all needs a folder for the puzzles; {output} is none.", output=output)
+        text = (
+            "--all writes a file for each puzzle and needs a folder; {output} names a single file."
+            " --grid N writes one puzzle into it."
         )
+        raise click.UsageError(worded(text, output=output))
     options = ScanOptions(
         as_json,
         target,
@@ -195,6 +201,7 @@ def scan(
         pictures,
         is_all,
         grid,
+        wants_file=target is not None and not is_folder_name(target),
     )
     return _scan_all(options)
 
@@ -205,10 +212,10 @@ commands: list[click.Command] = [scan]
 
 def _scan_all(options: ScanOptions) -> Iterator[int]:
     """Read all pictures; yields their exit codes."""
-    done, pictures = 0, len(options.pictures)
     children = Readers(options.count_solutions)
     cluster = Cluster.at(options.cluster, lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
-    output = ScanOutput(options)
+    output, sources = ScanOutput(options), Sources(options, children)
+    done, tasks = 0, list[ScanTask]()
     try:
         tasks = tasks_of(options, children)
         workers = workers_for(options.jobs, len(tasks), PICTURES_WORTH_A_WORKER)
@@ -218,17 +225,51 @@ def _scan_all(options: ScanOptions) -> Iterator[int]:
         if cluster is not None:
             work = partial(scanned_on_worker, options)
         items = with_sources(tasks, options)
-        found = in_order(work, items, len(tasks), workers, run=run_in_threads, cluster=cluster)
-        for task, boards in zip(tasks, found, strict=False):
-            for board in boards:
-                yield output.show(board)
-            done += task.is_last_page
+        results = in_order(work, items, len(tasks), workers, run=run_in_threads, cluster=cluster)
+        with closing(results):
+            for task, found in zip(tasks, results, strict=False):
+                sources.add(task, found)
+                yield from map(output.show, sources.take())
+                done += 1
+                if sources.is_found:
+                    break
     except KeyboardInterrupt:
-        if pictures > 1:
-            text = worded(
-                "stopped; {done} of {count} pictures were read", done=done, count=pictures
-            )
-            click.echo(text, err=True)
+        sources.finish()
+        yield from map(output.show, sources.take())
+        click.echo(_text_when_stopped(options, done, len(tasks), output.written), err=True)
         raise
     finally:
         children.close()
+
+
+def _text_when_stopped(options: ScanOptions, done: int, tasks: int, written: int) -> str:
+    """What is said at Ctrl+C, after so many pages or pictures were read."""
+    pictures = len(options.pictures)
+    if max(tasks, pictures) == 1:
+        return worded("{file}: stopped", file=name_of(options.pictures[0]))
+    is_of_pages = tasks > pictures
+    count = tasks if is_of_pages else pictures
+    if options.target is None:
+        text = (
+            "stopped; {done} of {count} pages were read"
+            if is_of_pages
+            else "stopped; {done} of {count} pictures were read"
+        )
+        return worded(text, done=done, count=count)
+    if is_of_pages:
+        return plural(
+            written,
+            "stopped; {done} of {pages} pages were read, {count} puzzle is written to {target}",
+            "stopped; {done} of {pages} pages were read, {count} puzzles are written to {target}",
+            done=done,
+            pages=count,
+            target=options.target,
+        )
+    return plural(
+        written,
+        "stopped; {done} of {pictures} pictures were read, {count} puzzle is written to {target}",
+        "stopped; {done} of {pictures} pictures were read, {count} puzzles are written to {target}",
+        done=done,
+        pictures=count,
+        target=options.target,
+    )

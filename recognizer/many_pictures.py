@@ -18,10 +18,13 @@ from puzzles.inputs import natural_key
 from puzzles.words import worded
 from recognizer.one_picture import name_of_function
 from recognizer.pages.page_board import PageBoard
+from recognizer.pages.parts import OpenBoards
 from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, READING_PAGE
+from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
+    from recognizer.sandbox.process import SandboxedObject
 
 
 def read_pictures(
@@ -41,7 +44,8 @@ def read_pictures(
 
     Yields:
         The puzzles in the order of files, pages and reading. A page without a puzzle has none.
-        Those of a file of several pages come once all are read: parts of a board are joined.
+        Parts of a board are joined, so those of a file of several pages come once the next page
+        with a puzzle is read.
 
     Raises:
         RecognitionError: A picture cannot be read, or there is none in the folder.
@@ -64,7 +68,6 @@ def _boards(
     on_error: Callable[[NonogramError], object] | None,
 ) -> Iterator[PageBoard]:
     from recognizer.sandbox.process import SandboxedObject
-    from recognizer.scanner import Scanner
 
     def tell(error: NonogramError) -> None:
         if on_error is None:
@@ -79,7 +82,7 @@ def _boards(
             except NonogramError as error:
                 tell(error)
                 continue
-            found: list[PageBoard] = []
+            waiting = OpenBoards(partial(_joined, child, name))
             for page in range(1, pages + 1):
                 try:
                     child.call(DECODING, name, Scanner.load, file, page)
@@ -93,11 +96,12 @@ def _boards(
                     for grid, reading in enumerate(readings, 1)
                     if reading.has_puzzle
                 ]
-                if pages == 1:
-                    yield from boards
-                found += boards
-            if pages > 1:  # a board may be split over pages
-                yield from child.call(READING_PAGE, name, Scanner.joined, found)
+                yield from waiting.add_page(boards) if pages > 1 else boards
+            yield from waiting.end()
+
+
+def _joined(child: SandboxedObject[Scanner], name: str, boards: list[PageBoard]) -> list[PageBoard]:
+    return child.call(READING_PAGE, name, Scanner.joined, boards)
 
 
 def pictures_in(folder: Path) -> list[Path]:

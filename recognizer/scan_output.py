@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzles.errors import NonogramError
-from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE
-from puzzles.formats.target import is_folder_name
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE, worse
 from puzzles.inputs import puzzle_name
+from puzzles.json_text import valid_text
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.titles import title_of_file
 from puzzles.words import plural, worded
-from recognizer.scan_tasks import Scanned, ScanOptions
+from recognizer.scan_tasks import Scanned, ScanOptions, several_pages_problem
 from recognizer.wording import doubts_of, problems_of, sentences_of, turned_text, with_name
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ class ScanOutput:
         self._taken: set[str] = set()
         """The stems of the files that were written, in lower case as some systems compare names."""
 
+    @property
+    def written(self) -> int:
+        """The number of puzzle files so far."""
+        return len(self._taken)
+
     def show(self, scanned: Scanned) -> int:
         """Print or write one result; returns its exit code."""
         options, reading = self._options, scanned.reading
@@ -49,7 +54,7 @@ class ScanOutput:
                 except NonogramError as error:
                     problem, code = str(error), BAD_INPUT
         if reading is None or problem:
-            sentence = with_name(name_of(scanned), problem)
+            sentence = with_name(scanned.task.path, problem, name_of(scanned))
             if options.as_json:
                 click.echo(_json_of_error(scanned, sentence))
             click.echo(sentence, err=True)
@@ -58,6 +63,9 @@ class ScanOutput:
             click.echo(_json(scanned, reading))
         else:
             self._print(scanned, reading, code, written)
+        if scanned.trouble:  # the puzzle itself is there
+            click.echo(with_name(scanned.task.path, scanned.trouble, name_of(scanned)), err=True)
+            code = worse(code, BAD_INPUT)
         return code
 
     def _write(self, scanned: Scanned, reading: Reading, code: int) -> Path | None:
@@ -73,9 +81,8 @@ class ScanOutput:
 
         options = self._options
         assert options.target is not None
-        if scanned.page is not None and not is_folder_name(options.target):
-            text = "{target}: the picture has several pages; name a folder for them"
-            raise LibraryError(worded(text, target=options.target))
+        if scanned.page is not None and options.wants_file and options.grid is None:
+            raise LibraryError(several_pages_problem(options, scanned.task))
         numbers = (scanned.page, scanned.grid if options.is_all else None)
         parts = [scanned.task.stem, *(str(number) for number in numbers if number is not None)]
         stem = name = "-".join(parts)
@@ -86,9 +93,9 @@ class ScanOutput:
         target = checked_target(options.target, name, options.pictures, options.force)
         if code == NO_PUZZLE:
             return None
-        self._taken.add(name.lower())
         title = "" if scanned.task.path == STANDARD_INPUT else name
         write(target, document_of(reading, title), force=options.force)
+        self._taken.add(name.lower())
         return target
 
     def _print(self, scanned: Scanned, reading: Reading, code: int, written: Path | None) -> None:
@@ -160,7 +167,7 @@ def _json(scanned: Scanned, reading: Reading) -> str:
     has_size = bool(reading.rows and reading.columns)
     puzzle = reading.puzzle()
     values: dict[str, Any] = {
-        "file": scanned.task.path,
+        "file": valid_text(scanned.task.path),
         "page": scanned.page,
         "grid": scanned.grid,
         "parts": scanned.parts,
@@ -186,4 +193,4 @@ def _json_of_error(scanned: Scanned, sentence: str) -> str:
     from recognizer.values import Reading
 
     values = json.loads(_json(scanned, Reading()))
-    return json.dumps(values | {"problems": [sentence]})
+    return json.dumps(values | {"problems": [valid_text(sentence)]})

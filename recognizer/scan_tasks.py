@@ -1,23 +1,27 @@
 """What ``nonogram scan`` reads: pages, one after the other or several at a time.
 
 A source has pages, and a page has boards. A task is a page of a source whose pages are counted
-before, or else the whole source.
+before, or else the whole source. :class:`Sources` puts the pages of a source together again: parts
+of a board are joined, and a board is ready as soon as no later page can complete it.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import NonogramError
-from puzzles.standard_input import STANDARD_INPUT, read_standard_input
-from puzzles.words import plural
+from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
+from puzzles.words import plural, worded
 from recognizer.pages.page_board import PageBoard
+from recognizer.pages.parts import OpenBoards
 from recognizer.readers import Readers, readers_of_worker
 from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING, READING_PAGE
 from recognizer.scanner import Scanner
@@ -26,7 +30,9 @@ if TYPE_CHECKING:
     from recognizer.sandbox.process import SandboxedObject
     from recognizer.values import Reading
 
-EXTENSIONS_WITH_PAGES = (".tif", ".tiff", ".gif")
+SCANS_WITH_PAGES = (".tif", ".tiff", ".gif")
+"""Extensions of pictures of several pages, lower case."""
+EXTENSIONS_WITH_PAGES = (*SCANS_WITH_PAGES, ".pdf")
 """Extensions of the files whose pages are counted, lower case: they are read at the same time."""
 
 
@@ -46,7 +52,21 @@ class ScanOptions:
     is_all: bool = False
     """Whether all boards of a page are read."""
     grid: int | None = None
-    """The number of the only board that is wanted, from 1 in reading order."""
+    """The number of the only board that is wanted, from 1 in reading order: on each page, or in the
+    whole source if it is written into a file."""
+
+    wants_file: bool = False
+    """Whether one file is written, and not a folder or standard output."""
+
+    @property
+    def is_one_of_source(self) -> bool:
+        """Whether only one board of the source is wanted, not of each page."""
+        return self.grid is not None and self.wants_file
+
+    @property
+    def is_every_board_read(self) -> bool:
+        """Whether all boards of a source are read, those in parts joined."""
+        return self.is_all or self.is_one_of_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +110,11 @@ class Scanned:
     grid: int | None = None
     """From 1 in reading order; ``None`` if only the largest board was read."""
     is_missing: bool = False
-    """Whether the page has no board of the wanted number, which is the problem."""
+    """Whether there is no board of the wanted number, which is the problem."""
     parts: int = 1
     """The number of parts of which the board was joined."""
+    trouble: str = ""
+    """Why it could not be drawn for ``--debug``."""
 
 
 def tasks_of(options: ScanOptions, children: Readers) -> list[ScanTask]:
@@ -106,6 +128,9 @@ def tasks_of(options: ScanOptions, children: Readers) -> list[ScanTask]:
             # A file that cannot be opened is told when it is its turn.
             with suppress(NonogramError), children.one(never) as child:
                 pages = child.call(DECODING, path, Scanner.pages, Path(path))
+        if pages > 1 and options.wants_file and options.grid is None:
+            tasks.append(replace(whole, problem=several_pages_problem(options, whole)))
+            continue
         numbers: list[int | None] = [*range(1, pages + 1)] if pages > 1 else [None]
         tasks += [replace(whole, page=number, pages=pages) for number in numbers]
     return tasks
@@ -129,6 +154,16 @@ def with_sources(tasks: Sequence[ScanTask], options: ScanOptions) -> Iterator[Sc
                 yield task
         except NonogramError as error:
             yield replace(task, source=b"", problem=str(error))
+
+
+def several_pages_problem(options: ScanOptions, task: ScanTask) -> str:
+    """Why the pages of a source cannot be written into one file."""
+    return worded(
+        "{target}: {name} has several pages; name a folder for their puzzles, or choose one puzzle"
+        " with --grid",
+        target=options.target,
+        name=name_of(task.path),
+    )
 
 
 def _file_stems(pictures: Sequence[str]) -> list[str]:
@@ -172,35 +207,7 @@ def scanned(
                 boards = [Scanned(task, None, str(error), perf_counter() - start, page)]
             found += boards
             start = perf_counter()
-        if options.is_all and pages > 1 and task.page is None and not should_stop():
-            found = _joined(child, task, found)
-    # A page of a book without a puzzle has solutions or text.
-    puzzles = [each for each in found if each.problem or (each.reading and each.reading.has_puzzle)]
-    return puzzles if pages > 1 and task.page is None and puzzles else found
-
-
-def _joined(child: SandboxedObject[Scanner], task: ScanTask, found: list[Scanned]) -> list[Scanned]:
-    """The boards of a source, those that were split over its pages joined."""
-    boards = [
-        PageBoard(each.page, number, each.reading)
-        for number, each in enumerate(found)
-        if each.reading is not None and each.reading.has_puzzle
-    ]
-    if len(boards) < 2:
-        return found
-    try:
-        whole = child.call(READING_PAGE, task.name, Scanner.joined, boards)
-    except NonogramError:
-        return found  # single parts are better than nothing
-    kept = {board.grid: board for board in whole}
-    gone = {board.grid for board in boards} - kept.keys()
-    return [
-        replace(each, reading=kept[number].reading, parts=kept[number].parts)
-        if number in kept
-        else each
-        for number, each in enumerate(found)
-        if number not in gone
-    ]
+    return found
 
 
 def scanned_on_worker(
@@ -230,22 +237,120 @@ def _boards(child: SandboxedObject[Scanner], options: ScanOptions, task: ScanTas
         readings = child.call(READING_PAGE, task.name, Scanner.read_all)
         puzzles = [reading for reading in readings if reading.has_puzzle]
         numbered = [*enumerate(puzzles, 1)] if puzzles else [(None, readings[0])]
-        if options.grid is not None and puzzles:
+        if options.grid is not None and puzzles and not options.is_every_board_read:
             numbered = [pair for pair in numbered if pair[0] == options.grid]
             if not numbered:
-                problem = plural(
-                    len(puzzles),
-                    "There is only {count} puzzle, and no number {grid}.",
-                    "There are only {count} puzzles, and no number {grid}.",
-                    grid=options.grid,
-                )
-                seconds = perf_counter() - start
-                return [Scanned(task, None, problem, seconds, page, options.grid, True)]
+                return [_missing(task, len(puzzles), options.grid, perf_counter() - start)]
     found = []
     for grid, reading in numbered:
+        trouble = ""
         if options.debug is not None:
             name = "-".join(str(part) for part in (task.stem, page, grid) if part is not None)
-            child.call(READING, task.name, Scanner.draw, reading, options.debug, name)
-        found.append(Scanned(task, reading, "", perf_counter() - start, page, grid))
+            try:
+                child.call(READING, task.name, Scanner.draw, reading, options.debug, name)
+            except NonogramError as error:
+                trouble = str(error)
+        seconds = perf_counter() - start
+        found.append(Scanned(task, reading, "", seconds, page, grid, trouble=trouble))
         start = perf_counter()
     return found
+
+
+def _missing(task: ScanTask, puzzles: int, grid: int, seconds: float) -> Scanned:
+    """The result of a page or source that has too few puzzles."""
+    problem = plural(
+        puzzles,
+        "There is only {count} puzzle, and no number {grid}.",
+        "There are only {count} puzzles, and no number {grid}.",
+        grid=grid,
+    )
+    return Scanned(task, None, problem, seconds, task.page, grid, is_missing=True)
+
+
+class Sources:
+    """Puts the pages of each source together again; the results are ready in their order.
+
+    Args:
+        options: The options of the command line.
+        children: They join the parts of a board.
+    """
+
+    def __init__(self, options: ScanOptions, children: Readers) -> None:
+        self._options = options
+        self._children = children
+        self._open = OpenBoards(self._joined)
+        self._empty: list[Scanned] = []
+        """Pages without a puzzle: they are told if the source has no other ones."""
+        self._puzzles = 0
+        """Puzzles of the source so far."""
+        self._is_worth_telling = False
+        """Whether there was a puzzle or a failure in the source."""
+        self._waiting: deque[Scanned] = deque()
+        """What is ready."""
+        self.is_found = False
+        """Whether the only wanted board was found, so that nothing else has to be read."""
+
+    def add(self, task: ScanTask, found: Sequence[Scanned]) -> None:
+        """Add the results of the next task."""
+        for page, boards in groupby(found, key=lambda each: each.page):
+            ready = [*boards]
+            if self._options.is_every_board_read and page is not None:
+                ready = self._open.add_page(ready)
+            self._sort(ready)
+        if task.is_last_page:
+            self._sort(self._open.end())
+            self._end_source(task)
+
+    def take(self) -> Iterator[Scanned]:
+        """Yield what is ready; it counts as taken once the next one is asked for."""
+        while self._waiting:
+            yield self._waiting[0]
+            self._waiting.popleft()
+
+    def finish(self) -> None:
+        """Make ready what is left when reading is stopped, but for parts on the last page."""
+        self._sort(self._open.finished())
+
+    def _sort(self, boards: Sequence[Scanned]) -> None:
+        options = self._options
+        for each in boards:
+            is_puzzle = each.reading is not None and each.reading.has_puzzle
+            if not is_puzzle and not each.problem and self._is_left_out(each):
+                self._empty.append(each)
+                continue
+            self._is_worth_telling = True
+            self._puzzles += is_puzzle
+            if not options.is_one_of_source or not is_puzzle:
+                self._waiting.append(each)
+            elif self._puzzles == options.grid:
+                self.is_found = True
+                self._waiting.append(each)
+
+    def _is_left_out(self, page: Scanned) -> bool:
+        """Whether a page without a puzzle is nothing that is missing: pages of a book have
+        solutions or text, and those of a scan puzzles."""
+        is_scan = Path(page.task.path).suffix.lower() in SCANS_WITH_PAGES
+        return self._options.is_one_of_source or (page.page is not None and not is_scan)
+
+    def _end_source(self, task: ScanTask) -> None:
+        grid = self._options.grid
+        if not self._is_worth_telling:
+            self._waiting += self._empty
+        elif self._options.is_one_of_source and not self.is_found and grid is not None:
+            self._waiting.append(_missing(replace(task, page=None), self._puzzles, grid, 0.0))
+        self._empty.clear()
+        self._puzzles = 0
+        self._is_worth_telling = False
+
+    def _joined(self, found: list[Scanned]) -> list[Scanned]:
+        """The boards, those that are parts of one joined, by a child."""
+        boards = [
+            PageBoard(each.page, number, each.reading)
+            for number, each in enumerate(found)
+            if each.reading is not None
+        ]
+        with self._children.one(never) as child:
+            whole = child.call(READING_PAGE, found[0].task.name, Scanner.joined, boards)
+        return [
+            replace(found[board.grid], reading=board.reading, parts=board.parts) for board in whole
+        ]

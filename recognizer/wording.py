@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names
-from puzzles.standard_input import STANDARD_INPUT, name_of
+from puzzles.standard_input import name_of
 from puzzles.words import either, paragraph, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
@@ -58,19 +59,26 @@ def sentences_of(reading: Reading, more_puzzles: str = "") -> list[str]:
     return sentences
 
 
-def with_name(path: str, sentence: str) -> str:
-    """A sentence about a picture with its name, as it was given on the command line.
+def with_name(path: str, sentence: str, name: str = "") -> str:
+    """A sentence about a picture with its name once, as it was given on the command line.
+
+    Args:
+        path: The file.
+        sentence: It may begin with the file, or with a page of it.
+        name: The name in the sentence; by default that of the file.
 
     >>> with_name("cat.png", "no"), with_name("-", "the picture: the file is empty")
     ('cat.png: no', 'standard input: the file is empty')
+    >>> with_name("a.pdf", "a.pdf: it is broken", "a.pdf, page 2")
+    'a.pdf, page 2: it is broken'
     """
-    if path == STANDARD_INPUT or sentence.startswith(f"{NAME_OF_BYTES}: "):
-        return f"{name_of(path)}: {sentence.removeprefix(f'{NAME_OF_BYTES}: ')}"
+    name = name or name_of(path)
     # A path may be written shorter than it was given: http:/x for http://x.
-    short = f"{Path(path)}: "
-    if sentence.startswith(short):
-        return f"{path}: {sentence.removeprefix(short)}"
-    return sentence if path in sentence else f"{path}: {sentence}"
+    for known in (NAME_OF_BYTES, str(Path(path))):
+        begins = re.match(rf"{re.escape(known)}(, page [0-9]+)?: ", sentence)
+        if begins is not None:
+            return f"{name}: {sentence[begins.end() :]}"
+    return sentence if name_of(path) in sentence else f"{name}: {sentence}"
 
 
 def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from puzzles.color_values import distance
 from puzzles.errors import NonogramError
 from puzzles.model import Color
-from recognizer.values import Reading, ReadLine
+
+if TYPE_CHECKING:
+    from recognizer.values import Reading, ReadLine
 
 MAX_APART = 64
 """Parts are at most so many boards apart."""

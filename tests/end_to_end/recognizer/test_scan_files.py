@@ -56,7 +56,7 @@ def test_each_page_of_a_picture_is_read(reader: Reader, kind: str) -> None:
     assert sorted(path.name for path in Path("out").iterdir()) == ["book-1.non", "book-2.non"]
     refused = run(f"book.{kind}", "-o", "one.non")
     assert refused.exit_code == 2
-    assert "has several pages; name a folder for the" in refused.stderr
+    assert "has several pages; name a folder for their puzzles" in refused.stderr
     assert len(NON.read_all(run(f"book.{kind}").stdout.encode(), "")) == 2
 
 
