@@ -230,6 +230,10 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
                     name=name,
                 )
             ) from None
+        if name.lower().endswith(".pdf"):
+            raise NotAPictureError(
+                worded("{name}: this is not a PDF file, though its name ends in .pdf", name=name)
+            ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)
         raise NotAPictureError(
             worded(

@@ -167,18 +167,36 @@ def several_pages_problem(options: ScanOptions, task: ScanTask) -> str:
 
 
 def _file_stems(pictures: Sequence[str]) -> list[str]:
-    """The stem of the files written for each picture; all are different."""
+    """The stem of the files written for each picture; all are different.
+
+    Pictures of the same stem are told apart by what differs: their extensions or their folders.
+
+    >>> _file_stems(["a.png", "a.jpg", "b.png", "x/b.png", "c.png"])
+    ['a-png', 'a-jpg', 'b', 'x-b', 'c']
+    """
     names: list[str] = []
-    taken: set[str] = set()  # in lower case, as some systems compare names
+    taken: set[str] = set()
+    same_stem: dict[str, list[Path]] = {}
     for picture in pictures:
-        stem = "picture" if picture == STANDARD_INPUT else Path(picture).stem or "picture"
+        same_stem.setdefault(_stem(picture).lower(), []).append(Path(picture))
+    for picture in pictures:
+        stem, path = _stem(picture), Path(picture)
+        same = [other for other in same_stem[stem.lower()] if other != path]
+        if any(other.suffix.lower() != path.suffix.lower() for other in same) and path.suffix:
+            stem = f"{stem}-{path.suffix[1:]}"
+        if any(other.suffix.lower() == path.suffix.lower() for other in same) and path.parent.name:
+            stem = f"{path.parent.name}-{stem}"
         name, number = stem, 1
-        while name.lower() in taken:
+        while name.lower() in taken:  # in lower case, as some systems compare names
             number += 1
             name = f"{stem}-{number}"
         taken.add(name.lower())
         names.append(name)
     return names
+
+
+def _stem(picture: str) -> str:
+    return "picture" if picture == STANDARD_INPUT else Path(picture).stem or "picture"
 
 
 def scanned(

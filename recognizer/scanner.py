@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from puzzles.errors import RecognitionError
-from puzzles.words import worded
 from recognizer.pages.pdf_pages import PdfPages
-from recognizer.sandbox.limits import is_out_of_memory
+from recognizer.sandbox.limits import bugs_as_sentences
 
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
@@ -115,19 +114,11 @@ class Scanner:
         from recognizer.values import Problem, Reading
 
         assert self._picture is not None
-        try:
-            return read(self._picture, count_solutions=self._count_solutions)
-        except RecognitionError:
-            return Reading(problems=(Problem.NO_GRID,))
-        except (MemoryError, ModuleNotFoundError):
-            raise  # the caller has sentences for these
-        except Exception as error:  # one picture's bug must not cost the others
-            if is_out_of_memory(error):
-                raise MemoryError from error
-            kind = type(error).__name__
-            raise RecognitionError(
-                worded("an error in this program: {kind}: {error}", kind=kind, error=error)
-            ) from error
+        with bugs_as_sentences():
+            try:
+                return read(self._picture, count_solutions=self._count_solutions)
+            except RecognitionError:
+                return Reading(problems=(Problem.NO_GRID,))
 
     def joined(self, boards: Sequence[PageBoard]) -> list[PageBoard]:
         """The boards of a whole source; see :func:`recognizer.pages.joining.joined`."""

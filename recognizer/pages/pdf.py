@@ -167,7 +167,8 @@ class PdfFile:
             if is_out_of_memory(error):
                 raise MemoryError from error
             raise self._error(
-                "{name}, page {number}: it is broken or not complete", number=number
+                "{name}, page {number}: this page of the PDF file is broken or not complete",
+                number=number,
             ) from error
         finally:
             if page is not None:

@@ -19,9 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import CountSolutions, ShouldStop, never
-from puzzles.errors import RecognitionError
-from puzzles.words import worded
-from recognizer.sandbox.limits import Limits, is_out_of_memory
+from recognizer.sandbox.limits import Limits, bugs_as_sentences
 
 if TYPE_CHECKING:
     from recognizer.pages.pdf import PdfFile
@@ -90,7 +88,7 @@ class PdfPages:
         drawing, dpi = file.drawing(page), file.dpi(page)
         if drawing is None:
             return None
-        try:
+        with bugs_as_sentences():
             return boards_of(
                 drawing,
                 dpi,
@@ -98,15 +96,6 @@ class PdfPages:
                 should_stop,
                 lambda later: file.drawing(page + later) if page + later <= file.pages else None,
             )
-        except (MemoryError, ModuleNotFoundError):
-            raise  # the caller has sentences for these
-        except Exception as error:  # one page's bug must not cost the others
-            if is_out_of_memory(error):
-                raise MemoryError from error
-            kind = type(error).__name__
-            raise RecognitionError(
-                worded("an error in this program: {kind}: {error}", kind=kind, error=error)
-            ) from error
 
     def render(self, source: Path | bytes, page: int) -> Picture:
         """A page as a picture in the px of its readings, not yet turned by ``Reading.turns``.

@@ -190,6 +190,27 @@ def is_out_of_memory(error: Exception) -> bool:
     return isinstance(error, MemoryError) or any(part in text for part in _MEMORY_ERROR_TEXTS)
 
 
+@contextmanager
+def bugs_as_sentences() -> Iterator[None]:
+    """Turn an unexpected error within into a sentence: one picture's bug must not cost the others.
+
+    Raises:
+        RecognitionError: There is an error in this program.
+        MemoryError: Memory is exhausted.
+    """
+    try:
+        yield
+    except (RecognitionError, MemoryError, ModuleNotFoundError):
+        raise  # the caller has sentences for these
+    except Exception as error:
+        if is_out_of_memory(error):
+            raise MemoryError from error
+        kind = type(error).__name__
+        raise RecognitionError(
+            worded("an error in this program: {kind}: {error}", kind=kind, error=error)
+        ) from error
+
+
 def _data_bytes() -> int | None:
     """The data size of this process, as RLIMIT_DATA counts it; ``None`` except on Linux."""
     try:

@@ -7,20 +7,16 @@ breaks it is printed, and can be made again with :func:`mutated`.
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from functools import cache
 
 import numpy as np
 
 from puzzles.errors import RecognitionError
 from recognizer.pages.pdf_pages import PdfPages
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import SandboxedObject
 from tests.support.boards import CHICK
+from tests.support.fuzzing import damaged, fuzz
 from tests.support.pdf_files import FIRST_EXTRA, board, pdf, stream, text
 
-BATCH = 50
-LIMITS = Limits(1024, 60)
 TOKENS = [
     b"<<", b">>", b"[", b"]", b"/Length 99999999", b"/Kids[2 0 R]", b"/Parent 1 0 R", b"0 0 R",
     b"endstream", b"endobj", b"stream\n", b"obj", b"xref", b"trailer", b"startxref\n0", b"-1",
@@ -52,24 +48,8 @@ def samples() -> list[bytes]:
 def mutated(seed: int) -> bytes:
     """One of the samples, damaged in a few places."""
     rng = np.random.default_rng(seed)
-    data = bytearray(samples()[rng.integers(len(samples()))])
-    for _ in range(rng.integers(1, 6)):
-        at, kind = int(rng.integers(len(data) + 1)), rng.integers(6)
-        length = int(rng.integers(1, 9))
-        token = TOKENS[rng.integers(len(TOKENS))]
-        if kind == 0:
-            data[at : at + 1] = bytes([rng.integers(256)])
-        elif kind == 1:
-            data[at : at + len(token)] = token
-        elif kind == 2:
-            data[at:at] = token
-        elif kind == 3:
-            del data[at : at + length]
-        elif kind == 4:
-            data[at:at] = data[at : at + 8 * length] * length
-        elif rng.random() < 0.2:
-            del data[at:]
-    return bytes(data)
+    sample = samples()[rng.integers(len(samples()))]
+    return bytes(damaged(sample, rng, TOKENS))
 
 
 def tried(data: bytes) -> str:
@@ -113,37 +93,7 @@ def _check(error: RecognitionError) -> None:
         raise AssertionError(f"no sentence on the file: {text}")
 
 
-class Fuzzer:
-    """In the child process."""
-
-    def batch(self, first: int, count: int) -> Counter[str]:
-        """Try the mutants of these seeds."""
-        return Counter(tried(mutated(seed)) for seed in range(first, first + count))
-
-
-def main(count: int, first: int = 0) -> int:
-    """Try so many; the exit code."""
-    ends: Counter[str] = Counter()
-    faults = 0
-    with SandboxedObject(Fuzzer) as child:
-        for start in range(first, first + count, BATCH):
-            try:
-                ends += child.call(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)
-                continue
-            except (RecognitionError, RuntimeError):
-                pass
-            for seed in range(start, start + BATCH):  # which was it?
-                try:
-                    ends += child.call(LIMITS, "fuzz", Fuzzer.batch, seed, 1)
-                except (RecognitionError, RuntimeError) as error:
-                    faults += isinstance(error, RuntimeError)
-                    ends["fault" if isinstance(error, RuntimeError) else "limit"] += 1
-                    print(f"seed {seed}: {str(error)[-400:]}", flush=True)
-    print(f"{count} files, {faults} faults: {dict(ends)}")
-    return int(faults > 0)
-
-
 if __name__ == "__main__":
     from tests.support import pdf_fuzz  # the child knows it by this name
 
-    sys.exit(pdf_fuzz.main(*map(int, sys.argv[1:])))
+    sys.exit(fuzz(pdf_fuzz.mutated, pdf_fuzz.tried, *map(int, sys.argv[1:])))

@@ -10,7 +10,6 @@ import base64
 import gzip
 import sys
 import zlib
-from collections import Counter
 from functools import cache
 from io import BytesIO
 
@@ -20,11 +19,8 @@ from PIL import Image
 from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
 from recognizer.images import frames_in, load
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import SandboxedObject
+from tests.support.fuzzing import damaged, fuzz
 
-BATCH = 50
-LIMITS = Limits(1024, 60)
 TOKENS = [
     b"\0" * 4, b"\xff" * 4, b"\x7f\xff\xff\xff", b"\0\0\xff\xff", b"IDAT", b"IEND", b"acTL",
     b"fcTL", b"iCCP", b"ANMF", b"VP8X", b"\xff\xd8", b"\xff\xda", b"\xff\xe1", b"\x21\xf9\x04",
@@ -74,27 +70,8 @@ def samples() -> list[bytes]:
 def mutated(seed: int) -> bytes:
     """One of the samples, damaged in a few places."""
     rng = np.random.default_rng(seed)
-    data = bytearray(samples()[rng.integers(len(samples()))])
-    for _ in range(rng.integers(1, 6)):
-        at, kind = int(rng.integers(len(data) + 1)), rng.integers(7)
-        if rng.random() < 0.5:
-            at = min(at, int(rng.integers(1, 64)))  # headers matter most
-        length = int(rng.integers(1, 9))
-        if kind == 0:
-            data[at : at + 1] = bytes([rng.integers(256)])
-        elif kind == 1 and at < len(data):
-            data[at] ^= 1 << int(rng.integers(8))
-        elif kind == 2:
-            token = TOKENS[rng.integers(len(TOKENS))]
-            data[at : at + len(token)] = token
-        elif kind == 3:
-            data[at:at] = TOKENS[rng.integers(len(TOKENS))]
-        elif kind == 4:
-            del data[at : at + length]
-        elif kind == 5:
-            data[at:at] = data[at : at + 8 * length] * length
-        elif rng.random() < 0.2:
-            del data[at:]
+    sample = samples()[rng.integers(len(samples()))]
+    data = damaged(sample, rng, TOKENS, header=64)  # headers matter most
     return _with_sums(data) if data.startswith(b"\x89PNG") and rng.random() < 0.8 else bytes(data)
 
 
@@ -135,37 +112,7 @@ def tried(data: bytes) -> str:
     return " ".join(ends)
 
 
-class Fuzzer:
-    """In the child process."""
-
-    def batch(self, first: int, count: int) -> Counter[str]:
-        """Try the mutants of these seeds."""
-        return Counter(tried(mutated(seed)) for seed in range(first, first + count))
-
-
-def main(count: int, first: int = 0) -> int:
-    """Try so many; the exit code."""
-    ends: Counter[str] = Counter()
-    faults = 0
-    with SandboxedObject(Fuzzer) as child:
-        for start in range(first, first + count, BATCH):
-            try:
-                ends += child.call(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)
-                continue
-            except (RecognitionError, RuntimeError):
-                pass
-            for seed in range(start, start + BATCH):  # which was it?
-                try:
-                    ends += child.call(LIMITS, "fuzz", Fuzzer.batch, seed, 1)
-                except (RecognitionError, RuntimeError) as error:
-                    faults += isinstance(error, RuntimeError)
-                    ends["fault" if isinstance(error, RuntimeError) else "limit"] += 1
-                    print(f"seed {seed}: {str(error)[-400:]}", flush=True)
-    print(f"{count} pictures, {faults} faults: {dict(ends)}")
-    return int(faults > 0)
-
-
 if __name__ == "__main__":
     from tests.support import picture_fuzz  # the child knows it by this name
 
-    sys.exit(picture_fuzz.main(*map(int, sys.argv[1:])))
+    sys.exit(fuzz(picture_fuzz.mutated, picture_fuzz.tried, *map(int, sys.argv[1:])))

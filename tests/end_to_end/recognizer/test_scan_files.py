@@ -65,7 +65,7 @@ def test_several_pictures_go_into_a_folder_under_their_names(reader: Reader) -> 
     assert not Path("out.non").exists()
     Path("out").mkdir()
     assert run("a.png", "b.png", "a.bmp", "-o", "out").exit_code == 0
-    assert sorted(p.name for p in Path("out").iterdir()) == ["a-2.non", "a.non", "b.non"]
+    assert sorted(p.name for p in Path("out").iterdir()) == ["a-bmp.non", "a-png.non", "b.non"]
     assert run("b.png", "-o", "out").exit_code == 0
 
 
@@ -171,3 +171,22 @@ def test_a_folder_stands_for_its_pictures_in_their_order(reader: Reader) -> None
     empty = run("empty")
     assert (empty.exit_code, empty.stderr) == (2, "empty: there is no picture in this folder\n")
     assert run("--json", "empty", "a.png").exit_code == 2
+
+
+def test_pictures_of_one_name_are_told_apart_by_what_differs(reader: Reader) -> None:
+    for folder in ("x", "y"):
+        Path(folder).mkdir()
+        Image.new("RGB", (9, 9)).save(f"{folder}/p.png")
+    Image.new("RGB", (9, 9)).save("a-png.png")
+    names = ["a.png", "a.bmp", "a-png.png", "x/p.png", "y/p.png"]
+    assert run(*names, "-o", "out").exit_code == 0
+    found = {path.name for path in Path("out").iterdir()}
+    assert found == {"a-png.non", "a-bmp.non", "a-png-2.non", "x-p.non", "y-p.non"}
+
+
+def test_a_drawing_that_cannot_be_written_does_not_cost_the_puzzle(reader: Reader) -> None:
+    result = run("a.png", "-o", "out.non", "--debug", "b.png")
+    assert result.exit_code == 2
+    assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
+    assert "a.png: 3x3, one solution" in result.stderr
+    assert "b.png" in result.stderr

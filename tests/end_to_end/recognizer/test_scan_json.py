@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -109,3 +110,16 @@ def test_json_has_the_colours_of_a_puzzle(reader: Reader) -> None:
     assert found["rows"][0] == [[1, "1"], [1, "r"]]
     assert found["palette"][2] == {"symbol": "r", "rgb": "#ff0000", "name": "red"}
     assert found["marks"] == ["#r.", "???", "..."]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_name_that_is_not_utf_8_is_valid_json(reader: Reader) -> None:
+    name = os.fsdecode(b"caf\xe9.png")
+    Image.new("RGB", (9, 9)).save(name)
+    Path(os.fsdecode(b"\xff.png")).write_text("no picture")
+    read, refused = (run("--json", each) for each in (name, os.fsdecode(b"\xff.png")))
+    assert json.loads(read.stdout)["file"] == "caf\\xe9.png"
+    found = json.loads(refused.stdout)
+    assert (found["file"], found["problems"][0][:8]) == ("\\xff.png", "\\xff.png")
+    for text in (read.stdout, refused.stdout):
+        json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8")

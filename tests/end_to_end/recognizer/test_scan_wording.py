@@ -20,6 +20,7 @@ from recognizer.values import (
     Segmentation,
 )
 from recognizer.wording import MAX_LISTED_DOUBTS, sentences_of
+from tests.support.pdf_files import pdf
 from tests.support.scan_command import PUZZLE, Reader, doubtful, good, number, run
 
 
@@ -141,3 +142,18 @@ def test_of_many_doubts_the_most_urgent_are_listed_and_the_others_counted() -> N
     said = sentences_of(replace(reading, rows=unsure, solution_count=SolutionCount.SEVERAL))
     assert sum(", number " in sentence for sentence in said) == MAX_LISTED_DOUBTS
     assert said[-1] == "3 more doubts (--json lists all)"
+
+
+def test_the_error_of_a_page_has_the_name_once(reader: Reader) -> None:
+    Path("book.pdf").write_bytes(pdf([b"", b""], page_entries=b"/MediaBox[0 0 9999 9999]"))
+    lines = run("book.pdf").stderr.splitlines()
+    assert [line.split(": it is ")[0] for line in lines] == ["book.pdf, page 1", "book.pdf, page 2"]
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (b"%PDF-1.4 broken", "the PDF file is broken or not complete"),
+    (b"text", "this is not a PDF file, though its name ends in .pdf"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_pdf_file_is_said(reader: Reader, data: bytes, said: str) -> None:
+    Path("a.pdf").write_bytes(data)
+    assert run("a.pdf").stderr == f"a.pdf: {said}\n"
