@@ -65,10 +65,13 @@ and other files never are.
 
 Of several puzzles on a page one is read, mostly the largest. --all reads all of them, from top to
 bottom and from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if
-there are several pages. --grid 2 reads the second one.
+there are several pages. --grid 2 reads the second one of each page; if -o names a single file, the
+second one of the whole book, and no more pages than that. Pictures of one name in different formats
+are written as NAME-png.non and NAME-jpg.non.
 
 The puzzles of a PDF page are read from its drawing, or from its picture if it has none. With --all
-a board that is split over pages is joined. At most 2,000 pages of a file are read.
+a board that is split over pages is joined. At most 2,000 pages of a file are read. A puzzle is
+written as soon as no later page can complete it.
 
 Pictures are JPEG, PNG, WebP, GIF, BMP or TIFF, with up to 50 megapixels and 30,000 pixels on a
 side. One that needs more than 1 GB of memory or 30 s to decode, or 120 s to read (with --all or
@@ -94,7 +97,7 @@ Exit codes:
      solution
   2  a picture cannot be opened, or a file cannot be written; wrong options
   4  there is no puzzle in a picture, or none of that number
-  130  stopped by Ctrl+C; files written by then stay
+  130  stopped by Ctrl+C; the puzzles that were read by then are written
 
 Every picture is tried; of several codes 2 comes before 4, 1 and 0.
 
@@ -143,7 +146,10 @@ def _pictures(
 @force_option
 @click.option("--all", "is_all", is_flag=True, help="Read every puzzle of each page.")
 @click.option(
-    "--grid", metavar="N", type=click.IntRange(1), help="Read only the Nth puzzle of each page."
+    "--grid",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Read only the Nth puzzle of each page, or of the book if -o names a file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
 @click.option("--debug", metavar="DIR", help="Draw the result of each stage into this folder.")

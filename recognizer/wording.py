@@ -135,9 +135,10 @@ def _choice_text(reading: Reading) -> str:
     own = cv2.contourArea(reading.lattice.corners)
     is_largest = all(cv2.contourArea(other.corners) <= own for other in reading.others)
     text = (
-        "At least {puzzles} puzzles in this picture; this is the largest."
+        "There are at least {puzzles} puzzles in this picture; only the largest was read."
         if is_largest
-        else "At least {puzzles} puzzles in this picture; this is not the largest."
+        else "There are at least {puzzles} puzzles in this picture; only one was read, not the"
+        " largest."
     )
     return worded(text, puzzles=len(reading.others) + 1)
 

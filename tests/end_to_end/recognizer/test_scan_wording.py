@@ -114,9 +114,15 @@ def test_of_several_puzzles_it_is_said_which_was_read(reader: Reader) -> None:
     problems = (Problem.SEVERAL_GRIDS,)
     reader(replace(reading, others=(small,), problems=problems))
     said = run("a.png").stderr
-    assert "At least 2 puzzles in this picture; this is the largest. --all reads" in said
+    assert (
+        "There are at least 2 puzzles in this picture; only the largest was read. --all reads"
+        in said
+    )
     reader(replace(reading, others=(large, small), problems=problems))
-    assert "At least 3 puzzles in this picture; this is not the largest." in run("a.png").stderr
+    assert (
+        "at least 3 puzzles in this picture; only one was read, not the largest. --all"
+        in run("a.png").stderr
+    )
     problems_told = json.loads(run("--json", "a.png").stdout)["problems"]
     assert problems_told[0].endswith("--all reads all of them.")
 
