@@ -46,7 +46,6 @@ from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
 from helper.review.found_boards import FoundBoard, thumbnail_of
 from helper.review.list_window import ScanListWindow
-from helper.review.listed_boards import boards_of_page
 from helper.review.page_work import PageScan
 from helper.review.review_window import ReviewWindow
 from puzzles import Grid, Puzzle
@@ -309,9 +308,9 @@ def scan_list(studio: Studio) -> None:
                 reading = replace(reading, rows=_certain(reading.rows), **sure)
                 reading = replace(reading, columns=_certain(reading.columns))
             board = FoundBoard(reading, thumbnail_of(page.picture(), reading))
-            shown.add(boards_of_page(Path("Puzzles.pdf"), PageScan(number, 6, (board,))))
+            shown.add_page(Path("Puzzles.pdf"), PageScan(number, 6, (board,)))
         nothing = FoundBoard(Reading(problems=(Problem.NO_GRID,)), None)
-        shown.add(boards_of_page(Path("Cover.jpg"), PageScan(1, 1, (nothing,))))
+        shown.add_page(Path("Cover.jpg"), PageScan(1, 1, (nothing,)))
         shown.show()
         studio.shoot(f"scan-list-{theme.value}", shown)
         shown.close()

@@ -69,9 +69,9 @@ class HomeCollections(QObject):
         """Let the player choose a folder, and import it."""
         self.importing.choose_folder()
 
-    def import_paths(self, paths: Sequence[Path]) -> None:
-        """Import files, folders and archives."""
-        self.importing.start(paths)
+    def import_paths(self, paths: Sequence[Path], title: str = "") -> None:
+        """Import files, folders and archives; see :meth:`Importer.start`."""
+        self.importing.start(paths, title)
 
     def close(self) -> None:
         """The window closes: stop imports and exports at once."""

@@ -50,6 +50,7 @@ def import_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
     recent: Set[str] = frozenset(),
+    title: str = "",
 ) -> None:
     """Import the puzzles of files, folders and zip archives into their collections.
 
@@ -59,6 +60,7 @@ def import_work(
         report: Gets an :class:`ImportProgress` after each batch.
         should_stop: Whether to stop; what is not in a complete batch is not added.
         recent: The files that Home shows as such, see :meth:`CollectionStore.add`.
+        title: That of the collection of all; by default each folder and archive has its own.
 
     Raises:
         NonogramError: The library cannot be used, or there are too many files.
@@ -73,7 +75,7 @@ def import_work(
                 reads = _puzzles_of(item)
                 if should_stop():
                     return
-                writer.add(item.collection, reads)
+                writer.add(title or item.collection, reads)
         writer.flush()
 
 

@@ -72,16 +72,25 @@ class Importer(QObject):
         chosen = QFileDialog.getExistingDirectory(self._window, "Import Folder")
         self.start([Path(chosen)] if chosen else [])
 
-    def start(self, paths: Sequence[Path]) -> None:
-        """Import; does nothing while an import runs, or without paths."""
+    def start(self, paths: Sequence[Path], title: str = "") -> None:
+        """Import; does nothing while an import runs, or without paths.
+
+        Args:
+            paths: Files, folders and archives.
+            title: That of the collection; by default each folder and archive has its own.
+        """
         if self.task.job is not None or not paths:
             return
         self._findings = []
-        titles = tuple(dict.fromkeys(map(title_for, paths)))
+        titles = (title,) if title else tuple(dict.fromkeys(map(title_for, paths)))
         sentence = plural(
-            len(paths), "Importing {name} …", "Importing {count} files …", name=paths[0].name
+            len(paths),
+            "Importing {name} …",
+            "Importing {count} files …",
+            name=title or paths[0].name,
         )
-        work = partial(import_work, tuple(paths), self._library, recent=frozenset(self._recent()))
+        recent = frozenset(self._recent())
+        work = partial(import_work, tuple(paths), self._library, recent=recent, title=title)
         self.task.start("Import", sentence, work, partial(self._end, titles))
 
     def _take(self, progress: ImportProgress) -> None:

@@ -110,16 +110,19 @@ class LibraryCommands(Feature):
         if collecting := self._collecting():
             collecting.import_paths(paths)
 
-    def import_scanned(self, folder: Path, done: Callable[[ImportReport], None]) -> None:
+    def import_scanned(
+        self, folder: Path, title: str, done: Callable[[ImportReport], None]
+    ) -> None:
         """Import scanned puzzles, and delete their folder.
 
         Args:
-            folder: The files; its name is the title of the collection.
+            folder: The files.
+            title: That of the collection.
             done: Called with what became of the files, once the import has ended.
         """
         collecting = self._collecting()
         if collecting is None or collecting.importing.task.job is not None:
-            shutil.rmtree(folder.parent, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
             if collecting is not None:
                 self._window.messages.warning("Another import is still running.")
             return
@@ -127,11 +130,11 @@ class LibraryCommands(Feature):
 
         def finish(report: ImportReport) -> None:
             importing.finished.disconnect(finish)
-            shutil.rmtree(folder.parent, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
             done(report)
 
         importing.finished.connect(finish)
-        collecting.import_paths([folder])
+        collecting.import_paths([folder], title)
 
     def _collecting(self) -> HomeCollections | None:
         self._window.home.show()

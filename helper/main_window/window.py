@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         self.scanning = self._add(
             ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
         )
-        self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start, self))
+        self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start_screen, self))
         may_leave = self.files.may_leave
         self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
         self.catalogue = self._add(Catalogue(self))

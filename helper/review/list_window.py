@@ -34,6 +34,9 @@ from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
 from puzzles.words import plural, worded
 
+_COLLECTION = "Scanned Puzzles"
+"""The title of a collection if the puzzles have no file or folder in common."""
+
 
 class ScanListWindow(QDialog):
     """Shows what was read, and hands puzzles on.
@@ -58,6 +61,8 @@ class ScanListWindow(QDialog):
         )
         self._numbers: dict[Source, int] = {}
         """The files in the order of choosing."""
+        self._names: dict[Source, str] = {}
+        """The names of what is no file."""
         self._is_stopped = False
         self._is_chosen = False
         """Whether the player has selected a row; before, the first one is selected."""
@@ -125,7 +130,7 @@ class ScanListWindow(QDialog):
 
     def _connect(self, themes: ThemeManager) -> None:
         themes.changed.connect(self._theme_changed)
-        self.queue.page_read.connect(self._add_page)
+        self.queue.page_read.connect(self.add_page)
         self.queue.failed.connect(self._add_failure)
         self.queue.progressed.connect(self._show)
         self.queue.finished.connect(self._show)
@@ -159,20 +164,42 @@ class ScanListWindow(QDialog):
         sources = {board.source for board in self.boards if board.state is not BoardState.NONE}
         paths = [source for source in sources if not isinstance(source, bytes)]
         if len(sources) == 1 and paths:
-            return title_of_file(paths[0].name)
+            return title_of_file(paths[0].name) or _COLLECTION
         folders = {path.absolute().parent for path in paths}
         if len(folders) == 1 and len(paths) == len(sources):
-            return next(iter(folders)).name or "Scanned Puzzles"
-        return "Scanned Puzzles"
+            # A folder has no ending, even if its name has a full stop.
+            return title_of_file(f"{next(iter(folders)).name}.folder") or _COLLECTION
+        return _COLLECTION
 
-    def read(self, sources: Iterable[Source]) -> None:
-        """Read files; their puzzles are added as they are read."""
+    def name_of(self, source: Source) -> str:
+        """The name of a file for the player."""
+        return self._names.get(source) or name_of_source(source)
+
+    def read(self, sources: Iterable[Source], kind: str = "") -> None:
+        """Read files; their puzzles are added as they are read.
+
+        Args:
+            sources: The files, or the bytes of a picture.
+            kind: See :meth:`add_page`.
+        """
         sources = list(sources)
         self._is_stopped = False
         for source in sources:
-            self._numbers[source] = len(self._numbers)
+            self._number(source, kind)
         self.queue.add(sources)
         self._show()
+
+    def add_page(self, source: Source, scan: PageScan, kind: str = "") -> None:
+        """Add the puzzles of a page that was read.
+
+        Args:
+            source: The file, or the bytes of a picture.
+            scan: What was read.
+            kind: What a picture is that is no file; these are counted: Screen 1, Screen 2.
+        """
+        self._number(source, kind)
+        self.rows.remove(source, scan.replaces)
+        self.add(boards_of_page(source, scan, self.name_of(source), self._numbers[source]))
 
     def add(self, boards: list[ListedBoard]) -> None:
         """Add puzzles that were read already."""
@@ -182,12 +209,18 @@ class ScanListWindow(QDialog):
     def changed(self) -> None:
         """Show the states anew: a puzzle was checked, opened or added."""
         self.rows.put_in_order()
+        self.view.scrollTo(self.view.currentIndex())
         self._show()
 
     def select_next_to_check(self) -> ListedBoard | None:
-        """Select the first puzzle to check; ``None`` if there is none."""
+        """Select the first puzzle that the player has not seen yet; ``None`` if there is none."""
         row = next(
-            (k for k, board in enumerate(self.boards) if board.state is BoardState.TO_CHECK), None
+            (
+                k
+                for k, board in enumerate(self.boards)
+                if board.state is BoardState.TO_CHECK and board.checked is None
+            ),
+            None,
         )
         if row is None:
             return None
@@ -221,13 +254,17 @@ class ScanListWindow(QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _add_page(self, source: Source, scan: PageScan) -> None:
-        self.rows.remove(source, scan.replaces)
-        self.add(boards_of_page(source, scan, self._numbers.get(source, 0)))
+    def _number(self, source: Source, kind: str) -> None:
+        if source not in self._numbers:
+            self._numbers[source] = len(self._numbers)
+            if kind:
+                number = 1 + sum(name.startswith(kind) for name in self._names.values())
+                self._names[source] = worded("{kind} {number}", kind=kind, number=number)
 
     def _add_failure(self, source: Source, sentence: str) -> None:
-        name = name_of_source(source)
-        problem = sentence.removeprefix(f"{source if isinstance(source, Path) else name}: ")
+        name = self.name_of(source)
+        known = source if isinstance(source, Path) else name_of_source(source)
+        problem = sentence.removeprefix(f"{known}: ")
         place = self._numbers.get(source, 0), 0, 0
         title = title_of_file(name)
         self.add([ListedBoard(source, 1, name, title, problem=problem, place=place)])
@@ -284,8 +321,7 @@ class ScanListWindow(QDialog):
             else "&Add to Collection …"
         )
         self.collect_button.setToolTip(
-            worded("Add the puzzles that are ready to the library ({title})",
-                   title=self.collection_title)
+            "Add the puzzles that are ready to a collection of the library"
             if ready
             else "No puzzle is ready: check the numbers first"
         )  # fmt: skip

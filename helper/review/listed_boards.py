@@ -53,7 +53,9 @@ class ListedBoard:
     draft: Draft | None = None
     """The draft as the player left it; ``None`` before it was checked."""
     checked: Document | None = None
-    """The puzzle that the player has checked."""
+    """The puzzle as the player has left it with Done."""
+    left: int = 0
+    """How many doubts were left then."""
     is_added: bool = False
     is_known: bool = False
     """Whether it was added to no collection, since the library has it already."""
@@ -69,7 +71,9 @@ class ListedBoard:
     @property
     def to_check(self) -> int:
         """How many doubts a person has to look at."""
-        if self.reading is None or self.checked is not None:
+        if self.checked is not None:
+            return self.left
+        if self.reading is None:
             return 0
         return sum(doubt.consequence is not Consequence.QUIET for doubt in self.reading.doubts)
 
@@ -80,9 +84,9 @@ class ListedBoard:
             return BoardState.NONE
         if self.is_added:
             return BoardState.ADDED
-        is_ready = self.checked is not None or (
-            self.reading is not None and _is_ready(self.reading)
-        )
+        if self.checked is not None:
+            return BoardState.TO_CHECK if self.left else BoardState.READY
+        is_ready = self.reading is not None and _is_ready(self.reading)
         return BoardState.READY if is_ready else BoardState.TO_CHECK
 
     @property
@@ -108,10 +112,8 @@ class ListedBoard:
             return problems[0].value if problems else "No puzzle was found on this page."
         if self.state is BoardState.ADDED:
             return "In the library already" if self.is_known else "Added"
-        if self.checked is not None:
-            return "Checked"
         if self.state is BoardState.READY:
-            return "Ready"
+            return "Ready" if self.checked is None else "Checked"
         count = self.to_check
         return plural(count, "{count} to check", "{count} to check") if count else "To check"
 
@@ -123,20 +125,20 @@ def _is_ready(reading: Reading) -> bool:
 
 
 def _size_text(puzzle: Puzzle) -> str:
-    return worded("{width}x{height}", width=puzzle.width, height=puzzle.height)
+    return worded("{width} × {height}", width=puzzle.width, height=puzzle.height)
 
 
-def boards_of_page(source: Source, scan: PageScan, file_number: int = 0) -> list[ListedBoard]:
+def boards_of_page(
+    source: Source, scan: PageScan, file: str, file_number: int = 0
+) -> list[ListedBoard]:
     """The rows of a page.
 
     Args:
         source: The file.
         scan: What was read.
+        file: The name of the file.
         file_number: The number of the file in the order of choosing.
     """
-    from helper.review.page_work import name_of_source
-
-    file = name_of_source(source)
     title = title_of_file(file)
     if scan.pages > 1:
         file = worded("{file}, page {page}", file=file, page=scan.page)
@@ -162,8 +164,8 @@ def boards_of_page(source: Source, scan: PageScan, file_number: int = 0) -> list
     return rows
 
 
-def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, ListedBoard]]:
-    """Write puzzles into a new folder, whose name is the title of the collection.
+def puzzle_folder(boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, ListedBoard]]:
+    """Write puzzles into a new folder.
 
     Returns:
         The folder, and the puzzles by the names of their files, which are in the order of pages.
@@ -172,8 +174,7 @@ def puzzle_folder(title: str, boards: Sequence[ListedBoard]) -> tuple[Path, dict
         NonogramError: A file cannot be written.
     """
     try:
-        folder = Path(tempfile.mkdtemp(prefix="nonogram-scan-")) / file_stem(title)
-        folder.mkdir()
+        folder = Path(tempfile.mkdtemp(prefix="nonogram-scan-"))
     except OSError as error:
         raise LibraryError(
             worded("The puzzles cannot be collected: {reason}", reason=error.strerror or error)

@@ -24,7 +24,7 @@ from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError, NonogramError
 from puzzles.formats import Document
-from puzzles.words import worded
+from puzzles.words import plural, worded
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
@@ -57,13 +57,13 @@ class ScanCommands(Feature):
         help_requested: The user asks for the review window's help page.
         create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
             file: the user wants to make a puzzle from it.
-        collect_requested: ``Path``, a folder of puzzle files to import as a collection and then to
-            delete, and a function to call once they are in the library.
+        collect_requested: ``Path``, a folder of puzzle files to import and then to delete; ``str``,
+            the title of the collection; and a function to call once they are in the library.
     """
 
     help_requested = Signal()
     create_requested = Signal(object, str)
-    collect_requested = Signal(object, object)
+    collect_requested = Signal(object, str, object)
 
     def __init__(
         self,
@@ -169,10 +169,14 @@ class ScanCommands(Feature):
         if source is None:
             self._messages.info("There is no puzzle on the clipboard, no picture and no text.")
         else:
-            self.start(source)
+            self.start(source, "Pasted picture")
 
-    def start(self, source: Path | bytes) -> None:
-        """Read a picture: a file, or the bytes of one."""
+    def start_screen(self, data: bytes) -> None:
+        """Read a picture of the screen: the bytes of a file."""
+        self.start(data, "Screen")
+
+    def start(self, source: Path | bytes, kind: str = "Picture") -> None:
+        """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
         if self.job is not None:
             if not self._is_cancelled:
                 self._messages.info("Another picture is still being read.")
@@ -184,7 +188,7 @@ class ScanCommands(Feature):
             name = source.name
             self._settings.scan_folder = str(source.absolute().parent)
         work = partial(scan_work, source)
-        self._run(work, name or "the picture", partial(self._finish, source, name))
+        self._run(work, name or "the picture", partial(self._finish, source, name, kind))
 
     def resume_review(self, kept: KeptReview) -> None:
         """Resume a review after a crash; it stays in the library until it is shown."""
@@ -272,19 +276,19 @@ class ScanCommands(Feature):
         self._end()
         self._messages.info("Reading the picture was stopped. Nothing has changed.")
 
-    def _finish(self, source: Path | bytes, name: str, scan: ScanResult) -> None:
+    def _finish(self, source: Path | bytes, name: str, kind: str, scan: ScanResult) -> None:
         if self._end():
             self._stopped()
             return
         from helper.review.draft import Draft
 
         if scan.has_pages:
-            self._list().read([source])
+            self._list().read([source], "" if name else kind)
         elif scan.others:
-            from helper.review.listed_boards import boards_of_page
             from helper.review.page_work import PageScan
 
-            self._list().add(boards_of_page(source, PageScan(1, 1, scan.others)))
+            page = PageScan(1, 1, scan.others)
+            self._list().add_page(source, page, "" if name else kind)
         else:
             self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
 
@@ -314,10 +318,10 @@ class ScanCommands(Feature):
         """Load the page of a puzzle of the list, then let the player check it."""
         if self._raise_review_of(board) or self.job is not None:
             return
-        from helper.review.page_work import name_of_source, page_work
+        from helper.review.page_work import page_work
 
         work = partial(page_work, board.source, board.page)
-        self._run(work, name_of_source(board.source), partial(self._check_listed, board))
+        self._run(work, board.name, partial(self._check_listed, board))
 
     def _raise_review_of(self, board: ListedBoard) -> bool:
         """Show the review of a puzzle of the list, if it is open."""
@@ -351,6 +355,7 @@ class ScanCommands(Feature):
         if review is None or self.list_window is None:
             return False
         board.draft, board.checked = review.review.draft, document
+        board.left = len(review.review.to_check)
         board.title = document.puzzle.title or board.title
         board.is_added = False
         self.list_window.changed()
@@ -362,7 +367,7 @@ class ScanCommands(Feature):
         """Open a puzzle of the list on the board, with its page as its photo."""
         if self.job is not None or board.document is None:
             return
-        from helper.review.page_work import name_of_source, page_work
+        from helper.review.page_work import page_work
 
         def finish(scan: ScanResult) -> None:
             if self._end() or (document := board.document) is None:
@@ -373,19 +378,34 @@ class ScanCommands(Feature):
                     self.list_window.changed()
 
         work = partial(page_work, board.source, board.page)
-        self._run(work, name_of_source(board.source), finish)
+        self._run(work, board.name, finish)
 
     def _collect(self, boards: Sequence[ListedBoard]) -> None:
-        """Add puzzles of the list to a collection; they count as added once the import says so."""
-        from helper.review.listed_boards import puzzle_folder
+        """Ask for a collection, and add puzzles of the list to it."""
+        from helper.widgets.text_dialog import TextDialog, answer_of
 
         assert self.list_window is not None
+        hint = plural(
+            len(boards),
+            "{count} puzzle is added to the collection of this title, which is made if there is"
+            " none.",
+            "{count} puzzles are added to the collection of this title, which is made if there is"
+            " none.",
+        )
+        title = self.list_window.collection_title
+        dialog = TextDialog("Add to Collection", "&Title:", title, hint, parent=self.list_window)
+        answer_of(dialog, partial(self._add_to, boards))
+
+    def _add_to(self, boards: Sequence[ListedBoard], title: str) -> None:
+        """Import puzzles of the list; they count as added once the import says so."""
+        from helper.review.listed_boards import puzzle_folder
+
         try:
-            folder, files = puzzle_folder(self.list_window.collection_title, boards)
+            folder, files = puzzle_folder(boards)
         except NonogramError as error:
             self._messages.warning(str(error))
             return
-        self.collect_requested.emit(folder, partial(self._collected, files))
+        self.collect_requested.emit(folder, title, partial(self._collected, files))
 
     def _collected(self, files: dict[str, ListedBoard], report: ImportReport) -> None:
         """Show which puzzles are in the library now; one that was refused stays as it was."""

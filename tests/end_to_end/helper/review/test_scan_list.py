@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from helper.application.collection_store import CollectionStore
 from helper.main_window.window import MainWindow
 from helper.review import page_queue, page_work, scanning, verdict
 from helper.review.found_boards import FoundBoard, thumbnail_of
@@ -19,14 +20,16 @@ from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import BoardState
 from helper.review.page_work import PageScan
 from helper.review.photos import photo_of
+from helper.review.review_window import ReviewWindow
 from helper.review.scan_work import ScanResult
+from helper.widgets.text_dialog import TextDialog
 from puzzles import Puzzle
 from puzzles.contracts import ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from recognizer.values import Problem, Reading
 from tests.support import review_samples as samples
-from tests.support.boards import CHICK
+from tests.support.boards import CHICK, random_puzzle
 from tests.support.review_desk import QuickJob, drop, reviewed
 
 BROKEN = "this is not a picture"
@@ -86,6 +89,24 @@ def states(shown: ScanListWindow) -> list[tuple[str, BoardState]]:
     return [(board.name, board.state) for board in shown.boards]
 
 
+def settle(review: ReviewWindow, qtbot: QtBot) -> None:
+    """Correct the numbers of the doubtful sample, and confirm what is left."""
+    QTest.keyClick(review.clues, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
+    while review.review.to_check:
+        QTest.keyClick(review.clues, Qt.Key.Key_Return)
+
+
+def collect(shown: ScanListWindow, proposed: str, title: str = "") -> None:
+    """Add to Collection, with the title that is proposed or another one."""
+    QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+    (dialog,) = shown.findChildren(TextDialog)
+    assert dialog.field.text() == proposed
+    if title:
+        dialog.field.setText(title)
+    dialog.accept()
+
+
 def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
     scanned: MainWindow, qtbot: QtBot
 ) -> None:
@@ -106,7 +127,7 @@ def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
     )
     assert shown.current is shown.boards[0]
     spoken = shown.rows.data(shown.rows.index(1), Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == f"unsure.png, 7x7, {shown.boards[1].to_check} to check"
+    assert spoken == f"unsure.png, 7 × 7, {shown.boards[1].to_check} to check"
 
 
 def test_one_after_the_other_is_checked_without_another_scan(
@@ -124,8 +145,7 @@ def test_one_after_the_other_is_checked_without_another_scan(
         review = reviewed(scanned, qtbot)
         assert shown.current is not None
         assert shown.current.name == name
-        QTest.keyClick(review.clues, Qt.Key.Key_R)
-        qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)  # noqa: B023
+        settle(review, qtbot)
         QTest.keySequence(review, "Ctrl+Return")
         qtbot.waitUntil(lambda: review not in scanned.scanning.reviews)  # noqa: B023
     qtbot.wait(50)
@@ -170,16 +190,20 @@ def test_all_that_are_ready_become_a_collection(
 ) -> None:
     scanned.autosave.open()
     shown = listed(scanned, qtbot, "sure", "unsure")
-    assert shown.collection_title == "pictures"
+    assert shown.collection_title == "Pictures"
     assert shown.collect_button.text() == "&Add 1 to Collection …"
+    shown.boards[1].checked = Document.untouched(random_puzzle(1, 9, 9))
     scanned.home.show()
     collecting = scanned.home.collecting
     assert collecting is not None
     importing = collecting.importing
     with qtbot.waitSignal(importing.finished, timeout=20_000) as finished:
-        QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+        collect(shown, "Pictures", "My cats: part-2")
     assert finished.args is not None
-    assert finished.args[0].titles == ("Pictures",)
+    assert finished.args[0].titles == ("My cats: part-2",)
+    assert "My cats: part-2" in {
+        c.title for c in CollectionStore(scanned.autosave.library).collections()
+    }
     assert len(finished.args[0].findings) == 1
     assert [state for _, state in states(shown)] == [BoardState.TO_CHECK, BoardState.ADDED]
     assert not shown.collect_button.isEnabled()
@@ -198,7 +222,7 @@ def test_a_puzzle_that_the_library_refuses_is_not_called_added(
     collecting = scanned.home.collecting
     assert collecting is not None
     with qtbot.waitSignal(collecting.importing.finished, timeout=20_000):
-        QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+        collect(shown, "Pictures")
     qtbot.waitUntil(lambda: any(board.is_added for board in shown.boards), timeout=10_000)
     assert {board.name: board.state_text for board in shown.boards} == {
         "unsure.png": "Checked", "sure.png": "In the library already"
@@ -330,3 +354,71 @@ def test_a_page_of_several_puzzles_becomes_a_list(
     assert shown is not None
     assert [board.name for board in shown.boards] == ["page.png, puzzle 1", "page.png, puzzle 2"]
     assert scanned.scanning.reviews == []
+
+
+def test_cancel_adds_nothing_to_a_collection(scanned: MainWindow, qtbot: QtBot) -> None:
+    shown = listed(scanned, qtbot, "sure", "two")
+    requests: list[object] = []
+    scanned.scanning.collect_requested.connect(lambda *words: requests.append(words))
+    QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
+    (dialog,) = shown.findChildren(TextDialog)
+    dialog.reject()
+    assert requests == []
+    assert BoardState.ADDED not in {state for _, state in states(shown)}
+
+
+def test_a_puzzle_with_doubts_is_not_called_checked(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = listed(scanned, qtbot, "unsure", "sure")
+    QTest.keyClick(shown.view, Qt.Key.Key_Return)
+    review = reviewed(scanned, qtbot)
+    qtbot.waitUntil(lambda: review.verdict.text() != "Solving …", timeout=10_000)
+    left = len(review.review.to_check)
+    assert left
+    monkeypatch.setattr(review, "_is_confirmed", lambda _: True)
+    QTest.keySequence(review, "Ctrl+Return")
+    qtbot.waitUntil(lambda: not scanned.scanning.reviews)
+    qtbot.wait(50)
+    assert scanned.scanning.reviews == [], "it is not shown again at once"
+    board = shown.boards[0]
+    assert (board.state, board.state_text) == (BoardState.TO_CHECK, f"{left} to check")
+    assert len(shown.ready) == 1
+
+
+def test_after_the_last_one_the_selected_row_is_in_sight(scanned: MainWindow, qtbot: QtBot) -> None:
+    shown = listed(scanned, qtbot, "unsure", *["sure"] * 30)
+    QTest.keyClick(shown.view, Qt.Key.Key_Return)
+    review = reviewed(scanned, qtbot)
+    settle(review, qtbot)
+    board = shown.current
+    assert board is not None
+    board.place = (99, 1, 1)  # the last row once it is checked
+    QTest.keySequence(review, "Ctrl+Return")
+    qtbot.waitUntil(lambda: not scanned.scanning.reviews)
+    assert shown.current is board is shown.boards[-1]
+    seen = shown.view.visualRect(shown.view.currentIndex())
+    assert shown.view.viewport().rect().contains(seen)
+
+
+@pytest.mark.parametrize(("start", "name"), [
+    ("start_screen", "Screen"), ("start", "Picture"),
+])  # fmt: skip
+def test_pictures_that_are_no_files_are_counted(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, start: str, name: str
+) -> None:
+    boards = tuple(FoundBoard(solved(), None) for _ in range(2))
+
+    def scan(source: bytes, *_: object) -> ScanResult:
+        return ScanResult(samples.picture(), solved(), source, "", boards)
+
+    monkeypatch.setattr(scanning, "scan_work", scan)
+    for data in (b"one", b"two"):
+        getattr(scanned.scanning, start)(data)
+        qtbot.waitUntil(lambda: scanned.scanning.job is None)
+    shown = scanned.scanning.list_window
+    assert shown is not None
+    assert [board.name for board in shown.boards] == [
+        f"{name} {number}, puzzle {puzzle}" for number in (1, 2) for puzzle in (1, 2)
+    ]
+    assert shown.collection_title == "Scanned Puzzles"
