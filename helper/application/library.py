@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -382,17 +382,21 @@ class Library:
 
     def keep_review(self, review: KeptReview) -> None:
         """Store a review, replacing its old state."""
-        with self.writing() as db:
-            db.execute(
-                "insert or replace into reviews (id, owner, photo, title, draft)"
-                " values (?, ?, ?, ?, ?)",
-                (review.id, review.owner, review.photo, review.title, review.draft),
-            )
+        self.change_reviews([review], [])
 
     def end_review(self, review: str) -> None:
         """Delete a review: it was closed properly."""
+        self.change_reviews([], [review])
+
+    def change_reviews(self, kept: Iterable[KeptReview], ended: Iterable[str]) -> None:
+        """Store reviews, replacing their old states, and delete others by their identifiers."""
         with self.writing() as db:
-            db.execute("delete from reviews where id = ?", (review,))
+            db.executemany(
+                "insert or replace into reviews (id, owner, photo, title, draft)"
+                " values (?, ?, ?, ?, ?)",
+                [(each.id, each.owner, each.photo, each.title, each.draft) for each in kept],
+            )
+            db.executemany("delete from reviews where id = ?", [(each,) for each in ended])
 
     def reviews(self) -> tuple[KeptReview, ...]:
         """All reviews, the latest first."""

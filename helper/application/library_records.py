@@ -205,6 +205,10 @@ class Game:
     key: GameKey = NO_KEY
 
 
+LISTED = "listed "
+"""How the identifiers of rows of the list begin."""
+
+
 @dataclass(frozen=True)
 class KeptReview:
     """A review that is not finished."""
@@ -217,3 +221,8 @@ class KeptReview:
     title: str
     draft: str
     """The draft as text, which the library does not interpret."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it is a row of the list of scanned puzzles."""
+        return self.id.startswith(LISTED)

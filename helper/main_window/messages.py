@@ -26,7 +26,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.titles import shortened
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, plural, worded
 
 _log = logging.getLogger(__name__)
 
@@ -193,7 +193,7 @@ class Welcome(QObject):
 
 
 class ReviewRecovery(QObject):
-    """Offers the reviews that a crash interrupted, one after the other."""
+    """Offers the reviews that a crash interrupted, one after the other, and the list as a whole."""
 
     def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
         super().__init__(autosave)
@@ -201,6 +201,8 @@ class ReviewRecovery(QObject):
         self._banner = banner
         self._window = window
         self._left: list[KeptReview] = []
+        self._listed: list[KeptReview] = []
+        """The rows of the list, which are offered first."""
         autosave.opened.connect(self.offer)
 
     def offer(self) -> None:
@@ -214,10 +216,23 @@ class ReviewRecovery(QObject):
         except LibraryError as error:
             _log.warning("no reviews can be looked up: %s", error)
             return
-        self._left = [k for k in kept if k.owner != autosave.owner and autosave.is_gone(k.owner)]
+        left = [k for k in kept if k.owner != autosave.owner and autosave.is_gone(k.owner)]
+        self._left = [each for each in left if not each.is_listed]
+        self._listed = [each for each in left if each.is_listed]
+        if self._listed and not any(each.title for each in self._listed):  # no puzzle is lost
+            self._discard()
         self._offer_first()
 
     def _offer_first(self) -> None:
+        if self._listed:
+            puzzles = sum(bool(each.title) for each in self._listed)
+            text = plural(
+                puzzles,
+                "{count} scanned puzzle was in the list when the program ended.",
+                "{count} scanned puzzles were in the list when the program ended.",
+            )
+            self._show(text)
+            return
         if not self._left:
             self._banner.clear()
             return
@@ -229,14 +244,19 @@ class ReviewRecovery(QObject):
             if more
             else "{name} was being checked when the program ended."
         )
+        self._show(worded(text, name=name, more=more))
+
+    def _show(self, text: str) -> None:
         self._banner.show_message(
-            worded(text, name=name, more=more),
-            Continue=self._continue,
-            Discard=self._discard,
-            Later=self._later,
+            text, Continue=self._continue, Discard=self._discard, Later=self._later
         )
 
     def _continue(self) -> None:
+        if self._listed:
+            self._window.scanning.resume_list(self._listed)
+            self._listed = []
+            self._offer_first()
+            return
         if self._window.scanning.is_running:
             self._window.messages.info("Another picture is still being read.")
             return
@@ -244,11 +264,16 @@ class ReviewRecovery(QObject):
         self._offer_first()
 
     def _discard(self) -> None:
-        self._window.scanning.discard_review(self._left.pop(0))
+        if self._listed:
+            self._window.scanning.discard_review(*self._listed)
+            self._listed = []
+        else:
+            self._window.scanning.discard_review(self._left.pop(0))
         self._offer_first()
 
     def _later(self) -> None:
         self._left.clear()
+        self._listed.clear()
         self._offer_first()
 
 

@@ -45,11 +45,13 @@ class ScanListWindow(QDialog):
         check_requested: :class:`ListedBoard` whose numbers the player wants to check.
         open_requested: :class:`ListedBoard` that the player wants to solve.
         collect_requested: ``list`` of :class:`ListedBoard`, to be put into a collection.
+        rows_changed: Something is to be kept in case of a crash.
     """
 
     check_requested = Signal(object)
     open_requested = Signal(object)
     collect_requested = Signal(object)
+    rows_changed = Signal()
 
     def __init__(self, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -205,12 +207,14 @@ class ScanListWindow(QDialog):
         """Add puzzles that were read already."""
         self.rows.add(boards)
         self._show()
+        self.rows_changed.emit()
 
     def changed(self) -> None:
         """Show the states anew: a puzzle was checked, opened or added."""
         self.rows.put_in_order()
         self.view.scrollTo(self.view.currentIndex())
         self._show()
+        self.rows_changed.emit()
 
     def select_next_to_check(self) -> ListedBoard | None:
         """Select the first puzzle that the player has not seen yet; ``None`` if there is none."""

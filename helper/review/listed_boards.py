@@ -52,6 +52,8 @@ class ListedBoard:
     """Why the page could not be read."""
     draft: Draft | None = None
     """The draft as the player left it; ``None`` before it was checked."""
+    edited: Draft | None = None
+    """The draft in an open review, which Done keeps."""
     checked: Document | None = None
     """The puzzle as the player has left it with Done."""
     left: int = 0
@@ -59,6 +61,8 @@ class ListedBoard:
     is_added: bool = False
     is_known: bool = False
     """Whether it was added to no collection, since the library has it already."""
+    kept_id: str = ""
+    """The name under which it is kept in case of a crash; empty if it is not."""
     place: tuple[int, int, int] = (0, 0, 0)
     """The numbers of its file in the order of choosing, of its page, and of it on the page."""
 

@@ -1,20 +1,27 @@
-"""Saves a review in the library after every change, so that a crash does not lose it."""
+"""Saves reviews and the list in the library after every change, so that a crash loses neither."""
 
 from __future__ import annotations
 
 import logging
 import uuid
 from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.library import Library
-from helper.application.library_records import KeptReview
+from helper.application.library_records import LISTED, KeptReview
 from helper.application.library_writes import LibraryWrites
 from helper.review.draft_text import DraftWriter
+from helper.review.photos import store_photo
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
 from puzzles.words import worded
+
+if TYPE_CHECKING:
+    from helper.review.list_window import ScanListWindow
+    from helper.review.listed_boards import ListedBoard
 
 _log = logging.getLogger(__name__)
 
@@ -78,3 +85,125 @@ class ReviewAutosave(QObject):
 
 def _log_not_deleted(error: LibraryError) -> None:
     _log.warning("a review is not forgotten: %s", error)
+
+
+_STEP_S = 0.02
+"""How long rows of the list are written as text before events of the window are handled, s."""
+
+
+class ListAutosave(QObject):
+    """Saves the rows of the list until the list closes normally.
+
+    Signals:
+        failed: ``str``, a sentence: the rows are not kept any more.
+    """
+
+    failed = Signal(str)
+
+    def __init__(
+        self, window: ScanListWindow, library: Library, writes: LibraryWrites, owner: str
+    ) -> None:
+        """Start.
+
+        Args:
+            window: The list.
+            library: Where it is saved.
+            writes: Write to the library; they may outlive the window.
+            owner: The running program, see :class:`helper.play.autosave.Autosave`.
+        """
+        super().__init__(window)
+        self._window = window
+        self._library, self._writes, self._owner = library, writes, owner
+        self._saved: dict[ListedBoard, _State] = {}
+        self._writers: dict[ListedBoard, DraftWriter] = {}
+        """Those of the puzzles that were edited."""
+        self._has_failed = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._save)
+        window.rows_changed.connect(self._timer.start)
+        window.finished.connect(self.end)
+
+    def flush(self) -> None:
+        """Save all at once, since the program ends."""
+        self._timer.stop()
+        self._save(is_all=True)
+
+    def end(self) -> None:
+        """Delete what was saved, since the list was closed normally."""
+        self._timer.stop()
+        self._has_failed = True  # there is nothing to keep any more
+        ids = [board.kept_id for board in (*self._saved, *self._window.boards) if board.kept_id]
+        self._writes.write(
+            _LIST_KEY, partial(self._library.change_reviews, [], ids), _log_not_deleted
+        )
+
+    def _save(self, is_all: bool = False) -> None:
+        if self._has_failed:
+            return
+        shown = dict.fromkeys(self._window.boards)
+        gone = [board for board in self._saved if board not in shown or board.is_added]
+        kept: list[KeptReview] = []
+        end = monotonic() + _STEP_S
+        for board in shown:
+            state = _State.of(board)
+            if board.is_added or self._saved.get(board) == state:
+                continue
+            if kept and not is_all and monotonic() > end:
+                self._timer.start()
+                break
+            kept.append(self._kept(board))
+            self._saved[board] = state
+        for board in gone:
+            del self._saved[board]
+        if kept or gone:
+            ids = [board.kept_id for board in gone]
+            key = f"{_LIST_KEY} {uuid.uuid4().hex}"  # every step counts
+            self._writes.write(key, partial(self._library.change_reviews, kept, ids), self._fail)
+
+    def _kept(self, board: ListedBoard) -> KeptReview:
+        from helper.review.listed_text import text_of_board
+
+        writer = DraftWriter()
+        if board.edited is not None:
+            writer = self._writers.setdefault(board, writer)
+        board.kept_id = board.kept_id or f"{LISTED}{uuid.uuid4().hex}"
+        photo = ""
+        if isinstance(board.source, bytes):
+            try:
+                photo = store_photo(board.source).name
+            except LibraryError as error:
+                self._fail(error)
+        title = board.title if board.has_puzzle else ""
+        return KeptReview(board.kept_id, self._owner, photo, title, text_of_board(board, writer))
+
+    def _fail(self, error: LibraryError) -> None:
+        if not self._has_failed:
+            self._has_failed = True
+            _log.warning("the list is not kept: %s", error)
+            self.failed.emit(
+                worded("The list is not kept in case of a crash: {error}", error=error)
+            )
+
+
+_LIST_KEY = "list of scanned puzzles"
+
+
+class _State(NamedTuple):
+    """What of a row is saved: the row is saved again if another object takes the place of one."""
+
+    objects: tuple[int, ...]
+    held: tuple[object, ...]
+    """The objects, so that no other one gets their identity."""
+
+    @classmethod
+    def of(cls, board: ListedBoard) -> _State:
+        held = (board.reading, board.draft, board.edited, board.checked)
+        return cls((*map(id, held), board.left), held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _State) and self.objects == other.objects
+
+    def __hash__(self) -> int:
+        return hash(self.objects)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from helper.review.draft import Draft
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
+    from helper.review.review_autosave import ListAutosave
     from helper.review.review_window import ReviewWindow
     from recognizer.values import Picture, Progress, Reading
 from typing import TYPE_CHECKING
@@ -46,6 +49,8 @@ from puzzles.words import capitalized
 _log = logging.getLogger(__name__)
 _PREPARATION_DELAY_MS = 100
 """The pause before the review window is prepared, so that the dialog appears first."""
+_STEP_S = 0.02
+"""How long rows of a saved list are read before events of the window are handled, s."""
 _WINDOW_OFFSET_PX = 32
 """The distance of a review window from the previous one."""
 
@@ -99,6 +104,7 @@ class ScanCommands(Feature):
         """The open reviews of puzzles of the list."""
         self.list_window: ScanListWindow | None = None
         """The puzzles of several files or of a page of several, if such were scanned."""
+        self._list_autosave: ListAutosave | None = None
         self._autosave = autosave
 
     @property
@@ -235,6 +241,8 @@ class ScanCommands(Feature):
             return False
         for review in list(self.reviews):
             review.close_at_once()
+        if self._list_autosave is not None:
+            self._list_autosave.end()
         self.close()
         return True
 
@@ -242,7 +250,8 @@ class ScanCommands(Feature):
         """End reading and all reviews without a question; drafts stay in the library."""
         for review in self.reviews:
             review.put_away()
-        if self.list_window is not None:
+        if self.list_window is not None and self._list_autosave is not None:
+            self._list_autosave.flush()
             self.list_window.queue.close()
             self.list_window.hide()
             self._list_closed()
@@ -297,6 +306,7 @@ class ScanCommands(Feature):
     def _list(self) -> ScanListWindow:
         """The window with the list, which is made if there is none."""
         from helper.review.list_window import ScanListWindow
+        from helper.review.review_autosave import ListAutosave
 
         if self.list_window is None:
             window = self.list_window = ScanListWindow(self._themes, self._window)
@@ -304,6 +314,9 @@ class ScanCommands(Feature):
             window.open_requested.connect(self._open_listed)
             window.collect_requested.connect(self._collect)
             window.finished.connect(self._list_closed)
+            kept = self._autosave
+            self._list_autosave = ListAutosave(window, kept.library, kept.writes, kept.owner)
+            self._list_autosave.failed.connect(self._messages.info)
         self.list_window.show()
         self.list_window.raise_()
         self.list_window.activateWindow()
@@ -312,7 +325,7 @@ class ScanCommands(Feature):
     def _list_closed(self) -> None:
         if self.list_window is not None:
             self.list_window.deleteLater()
-            self.list_window = None
+            self.list_window = self._list_autosave = None
 
     def _load_listed(self, board: ListedBoard) -> None:
         """Load the page of a puzzle of the list, then let the player check it."""
@@ -344,10 +357,17 @@ class ScanCommands(Feature):
         alone = replace(board.reading, others=(), problems=problems)
         draft = board.draft or Draft.of(alone, scan.picture)
         review = self._show(
-            scan, draft, name=board.title, accept=partial(self._take_checked, board)
+            scan, draft, name=board.title, accept=partial(self._take_checked, board), is_kept=False
         )
         review.keep_in_list()
+        review.review.changed.connect(partial(self._keep_edited, board))
         self._listed[board] = review
+
+    def _keep_edited(self, board: ListedBoard) -> None:
+        """Keep what the player corrects with the rows of the list, in case of a crash."""
+        if self.list_window is not None and (review := self._listed.get(board)) is not None:
+            board.edited = review.review.draft
+            self.list_window.rows_changed.emit()
 
     def _take_checked(self, board: ListedBoard, document: Document) -> bool:
         """Keep a checked puzzle in the list, and show the next one."""
@@ -461,14 +481,47 @@ class ScanCommands(Feature):
             review.title.setText(kept.title)
         self.discard_review(kept)
 
-    def discard_review(self, kept: KeptReview) -> None:
-        """Delete a review that was saved before a crash."""
+    def discard_review(self, *kept: KeptReview) -> None:
+        """Delete a review, or the rows of the list, that were saved before a crash."""
 
         def failed(error: LibraryError) -> None:
             self._messages.warning(str(error))
 
-        action = partial(self._autosave.library.end_review, kept.id)
-        self._autosave.writes.write(f"review {kept.id}", action, failed)
+        ids = [each.id for each in kept]
+        action = partial(self._autosave.library.change_reviews, [], ids)
+        self._autosave.writes.write(f"review {ids[:1]}", action, failed)
+
+    def resume_list(self, kept: Sequence[KeptReview]) -> None:
+        """Show the list as it was before a crash; its rows stay in the library."""
+        self._list()
+        self._resume_rows(iter(kept))
+
+    def _resume_rows(self, kept: Iterator[KeptReview]) -> None:
+        """Add rows to the list, a few at a time."""
+        from helper.review.listed_text import board_from_text
+        from helper.review.photos import photo_path
+
+        boards: list[ListedBoard] = []
+        end = monotonic() + _STEP_S
+        for row in kept:
+            source = b""
+            if row.photo:
+                with suppress(OSError):  # then its puzzle is there without its picture
+                    source = photo_path(row.photo).read_bytes()
+            try:
+                board = board_from_text(row.draft, source)
+            except ValueError as error:
+                _log.warning("a row of the list cannot be resumed: %s", error)
+                self._messages.info("A saved puzzle of the list is damaged.")
+                self.discard_review(row)
+                continue
+            board.kept_id = row.id
+            boards.append(board)
+            if monotonic() > end:
+                QTimer.singleShot(0, self, partial(self._resume_rows, kept))
+                break
+        if self.list_window is not None:
+            self.list_window.add(boards)
 
     def _show(
         self,
@@ -477,8 +530,18 @@ class ScanCommands(Feature):
         is_resumed: bool = False,
         name: str = "",
         accept: Callable[[Document], bool] | None = None,
+        is_kept: bool = True,
     ) -> ReviewWindow:
-        """Show a review; ``accept`` takes the puzzle, by default the board."""
+        """Show a review.
+
+        Args:
+            scan: Its picture.
+            draft: What was read.
+            is_resumed: Whether the user has worked on the draft before.
+            name: The name of the picture's file.
+            accept: Takes the puzzle; by default the board.
+            is_kept: Whether it is kept in case of a crash; the list keeps its own ones.
+        """
         from helper.review.review_window import ReviewWindow
 
         review = ReviewWindow(
@@ -495,7 +558,7 @@ class ScanCommands(Feature):
         review.help_requested.connect(self.help_requested)
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
-        if scan.photo:
+        if scan.photo and is_kept:
             from helper.review.review_autosave import ReviewAutosave
 
             kept = self._autosave
@@ -516,9 +579,12 @@ class ScanCommands(Feature):
         review.move(position if has_room else room.topLeft())
 
     def _closed(self, review: ReviewWindow) -> None:
-        self._listed = {
-            board: other for board, other in self._listed.items() if other is not review
-        }
+        for board, other in list(self._listed.items()):
+            if other is review:
+                del self._listed[board]
+                board.edited = None
+        if self.list_window is not None:
+            self.list_window.rows_changed.emit()
         if review in self.reviews:
             self.reviews.remove(review)
             review.deleteLater()
