@@ -73,12 +73,23 @@ def with_name(path: str, sentence: str, name: str = "") -> str:
     'a.pdf, page 2: it is broken'
     """
     name = name or name_of(path)
+    rest = without_name(path, sentence)
+    is_named = rest == sentence and name_of(path) in sentence
+    return sentence if is_named else f"{name}: {rest}"
+
+
+def without_name(path: str | Path, sentence: str) -> str:
+    """A sentence about a picture, or about a page of it, without the name at its beginning.
+
+    >>> without_name("x/a.pdf", "x/a.pdf, page 2: it is broken")
+    'it is broken'
+    """
     # A path may be written shorter than it was given: http:/x for http://x.
     for known in (NAME_OF_BYTES, str(Path(path))):
         begins = re.match(rf"{re.escape(known)}(, page [0-9]+)?: ", sentence)
         if begins is not None:
-            return f"{name}: {sentence[begins.end() :]}"
-    return sentence if name_of(path) in sentence else f"{name}: {sentence}"
+            return sentence[begins.end() :]
+    return sentence
 
 
 def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:

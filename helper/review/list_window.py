@@ -33,6 +33,7 @@ from helper.widgets.progress_task import show_share
 from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
 from puzzles.words import plural, worded
+from recognizer.wording import without_name
 
 _COLLECTION = "Scanned Puzzles"
 """The title of a collection if the puzzles have no file or folder in common."""
@@ -267,8 +268,7 @@ class ScanListWindow(QDialog):
 
     def _add_failure(self, source: Source, sentence: str) -> None:
         name = self.name_of(source)
-        known = source if isinstance(source, Path) else name_of_source(source)
-        problem = sentence.removeprefix(f"{known}: ")
+        problem = without_name(source if isinstance(source, Path) else "", sentence)
         place = self._numbers.get(source, 0), 0, 0
         title = title_of_file(name)
         self.add([ListedBoard(source, 1, name, title, problem=problem, place=place)])
@@ -320,9 +320,9 @@ class ScanListWindow(QDialog):
         self.open_button.setEnabled(board is not None and board.document is not None)
         self.collect_button.setEnabled(ready > 0)
         self.collect_button.setText(
-            plural(ready, "&Add {count} to Collection …", "&Add {count} to Collection …")
+            plural(ready, "&Add {count} to Collection…", "&Add {count} to Collection…")
             if ready
-            else "&Add to Collection …"
+            else "&Add to Collection…"
         )
         self.collect_button.setToolTip(
             "Add the puzzles that are ready to a collection of the library"

@@ -15,6 +15,7 @@ from puzzles.titles import file_stem, title_of_file
 from puzzles.words import plural, worded
 from recognizer.document import document_of
 from recognizer.values import Consequence, Picture, Reading
+from recognizer.wording import without_name
 
 if TYPE_CHECKING:
     from helper.review.draft import Draft
@@ -149,7 +150,9 @@ def boards_of_page(
         title = f"{title} {scan.page}"
     if scan.problem:
         place = file_number, scan.page, 0
-        return [ListedBoard(source, scan.page, file, title, problem=scan.problem, place=place)]
+        path = source if isinstance(source, Path) else ""
+        problem = without_name(path, scan.problem)
+        return [ListedBoard(source, scan.page, file, title, problem=problem, place=place)]
     rows = []
     for number, board in enumerate(scan.boards, scan.number):
         is_one_of_several = len(scan.boards) > 1 or scan.number > 1

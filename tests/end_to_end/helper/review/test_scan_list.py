@@ -191,7 +191,7 @@ def test_all_that_are_ready_become_a_collection(
     scanned.autosave.open()
     shown = listed(scanned, qtbot, "sure", "unsure")
     assert shown.collection_title == "Pictures"
-    assert shown.collect_button.text() == "&Add 1 to Collection …"
+    assert shown.collect_button.text() == "&Add 1 to Collection…"
     shown.boards[1].checked = Document.untouched(random_puzzle(1, 9, 9))
     scanned.home.show()
     collecting = scanned.home.collecting
@@ -422,3 +422,15 @@ def test_pictures_that_are_no_files_are_counted(
         f"{name} {number}, puzzle {puzzle}" for number in (1, 2) for puzzle in (1, 2)
     ]
     assert shown.collection_title == "Scanned Puzzles"
+
+
+@pytest.mark.parametrize("page", ["", ", page 1"])
+def test_why_a_page_could_not_be_read_is_said_without_its_name(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    def fails(source: Path, first: int, report: samples.Report, should_stop: ShouldStop) -> None:
+        report(PageScan(1, 1, (), f"{source}{page}: {BROKEN}"))
+
+    monkeypatch.setattr(page_queue, "pages_work", fails)
+    shown = listed(scanned, qtbot, "one", "two")
+    assert {board.state_text for board in shown.boards} == {BROKEN}
