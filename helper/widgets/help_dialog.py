@@ -9,6 +9,7 @@ from importlib.resources import files
 from PySide6.QtCore import QByteArray, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
+    QFontMetricsF,
     QImage,
     QPainter,
     QResizeEvent,
@@ -33,6 +34,8 @@ _PAGE_MARGIN_PX = 24
 _HEADING_GAPS_PX = (20, 6)
 """Above and below a heading."""
 _ITEM_GAP_PX = 6
+_ITEM_SPACE = "\N{EN SPACE}"
+"""Between a bullet and its text, which Qt puts closer than a letter to the next one."""
 _LINE_SPACING = 120
 """The distance of two lines of text, in percent of the font's own."""
 MAX_PICTURE_PX = 520
@@ -149,6 +152,7 @@ def _space(document: QTextDocument) -> None:
     """Set headings apart from what is before them, and paragraphs and lines from one another."""
     document.setDocumentMargin(_PAGE_MARGIN_PX)
     cursor, block = QTextCursor(document), document.begin()
+    item_space_px = QFontMetricsF(document.defaultFont()).horizontalAdvance(_ITEM_SPACE)
     while block.isValid():
         level, form = block.blockFormat().headingLevel(), QTextBlockFormat()
         in_list = block.textList() is not None
@@ -159,6 +163,10 @@ def _space(document: QTextDocument) -> None:
             proportional = QTextBlockFormat.LineHeightTypes.ProportionalHeight
             form.setLineHeight(_LINE_SPACING, proportional.value)
         cursor.setPosition(block.position())
+        if in_list:
+            form.setLeftMargin(item_space_px)
+            form.setTextIndent(-item_space_px)
+            cursor.insertText(_ITEM_SPACE)
         if cursor.currentTable() is None:
             cursor.mergeBlockFormat(form)
         block = block.next()
