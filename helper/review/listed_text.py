@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
 import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from helper.application.library_records import KeptReview
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.found_boards import THUMBNAIL_PX
 from helper.review.listed_boards import ListedBoard
 from helper.review.page_work import Source
+from helper.review.photos import photo_path
 from puzzles.contracts import SolutionCount
 from puzzles.json_text import read_json
 from puzzles.words import worded
 from recognizer.values import Picture, Problem, Reading
+
+_log = logging.getLogger(__name__)
 
 
 def text_of_board(board: ListedBoard, writer: DraftWriter) -> str:
@@ -91,6 +98,23 @@ def board_from_text(text: str, source: Source) -> ListedBoard:
     except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(worded("a damaged list: {error}", error=error)) from error
     return board
+
+
+def kept_boards(kept: Iterable[KeptReview]) -> Iterator[ListedBoard | KeptReview]:
+    """Yield the rows that were kept; what is damaged as it is."""
+    for row in kept:
+        source = b""
+        if row.photo:
+            with suppress(OSError):  # then its puzzle is there without its picture
+                source = photo_path(row.photo).read_bytes()
+        try:
+            board = board_from_text(row.draft, source)
+        except ValueError as error:
+            _log.warning("a row of the list cannot be resumed: %s", error)
+            yield row
+        else:
+            board.kept_id = row.id
+            yield board
 
 
 def _reading_of(draft: Draft, count: SolutionCount) -> Reading:

@@ -125,6 +125,11 @@ class ListAutosave(QObject):
         window.rows_changed.connect(self._timer.start)
         window.finished.connect(self.end)
 
+    def save_anew(self) -> None:
+        """Save all rows again: the library was in memory only, and has opened its file."""
+        self._saved.clear()
+        self._timer.start()
+
     def flush(self) -> None:
         """Save all at once, since the program ends."""
         self._timer.stop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -317,6 +316,7 @@ class ScanCommands(Feature):
             kept = self._autosave
             self._list_autosave = ListAutosave(window, kept.library, kept.writes, kept.owner)
             self._list_autosave.failed.connect(self._messages.info)
+            kept.opened.connect(self._list_autosave.save_anew)
         self.list_window.show()
         self.list_window.raise_()
         self.list_window.activateWindow()
@@ -493,32 +493,24 @@ class ScanCommands(Feature):
 
     def resume_list(self, kept: Sequence[KeptReview]) -> None:
         """Show the list as it was before a crash; its rows stay in the library."""
+        from helper.review.listed_text import kept_boards
+
         self._list()
-        self._resume_rows(iter(kept))
+        self._resume_rows(kept_boards(kept))
 
-    def _resume_rows(self, kept: Iterator[KeptReview]) -> None:
+    def _resume_rows(self, rows: Iterator[ListedBoard | KeptReview]) -> None:
         """Add rows to the list, a few at a time."""
-        from helper.review.listed_text import board_from_text
-        from helper.review.photos import photo_path
+        from helper.application.library_records import KeptReview
 
-        boards: list[ListedBoard] = []
-        end = monotonic() + _STEP_S
-        for row in kept:
-            source = b""
-            if row.photo:
-                with suppress(OSError):  # then its puzzle is there without its picture
-                    source = photo_path(row.photo).read_bytes()
-            try:
-                board = board_from_text(row.draft, source)
-            except ValueError as error:
-                _log.warning("a row of the list cannot be resumed: %s", error)
+        end, boards = monotonic() + _STEP_S, []
+        for row in rows:
+            if isinstance(row, KeptReview):
                 self._messages.info("A saved puzzle of the list is damaged.")
                 self.discard_review(row)
-                continue
-            board.kept_id = row.id
-            boards.append(board)
+            else:
+                boards.append(row)
             if monotonic() > end:
-                QTimer.singleShot(0, self, partial(self._resume_rows, kept))
+                QTimer.singleShot(0, self, partial(self._resume_rows, rows))
                 break
         if self.list_window is not None:
             self.list_window.add(boards)

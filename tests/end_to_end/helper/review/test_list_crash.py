@@ -24,7 +24,7 @@ from helper.review.draft_text import DraftWriter
 from helper.review.found_boards import thumbnail_of
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import BoardState, ListedBoard
-from helper.review.listed_text import board_from_text, text_of_board
+from helper.review.listed_text import board_from_text, kept_boards, text_of_board
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from recognizer.values import Reading
@@ -247,3 +247,26 @@ def test_a_damaged_row_costs_only_itself(
     window.top_banner.button("Continue").click()
     qtbot.waitUntil(lambda: len(shown_by(window).boards) == 1)
     qtbot.waitUntil(lambda: [kept.title for kept in library.reviews()] == ["Sure"])
+
+
+def test_a_list_that_is_there_before_the_library_is_kept(
+    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+) -> None:
+    window.scanning._list().add([row("sure", solved())])
+    qtbot.wait(50)
+    library = Library(home / "library.sqlite3")
+    keep_moves(window, library)
+    qtbot.waitUntil(lambda: [kept.title for kept in library.reviews()] == ["Sure"])
+
+
+def test_pictures_that_are_no_files_are_kept_with_the_list(
+    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+) -> None:
+    library = Library(home / "library.sqlite3")
+    keep_moves(window, library)
+    board = replace(row("sure", solved()), source=b"\x89PNG picture")
+    window.scanning._list().add([board])
+    qtbot.waitUntil(lambda: len(library.reviews()) == 1)
+    (found,) = kept_boards(library.reviews())
+    assert isinstance(found, ListedBoard)
+    assert found.source == board.source
