@@ -188,7 +188,7 @@ class OpenBoards(Generic[T]):
 
     def finished(self) -> list[T]:
         """The boards that are left when reading stops: parts on the last page are left out."""
-        group_of = self._groups()
+        group_of = self._groups(may_join=False)  # who stops does not wait for it
         kept = [
             each
             for each in self._held
@@ -211,16 +211,16 @@ class OpenBoards(Generic[T]):
         pages = self._page - group.members[-1].page
         return pages >= (1 if group.is_whole else PAGES_APART)
 
-    def _groups(self) -> dict[_Held[T], _Group[T]]:
+    def _groups(self, may_join: bool = True) -> dict[_Held[T], _Group[T]]:
         """The group of everything that waits, which may be of one."""
         held = [(each, each.part) for each in self._held if each.part is not None]
         together = [
             tuple(held[k][0] for k in group) for group in groups_of([part for _, part in held])
         ]
         for members in together:
-            if members not in self._wholes:
+            if members not in self._wholes and may_join:
                 self._wholes[members] = self._whole_of(members)
-        self._wholes = {members: self._wholes[members] for members in together}
+        self._wholes = {members: self._wholes.get(members) for members in together}
         group_of = {each: _Group((each,), None) for each in self._held}
         for members, whole in self._wholes.items():
             group_of |= dict.fromkeys(members, _Group(members, whole))

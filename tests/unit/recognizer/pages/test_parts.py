@@ -114,3 +114,19 @@ def test_parts_are_given_out_if_joining_fails(is_end: bool) -> None:
     found = [board for piece in pieces for board in waiting.add_page([piece])]
     found += waiting.end() if is_end else waiting.finished()
     assert found == (pieces if is_end else [])
+
+
+def test_what_is_stopped_while_it_is_joined_is_not_joined_again() -> None:
+    calls: list[int] = []
+
+    def join(boards: list[Board]) -> Sequence[Board]:
+        calls.append(len(boards))
+        raise KeyboardInterrupt
+
+    whole, first, second = small(1), *split(2)[:2]
+    waiting = OpenBoards[Board](join)
+    assert waiting.add_page([whole]) == waiting.add_page([first])[1:] == []
+    with pytest.raises(KeyboardInterrupt):
+        waiting.add_page([second])
+    assert waiting.finished() == []
+    assert calls == [2]
