@@ -15,7 +15,8 @@ board
   :mod:`recognizer.pages.pdf_drawing` lists lines, areas and letters, of which
   :mod:`recognizer.pages.drawn_boards` makes boards. A page without a drawing is rendered, and read
   as a picture.
-* :mod:`recognizer.pages.joining` joins the parts of a board, of any source.
+* :mod:`recognizer.pages.parts` tells which boards are parts of one, and since when no later page
+  can have another one; :mod:`recognizer.pages.joining` joins them, of any source.
 
 How a page was read does not matter to whoever shows its boards: the pixels of a picture, or the
 drawing of a document.
