@@ -41,8 +41,8 @@ def read_json(text: str | bytes) -> Any:
 def valid_text(text: str) -> str:
     r"""A text for JSON: what is no character in the name of a file becomes an escape.
 
-    >>> valid_text("caf\udce9.png")
-    'caf\\xe9.png'
+    >>> valid_text("m\udcf6we.png")
+    'm\\xf6we.png'
     """
     return _NO_CHARACTER.sub(_escaped, text)
 
