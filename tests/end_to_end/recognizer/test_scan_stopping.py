@@ -57,15 +57,22 @@ def test_ctrl_c_is_said_of_a_single_picture(
     assert "a.png: stopped" in capsys.readouterr().err
 
 
+FIRST, *_ = (board.reading for board in parts(random_puzzle(1, 12, 12), 6, 6))
+
+
+@pytest.mark.parametrize(("read", "kept"), [
+    pytest.param([good(), NOTHING, good(), FIRST], "13", id="a part on the last page"),
+    pytest.param([good(), FIRST, good(), good()], "1234", id="a part alone"),
+])  # fmt: skip
 def test_ctrl_c_keeps_the_puzzles_of_a_book(
-    reader: Reader, capsys: pytest.CaptureFixture[str]
+    reader: Reader, capsys: pytest.CaptureFixture[str], read: list[Reading], kept: str
 ) -> None:
     book(5)
-    first, *_ = parts(random_puzzle(1, 12, 12), 6, 6)
-    reader(pages([good(), NOTHING, good(), first.reading, None]))
+    reader(pages([*read, None]))
     assert main.main(["scan", "--all", "book.tif", "-o", "out"]) == 130
-    assert sorted(path.name for path in Path("out").iterdir()) == ["book-1-1.non", "book-3-1.non"]
-    text = "stopped; 4 of 5 pages were read, 2 puzzles are written to out\n"
+    names = sorted(path.name for path in Path("out").iterdir())
+    assert names == [f"book-{page}-1.non" for page in kept]
+    text = f"stopped; 4 of 5 pages were read, {len(kept)} puzzles are written to out\n"
     assert text in capsys.readouterr().err
 
 

@@ -163,3 +163,13 @@ def test_the_error_of_a_page_has_the_name_once(reader: Reader) -> None:
 def test_what_is_wrong_with_a_pdf_file_is_said(reader: Reader, data: bytes, said: str) -> None:
     Path("a.pdf").write_bytes(data)
     assert run("a.pdf").stderr == f"a.pdf: {said}\n"
+
+
+def test_a_page_that_is_not_complete_has_its_name_once(reader: Reader) -> None:
+    pages = [Image.effect_noise((90, 90), 99) for _ in range(2)]
+    pages[0].save("book.tif", save_all=True, append_images=pages[1:], compression="tiff_lzw")
+    data = Path("book.tif").read_bytes()
+    middle = len(data) * 3 // 4  # in the second page
+    Path("book.tif").write_bytes(data[:middle] + bytes(1000) + data[middle + 1000 :])
+    lines = [line for line in run("book.tif").stderr.splitlines() if "broken" in line]
+    assert lines == ["book.tif, page 2: the picture is broken or not complete"]
