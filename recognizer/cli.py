@@ -29,6 +29,7 @@ from puzzles.command_line import (
 )
 from puzzles.errors import LibraryError
 from puzzles.formats.target import is_folder_name
+from puzzles.interrupt import interruptible
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
@@ -223,22 +224,25 @@ def _scan_all(options: ScanOptions) -> Iterator[int]:
     output, sources = ScanOutput(options), Sources(options, children)
     done, tasks = 0, list[ScanTask]()
     try:
-        tasks = tasks_of(options, children)
-        workers = workers_for(options.jobs, len(tasks), PICTURES_WORTH_A_WORKER)
-        if options.jobs is None:
-            workers = min(workers, MAX_WORKERS)
-        work = partial(scanned, children, options)
-        if cluster is not None:
-            work = partial(scanned_on_worker, options)
-        items = with_sources(tasks, options)
-        results = in_order(work, items, len(tasks), workers, run=run_in_threads, cluster=cluster)
-        with closing(results):
-            for task, found in zip(tasks, results, strict=False):
-                sources.add(task, found)
-                yield from map(output.show, sources.take())
-                done += 1
-                if sources.is_found:
-                    break
+        with interruptible() as stop_flag, stop_flag.breaking():
+            tasks = tasks_of(options, children)
+            workers = workers_for(options.jobs, len(tasks), PICTURES_WORTH_A_WORKER)
+            if options.jobs is None:
+                workers = min(workers, MAX_WORKERS)
+            work = partial(scanned, children, options)
+            if cluster is not None:
+                work = partial(scanned_on_worker, options)
+            items = with_sources(tasks, options)
+            results = in_order(
+                work, items, len(tasks), workers, run=run_in_threads, cluster=cluster
+            )
+            with closing(results):
+                for task, found in zip(tasks, results, strict=False):
+                    sources.add(task, found)
+                    yield from map(output.show, sources.take())
+                    done += 1
+                    if sources.is_found:
+                        break
     except KeyboardInterrupt:
         sources.finish()
         yield from map(output.show, sources.take())

@@ -113,13 +113,14 @@ def test_a_puzzle_that_a_book_does_not_have_is_said_once(reader: Reader) -> None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
-def test_a_real_ctrl_c_keeps_what_was_read(folder: Path) -> None:
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_real_signal_keeps_what_was_read(folder: Path, kind: signal.Signals) -> None:
     images = [Image.fromarray(draw_page(*unique_clues(6, 6, seed)).picture) for seed in (1, 2, 3)]
     images[0].save("book.tif", save_all=True, append_images=images[1:] * 30)
     words = "scan --all -j 1 book.tif -o out"
     process = subprocess.Popen(program(words), stderr=subprocess.PIPE, text=True)
     wait_until(lambda: (folder / "out" / "book-2-1.non").exists())
-    process.send_signal(signal.SIGINT)
+    process.send_signal(kind)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
     (last,) = (line for line in said.splitlines() if line.startswith("stopped"))
