@@ -69,6 +69,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import WatchController
 from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
+from helper.phone.phone_commands import PhoneCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
@@ -173,6 +174,7 @@ class MainWindow(QMainWindow):
             ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
         )
         self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start_screen, self))
+        self.phone_scan = self._add(PhoneCommands(messages, self.scanning.show_list, self))
         may_leave = self.files.may_leave
         self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
         self.catalogue = self._add(Catalogue(self))
@@ -272,7 +274,7 @@ class MainWindow(QMainWindow):
         return (
             Command(
                 "close",
-                "&Close Puzzle",
+                "Close Pu&zzle",
                 self.close_puzzle,
                 Place("file", 500),
                 "Put the puzzle away and show Home",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzles import LibraryError, Puzzle
 from puzzles.formats import Document, write
 from puzzles.titles import file_stem, title_of_file
-from puzzles.words import plural, worded
+from puzzles.words import capitalized, plural, worded
 from recognizer.document import document_of
 from recognizer.values import Consequence, Picture, Reading
 from recognizer.wording import without_name
@@ -112,7 +112,7 @@ class ListedBoard:
         """Its state for the player."""
         if self.state is BoardState.NONE:
             if self.reading is None:
-                return self.problem
+                return capitalized(self.problem)
             problems = self.reading.problems
             return problems[0].value if problems else "No puzzle was found on this page."
         if self.state is BoardState.ADDED:

@@ -166,7 +166,7 @@ class ScanCommands(Feature):
             self.start(paths[0])
         elif paths:
             self._settings.scan_folder = str(paths[0].absolute().parent)
-            self._list().read(paths)
+            self.show_list().read(paths)
 
     def paste(self) -> None:
         """Edit > Paste Puzzle, with a picture on the clipboard."""
@@ -291,18 +291,18 @@ class ScanCommands(Feature):
         from helper.review.draft import Draft
 
         if scan.has_pages:
-            self._list().read([source], "" if name else kind)
+            self.show_list().read([source], "" if name else kind)
         elif scan.others:
             from helper.review.page_work import PageScan
 
             page = PageScan(1, 1, scan.others)
-            self._list().add_page(source, page, "" if name else kind)
+            self.show_list().add_page(source, page, "" if name else kind)
         else:
             self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
 
     # Several puzzles
 
-    def _list(self) -> ScanListWindow:
+    def show_list(self) -> ScanListWindow:
         """The window with the list, which is made if there is none."""
         from helper.review.list_window import ScanListWindow
         from helper.review.review_autosave import ListAutosave
@@ -495,7 +495,7 @@ class ScanCommands(Feature):
         """Show the list as it was before a crash; its rows stay in the library."""
         from helper.review.listed_text import kept_boards
 
-        self._list()
+        self.show_list()
         self._resume_rows(kept_boards(kept))
 
     def _resume_rows(self, rows: Iterator[ListedBoard | KeptReview]) -> None:

@@ -19,6 +19,8 @@ from shiboken6 import isValid
 from helper.application.library import Library, data_folder
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
+from helper.phone.networks import Network
+from helper.phone.phone_dialog import PhoneDialog
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
 from helper.statistics.window import show_statistics
@@ -78,6 +80,10 @@ def photo(window: MainWindow) -> None:
     window.photos.show()
 
 
+def phone(window: MainWindow) -> PhoneDialog:
+    return PhoneDialog([Network("127.0.0.1", "home", 0)], window)
+
+
 def solved_with_options(window: MainWindow) -> None:
     asked(lambda: window.methods.solve_with("genetic"))
 
@@ -98,7 +104,8 @@ DIALOGS: dict[str, Open] = {
     "Open": lambda w: asked(w.files.open),
     "Save As": lambda w: asked(w.files.save_as),
     "Scan Picture": lambda w: asked(w.scanning.choose),
-    "Scanned Puzzles": lambda w: w.scanning._list(),
+    "Scanned Puzzles": lambda w: w.scanning.show_list(),
+    "Scan With Phone": phone,
     "About": lambda w: asked(w.helping.show_about),
     "Solve With": solved_with_options,
     "Add Variant": compared_variant,

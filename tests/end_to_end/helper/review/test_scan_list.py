@@ -27,6 +27,7 @@ from puzzles import Puzzle
 from puzzles.contracts import ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
+from puzzles.words import capitalized
 from recognizer.values import Problem, Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
@@ -120,7 +121,7 @@ def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
         ("broken.png", BoardState.NONE),
     ]
     assert shown.boards[4].state_text == Problem.NO_GRID.value
-    assert shown.boards[5].state_text == BROKEN
+    assert shown.boards[5].state_text == capitalized(BROKEN)
     assert shown.heading.text() == (
         "4 puzzles were read. 2 are to be checked. 1 page has none."
         " 1 file or page could not be read."
@@ -433,4 +434,4 @@ def test_why_a_page_could_not_be_read_is_said_without_its_name(
 
     monkeypatch.setattr(page_queue, "pages_work", fails)
     shown = listed(scanned, qtbot, "one", "two")
-    assert {board.state_text for board in shown.boards} == {BROKEN}
+    assert {board.state_text for board in shown.boards} == {capitalized(BROKEN)}

@@ -1,0 +1,173 @@
+"""The dialog with the code that a phone scans to open this computer's page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPixmap
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from helper.phone.networks import Network
+from helper.widgets.buttons import click_on_enter
+from helper.widgets.fields import PageChoiceBox
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
+from puzzles.words import plural
+
+_WIDTH_PX = 560
+_CODE_PX = 232
+_QUIET_MODULES = 4
+"""The white border that readers of the code need, in modules."""
+_PAPER, _INK = QColor("#ffffff"), QColor("#000000")
+NO_NETWORK = (
+    "This computer is in no network that a phone could reach. Connect it to the Wi-Fi of the phone,"
+    " then choose Scan With Phone again."
+)
+NOTHING_YET = (
+    "If the phone cannot open the page: both have to be in the same network, and not in a guest"
+    " network, which keeps its devices apart. A firewall of this computer may also be in the way."
+)
+
+
+class PhoneDialog(PageDialog):
+    """Shows the address as a code and as text; the page is there while the dialog is open.
+
+    Signals:
+        network_chosen: :class:`Network`, another one.
+    """
+
+    network_chosen = Signal(object)
+
+    def __init__(self, found: Sequence[Network], parent: QWidget | None = None) -> None:
+        super().__init__("Scan With Phone", parent, _WIDTH_PX)
+        self._networks = list(found)
+        self.address = ""
+        self.code = QLabel()
+        self.code.setFixedSize(_CODE_PX, _CODE_PX)
+        self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.code.setAccessibleName("Code with the address of the page")
+        steps = QLabel(
+            "Connect the phone to the same network as this computer. Then point its camera at the"
+            " code, or type the address into its browser. Pictures that you send appear in the list"
+            " of scanned puzzles."
+        )
+        steps.setWordWrap(True)
+        self.address_label = QLabel()
+        self.address_label.setWordWrap(True)
+        self.address_label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.address_label.setAccessibleName("Address of the page")
+        self.copy_button = QPushButton("C&opy Address")
+        click_on_enter(self.copy_button)
+        self.copy_button.clicked.connect(self._copy)
+        self.network_box = PageChoiceBox()
+        self.network_box.addItems([f"{each.name}: {each.address}" for each in self._networks])
+        self.network_box.activated.connect(
+            lambda row: self.network_chosen.emit(self._networks[row])
+        )
+        self.network_label = QLabel("&Network:")
+        self.network_label.setBuddy(self.network_box)
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.state.setProperty("kind", "heading")
+        self.advice = note()
+        self._lay_out(steps)
+        self.add_buttons(QDialogButtonBox.StandardButton.Close)
+        self.fit_screen()
+
+    def _lay_out(self, steps: QLabel) -> None:
+        text = QVBoxLayout()
+        text.setSpacing(GAP_PX)
+        text.addWidget(self.state)
+        text.addWidget(steps)
+        text.addWidget(self.address_label)
+        text.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
+        text.addWidget(self.network_label)
+        text.addWidget(self.network_box)
+        text.addStretch(1)
+        has_choice = len(self._networks) > 1
+        self.network_label.setVisible(has_choice)
+        self.network_box.setVisible(has_choice)
+        beside = QHBoxLayout()
+        beside.setSpacing(MARGIN_PX)
+        beside.addWidget(self.code, 0, Qt.AlignmentFlag.AlignTop)
+        beside.addLayout(text, 1)
+        whole = QVBoxLayout(self.page)
+        whole.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        whole.setSpacing(GAP_PX)
+        whole.addLayout(beside)
+        whole.addWidget(self.advice)
+        privacy = note(
+            "Only this network can reach the page, only with this address, and only while this"
+            " window is open. Nothing leaves your network."
+        )
+        whole.addWidget(privacy)
+
+    def show_address(self, address: str) -> None:
+        """Show where the page is."""
+        self.address = address
+        self.address_label.setText(address)
+        self.code.setPixmap(code_of(address, _CODE_PX, self.devicePixelRatioF()))
+        self.show_arrived(0)
+
+    def show_arrived(self, count: int) -> None:
+        """Show how many pictures have arrived."""
+        show_kind(self.state, "heading")
+        self.state.setText(
+            plural(count, "{count} picture has arrived.", "{count} pictures have arrived.")
+            if count
+            else "Waiting for the phone"
+        )
+        if count:
+            self.advice.clear()
+
+    def show_advice(self) -> None:
+        """Say what may be in the way, as nothing has arrived for some time."""
+        self.advice.setText(NOTHING_YET)
+        self.fit_screen()
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why there is no page."""
+        self.address = ""
+        self.address_label.clear()
+        self.code.clear()
+        self.copy_button.setEnabled(False)
+        self.state.setText(sentence)
+        show_kind(self.state, "error")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.address)
+
+
+def code_of(text: str, side_px: int, ratio: float) -> QPixmap:
+    """A QR code with its quiet border.
+
+    Args:
+        text: What it says.
+        side_px: The side of the picture, px of the screen's scale.
+        ratio: Device pixels in one of these.
+    """
+    import segno
+
+    rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
+    side = len(rows) + 2 * _QUIET_MODULES
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(_PAPER)
+    for y, row in enumerate(rows, _QUIET_MODULES):
+        for x, is_dark in enumerate(row, _QUIET_MODULES):
+            if is_dark:
+                image.setPixelColor(x, y, _INK)
+    scale = max(1, int(side_px * ratio) // side)
+    size = QSize(side * scale, side * scale)
+    pixmap = QPixmap.fromImage(image.scaled(size))
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap

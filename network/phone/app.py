@@ -1,0 +1,183 @@
+"""The page on which a phone sends pictures.
+
+Everything lies below ``/TOKEN/``, a random word of 128 bits in the address that the code shows; any
+other address is not found. A form sends the pictures, so the page works without JavaScript; then it
+asks for itself again every few seconds while something is waiting.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from functools import cache
+from html import escape
+from importlib.resources import files
+from itertools import count
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from network.phone.inbox import Inbox, PictureState
+from puzzles.words import worded
+
+MAX_BYTES = 30 * 2**20
+"""Size of a request with pictures."""
+MAX_PICTURES = 200
+"""Pictures of one dialog."""
+MAX_AT_ONCE = 20
+"""Pictures of one request."""
+_REFRESH_S = 3
+_CHUNK_BYTES = 2**16
+_MAX_NAME = 80
+
+Arrive = Callable[[Path, str], object]
+"""Called with the file of a picture and its name on the phone."""
+
+
+def phone_app(inbox: Inbox, token: str, arrive: Arrive) -> Starlette:
+    """The page of one dialog.
+
+    Args:
+        inbox: Gets the pictures.
+        token: The first part of each address.
+        arrive: Called with each picture.
+    """
+    page = _PhonePage(inbox, token, arrive)
+    routes = [
+        Route("/{token}/", page.show),
+        Route("/{token}/pictures", page.items),
+        Route("/{token}/pictures", page.receive, methods=["POST"]),
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: _refused})
+    app.router.redirect_slashes = False  # a redirection would tell which addresses exist
+    return app
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code)
+
+
+class _PhonePage:
+    def __init__(self, inbox: Inbox, token: str, arrive: Arrive) -> None:
+        self._inbox, self._token, self._arrive = inbox, token, arrive
+        self._names: dict[str, str] = {}
+        """The names on the phone, by those of the files, in the order of arrival."""
+        self._numbers = count(1)
+
+    async def show(self, request: Request, problem: str = "", status: int = 200) -> Response:
+        """The page."""
+        self._check(request)
+        states = self._states()
+        is_waiting = any(state == PictureState(state.name) for state in states)
+        nonce = secrets.token_urlsafe(12)
+        fields = {
+            "REFRESH": _refresh() if is_waiting else "",
+            "PROBLEM": escape(problem),
+            "NONE": "hidden" if states else "",
+            "PICTURES": "\n".join(map(_item, states)),
+            "NONCE": nonce,
+            "SCRIPT": _part("js"),
+        }
+        text = _part("html")
+        for name, value in fields.items():
+            text = text.replace(f"@{name}@", value)
+        policy = (
+            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline';"
+            " img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'"
+        )
+        return HTMLResponse(text, status, headers=_HEADERS | {"Content-Security-Policy": policy})
+
+    async def items(self, request: Request) -> Response:
+        """The items of the list alone, for the page's script."""
+        self._check(request)
+        return HTMLResponse("\n".join(map(_item, self._states())), headers=_HEADERS)
+
+    async def receive(self, request: Request) -> Response:
+        """Keep the pictures that were sent."""
+        self._check(request)
+        wants_json = "application/json" in request.headers.get("accept", "")
+        problem = await self._keep(request)
+        if problem and wants_json:
+            return JSONResponse({"error": problem}, 400, headers=_HEADERS)
+        if problem:
+            return await self.show(request, problem, 400)
+        if wants_json:
+            return JSONResponse({}, headers=_HEADERS)
+        return RedirectResponse(f"/{self._token}/", 303, headers=_HEADERS)
+
+    async def _keep(self, request: Request) -> str:
+        """Why a picture could not be kept; empty if all are."""
+        async with request.form(max_files=MAX_AT_ONCE, max_fields=1) as form:
+            sent = [each for each in form.getlist("pictures") if isinstance(each, UploadFile)]
+            pictures = [each for each in sent if each.size]
+            if not pictures:
+                return "No picture was sent. Choose one first."
+            for each in pictures:
+                if len(self._names) >= MAX_PICTURES:
+                    return worded(
+                        "Only {most} pictures are taken at a time. Read these first.",
+                        most=MAX_PICTURES,
+                    )
+                name = _clean_name(each.filename or "photo")
+                path = self._inbox.folder / f"{next(self._numbers):04}{_suffix(name)}"
+                with path.open("xb") as file:
+                    while chunk := await each.read(_CHUNK_BYTES):
+                        file.write(chunk)
+                self._names[path.name] = name
+                self._arrive(path, name)
+        return ""
+
+    def _check(self, request: Request) -> None:
+        given = str(request.path_params["token"])
+        if not hmac.compare_digest(given.encode(), self._token.encode()):
+            raise HTTPException(404, "There is nothing here. Scan the code on the computer again.")
+
+    def _states(self) -> list[PictureState]:
+        """The newest first."""
+        known = self._inbox.states()
+        found = [known.get(key, PictureState(name)) for key, name in self._names.items()]
+        return found[::-1]
+
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""The address has the token, so it goes nowhere."""
+
+
+def _refresh() -> str:
+    return f'<noscript><meta http-equiv="refresh" content="{_REFRESH_S}"></noscript>'
+
+
+def _item(state: PictureState) -> str:
+    picture = (
+        f'<img src="data:image/png;base64,{state.thumbnail}" alt="">' if state.thumbnail else ""
+    )
+    kind = ' class="problem"' if state.is_problem else ""
+    text = f"<small{kind}>{escape(state.text)}</small>"
+    return f"<li>{picture}<div>{escape(state.name)}{text}</div></li>"
+
+
+def _clean_name(name: str) -> str:
+    """The name of a file without folders and signs that cannot be shown."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "".join(c for c in last if c.isprintable())[:_MAX_NAME].strip() or "photo"
+
+
+def _suffix(name: str) -> str:
+    suffix = Path(name).suffix.lower()
+    return suffix if suffix.isascii() and suffix[1:].isalnum() and len(suffix) <= 6 else ""
+
+
+@cache
+def _part(ending: str) -> str:
+    return files("resources").joinpath("web", f"phone.{ending}").read_text("utf-8").strip()

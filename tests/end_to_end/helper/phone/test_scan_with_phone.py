@@ -1,0 +1,159 @@
+"""Scan With Phone: from the code on the screen to the puzzle in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import cv2
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from helper.main_window.window import MainWindow
+from helper.phone import networks
+from helper.phone.networks import Network
+from helper.phone.phone_dialog import PhoneDialog
+from helper.review.listed_boards import BoardState
+from puzzles import Puzzle
+from recognizer.values import Picture
+from tests.support.pages import draw_page, unique_clues
+
+HOME, OTHER = Network("127.0.0.1", "home", 0), Network("127.0.0.2", "other", 1)
+START_MS = 15_000
+
+
+@pytest.fixture
+def phone(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """A window with two networks."""
+    monkeypatch.setattr(networks, "networks", lambda: [HOME, OTHER])
+    yield window
+    if window.scanning.list_window is not None:
+        for board in window.scanning.list_window.boards:
+            board.is_added = True
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> PhoneDialog:
+    """The dialog with an address."""
+    window.commands["scan_phone"].trigger()
+    dialog = window.phone_scan.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: bool(dialog.address), timeout=START_MS)
+    return dialog
+
+
+def read_code(image: QImage) -> str:
+    """What a phone reads in a code."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    picture = rows[:, : 3 * image.width()].reshape(image.height(), -1, 3)
+    text, *_ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(picture))
+    return str(text)
+
+
+def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:
+    """Post a picture as the form does."""
+    _, data = cv2.imencode(".png", picture)
+    head = (
+        f'--edge\r\nContent-Disposition: form-data; name="pictures"; filename="{name}"\r\n'
+        "Content-Type: image/png\r\n\r\n"
+    )
+    body = head.encode() + data.tobytes() + b"\r\n--edge--\r\n"
+    kind = {"Content-Type": "multipart/form-data; boundary=edge", "Accept": "application/json"}
+    with urlopen(Request(f"{address}pictures", body, kind), timeout=10) as answer:
+        assert answer.status == 200
+
+
+def page(address: str) -> str:
+    with urlopen(address, timeout=10) as answer:
+        return bytes(answer.read()).decode()
+
+
+def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(phone, qtbot)
+    address = read_code(dialog.code.pixmap().toImage())
+    assert address == dialog.address == dialog.address_label.text()
+    assert address.startswith("http://127.0.0.1:")
+    clues = unique_clues(10, 10, 5)
+    send(address, draw_page(*clues).picture)
+    qtbot.waitUntil(lambda: phone.scanning.list_window is not None, timeout=START_MS)
+    shown = phone.scanning.list_window
+    assert shown is not None
+    assert dialog.state.text() == "1 picture has arrived."
+    qtbot.waitUntil(lambda: bool(shown.boards), timeout=60_000)
+    (board,) = shown.boards
+    assert (board.name, board.state) == ("Phone 1", BoardState.READY)
+    assert board.document is not None
+    assert board.document.puzzle.rows == Puzzle.from_numbers(*clues).rows
+    text = page(address)
+    assert "IMG_1.png" in text
+    assert "10 × 10: read" in text
+    assert "data:image/png;base64," in text
+
+
+def test_the_page_ends_with_the_dialog(phone: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(phone, qtbot)
+    address = dialog.address
+    with pytest.raises(HTTPError):
+        page(f"{address}more")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert phone.phone_scan.dialog is None
+
+    def is_over() -> bool:
+        try:
+            page(address)
+        except OSError as error:
+            return not isinstance(error, HTTPError)
+        return False
+
+    qtbot.waitUntil(is_over, timeout=5000)
+    again = opened(phone, qtbot)
+    assert again.address.split("/")[3] != address.split("/")[3], "another dialog, another word"
+
+
+def test_another_network_has_another_address(phone: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(phone, qtbot)
+    dialog.network_box.setFocus()
+    QTest.keyClick(dialog.network_box, Qt.Key.Key_Down)
+    dialog.network_box.activated.emit(1)
+    qtbot.waitUntil(lambda: "127.0.0.2" in dialog.address, timeout=START_MS)
+    assert "127.0.0.2" in read_code(dialog.code.pixmap().toImage())
+    dialog.copy_button.click()
+    assert QGuiApplication.clipboard().text() == dialog.address
+
+
+def test_without_a_network_a_sentence_says_what_to_do(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, said: list[str]
+) -> None:
+    monkeypatch.setattr(networks, "networks", list)
+    window.commands["scan_phone"].trigger()
+    assert "Connect it to the Wi-Fi" in said[0]
+    assert window.phone_scan.dialog is None
+
+
+def test_an_address_that_cannot_be_used_is_said(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(networks, "networks", lambda: [Network("203.0.113.7", "gone", 0)])
+    window.commands["scan_phone"].trigger()
+    dialog = window.phone_scan.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: "203.0.113.7" in dialog.state.text(), timeout=START_MS)
+    assert not dialog.copy_button.isEnabled()
+
+
+def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
+    phone: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.phone_scan._advice.setInterval(0)
+    dialog = opened(phone, qtbot)
+    qtbot.waitUntil(lambda: "guest" in dialog.advice.text())
+
+
+def test_addresses_of_this_computer_only_are_not_offered() -> None:
+    for network in networks.networks():
+        assert not network.address.startswith(("127.", "169.254."))
