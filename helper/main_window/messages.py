@@ -253,7 +253,7 @@ class ReviewRecovery(QObject):
 
     def _continue(self) -> None:
         if self._listed:
-            self._window.scanning.resume_list(self._listed)
+            self._window.scanning.list.resume(self._listed)
             self._listed = []
             self._offer_first()
             return

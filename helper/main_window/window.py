@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
             ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
         )
         self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start_screen, self))
-        self.phone_scan = self._add(PhoneCommands(messages, self.scanning.show_list, self))
+        self.phone_scan = self._add(PhoneCommands(messages, self.scanning.list.show, self))
         may_leave = self.files.may_leave
         self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
         self.catalogue = self._add(Catalogue(self))
@@ -356,7 +356,7 @@ class MainWindow(QMainWindow):
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)
-        self.scanning.collect_requested.connect(self.library.import_scanned)
+        self.scanning.list.collect_requested.connect(self.library.import_scanned)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.helping.puzzle_requested.connect(self.home.open_first)
         self.hinting.lesson_requested.connect(self.helping.show_lesson)

@@ -7,6 +7,9 @@
                                                         ▲  └─ Job(reread_work): another grid
                                                         └──── Job(solve_work): after each edit
 
+Several puzzles come into a list: ``ListCommands`` shows it (``ScanListWindow``), ``PageQueue``
+reads files into it, and ``ListAutosave`` keeps its rows in case of a crash.
+
 ``nonogram scan`` calls the same :func:`recognizer.reading.read` without a window. The library finds
 a photo by the puzzle's clues, since puzzle files cannot hold it.
 """

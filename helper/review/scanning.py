@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
@@ -19,22 +18,19 @@ from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.images.picture_files import picture_in, scan_filter
 from helper.play.autosave import Autosave
+from helper.review.list_commands import ListCommands
 from helper.review.preparation import prepare
 from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
-from puzzles import LibraryError, NonogramError
+from puzzles import LibraryError
 from puzzles.formats import Document
-from puzzles.words import plural, worded
+from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
-    from helper.collections.import_report import ImportReport
     from helper.review.draft import Draft
-    from helper.review.list_window import ScanListWindow
-    from helper.review.listed_boards import ListedBoard
-    from helper.review.review_autosave import ListAutosave
     from helper.review.review_window import ReviewWindow
     from recognizer.values import Picture, Progress, Reading
 from typing import TYPE_CHECKING
@@ -48,8 +44,6 @@ from puzzles.words import capitalized
 _log = logging.getLogger(__name__)
 _PREPARATION_DELAY_MS = 100
 """The pause before the review window is prepared, so that the dialog appears first."""
-_STEP_S = 0.02
-"""How long rows of a saved list are read before events of the window are handled, s."""
 _WINDOW_OFFSET_PX = 32
 """The distance of a review window from the previous one."""
 
@@ -61,13 +55,10 @@ class ScanCommands(Feature):
         help_requested: The user asks for the review window's help page.
         create_requested: ``bytes``, a picture without a puzzle, and ``str``, the name of its
             file: the user wants to make a puzzle from it.
-        collect_requested: ``Path``, a folder of puzzle files to import and then to delete; ``str``,
-            the title of the collection; and a function to call once they are in the library.
     """
 
     help_requested = Signal()
     create_requested = Signal(object, str)
-    collect_requested = Signal(object, str, object)
 
     def __init__(
         self,
@@ -90,7 +81,7 @@ class ScanCommands(Feature):
         """
         super().__init__(window)
         self._messages = messages
-        self._accept = accept
+        self.accept = accept
         self._themes = themes
         self._settings = settings
         self._window = window
@@ -99,12 +90,9 @@ class ScanCommands(Feature):
         self._is_cancelled = False
         self.reviews: list[ReviewWindow] = []
         """The review windows that are open."""
-        self._listed: dict[ListedBoard, ReviewWindow] = {}
-        """The open reviews of puzzles of the list."""
-        self.list_window: ScanListWindow | None = None
-        """The puzzles of several files or of a page of several, if such were scanned."""
-        self._list_autosave: ListAutosave | None = None
         self._autosave = autosave
+        self.list = ListCommands(self, messages, themes, autosave, window)
+        """The puzzles of several files or of a page of several, if such were scanned."""
 
     @property
     def is_running(self) -> bool:
@@ -166,7 +154,7 @@ class ScanCommands(Feature):
             self.start(paths[0])
         elif paths:
             self._settings.scan_folder = str(paths[0].absolute().parent)
-            self.show_list().read(paths)
+            self.list.show().read(paths)
 
     def paste(self) -> None:
         """Edit > Paste Puzzle, with a picture on the clipboard."""
@@ -187,22 +175,29 @@ class ScanCommands(Feature):
                 self._messages.info("Another picture is still being read.")
                 return
             self.job.kill()  # it had time to end by itself
-            self._end()
+            self.end()
         name = ""
         if isinstance(source, Path):
             name = source.name
             self._settings.scan_folder = str(source.absolute().parent)
         work = partial(scan_work, source)
-        self._run(work, name or "the picture", partial(self._finish, source, name, kind))
+        self.run(work, name or "the picture", partial(self._finish, source, name, kind))
 
     def resume_review(self, kept: KeptReview) -> None:
         """Resume a review after a crash; it stays in the library until it is shown."""
         from helper.review.photos import photo_path
 
         path = photo_path(kept.photo)
-        self._run(partial(load_work, path), "the picture", partial(self._resume, kept))
+        self.run(partial(load_work, path), "the picture", partial(self._resume, kept))
 
-    def _run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
+    def run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
+        """Load or read a picture behind the dialog.
+
+        Args:
+            work: Its result is a :class:`ScanResult`.
+            name: The name of the picture.
+            finish: Gets the result; it begins with :meth:`end`.
+        """
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(work, self)
         self.job.limits = DECODING
@@ -235,13 +230,11 @@ class ScanCommands(Feature):
             if not review.may_close():
                 review.raise_()
                 return False
-        if self.list_window is not None and not self.list_window.may_close():
-            self.list_window.raise_()
+        if not self.list.may_close():
             return False
         for review in list(self.reviews):
             review.close_at_once()
-        if self._list_autosave is not None:
-            self._list_autosave.end()
+        self.list.forget()
         self.close()
         return True
 
@@ -249,20 +242,16 @@ class ScanCommands(Feature):
         """End reading and all reviews without a question; drafts stay in the library."""
         for review in self.reviews:
             review.put_away()
-        if self.list_window is not None and self._list_autosave is not None:
-            self._list_autosave.flush()
-            self.list_window.queue.close()
-            self.list_window.hide()
-            self._list_closed()
+        self.list.close()
         if self.job is not None:  # its result is not needed any more
             self.job.kill()
-            self._end()
+            self.end()
 
     def _show_progress(self, progress: Progress) -> None:
         if self.dialog is not None:
             self.dialog.show_progress(progress)
 
-    def _end(self) -> bool:
+    def end(self) -> bool:
         """Close the dialog; returns whether reading was cancelled."""
         if self.dialog is not None:
             self.dialog.rejected.disconnect()
@@ -275,168 +264,30 @@ class ScanCommands(Feature):
         return self._is_cancelled
 
     def _fail(self, sentence: str) -> None:
-        if not self._end():
+        if not self.end():
             self._messages.warning(
                 worded("The picture could not be read: {sentence}", sentence=sentence)
             )
 
     def _stopped(self) -> None:
-        self._end()
+        self.end()
         self._messages.info("Reading the picture was stopped. Nothing has changed.")
 
     def _finish(self, source: Path | bytes, name: str, kind: str, scan: ScanResult) -> None:
-        if self._end():
+        if self.end():
             self._stopped()
             return
         from helper.review.draft import Draft
 
         if scan.has_pages:
-            self.show_list().read([source], "" if name else kind)
+            self.list.show().read([source], "" if name else kind)
         elif scan.others:
             from helper.review.page_work import PageScan
 
             page = PageScan(1, 1, scan.others)
-            self.show_list().add_page(source, page, "" if name else kind)
+            self.list.show().add_page(source, page, "" if name else kind)
         else:
-            self._show(scan, Draft.of(scan.reading, scan.picture), name=name)
-
-    # Several puzzles
-
-    def show_list(self) -> ScanListWindow:
-        """The window with the list, which is made if there is none."""
-        from helper.review.list_window import ScanListWindow
-        from helper.review.review_autosave import ListAutosave
-
-        if self.list_window is None:
-            window = self.list_window = ScanListWindow(self._themes, self._window)
-            window.check_requested.connect(self._load_listed)
-            window.open_requested.connect(self._open_listed)
-            window.collect_requested.connect(self._collect)
-            window.finished.connect(self._list_closed)
-            kept = self._autosave
-            self._list_autosave = ListAutosave(window, kept.library, kept.writes, kept.owner)
-            self._list_autosave.failed.connect(self._messages.info)
-            kept.opened.connect(self._list_autosave.save_anew)
-        self.list_window.show()
-        self.list_window.raise_()
-        self.list_window.activateWindow()
-        return self.list_window
-
-    def _list_closed(self) -> None:
-        if self.list_window is not None:
-            self.list_window.deleteLater()
-            self.list_window = self._list_autosave = None
-
-    def _load_listed(self, board: ListedBoard) -> None:
-        """Load the page of a puzzle of the list, then let the player check it."""
-        if self._raise_review_of(board) or self.job is not None:
-            return
-        from helper.review.page_work import page_work
-
-        work = partial(page_work, board.source, board.page)
-        self._run(work, board.name, partial(self._check_listed, board))
-
-    def _raise_review_of(self, board: ListedBoard) -> bool:
-        """Show the review of a puzzle of the list, if it is open."""
-        review = self._listed.get(board)
-        if review is not None:
-            review.raise_()
-            review.activateWindow()
-        return review is not None
-
-    def _check_listed(self, board: ListedBoard, scan: ScanResult) -> None:
-        if self._end() or board.reading is None or self.list_window is None:
-            return
-        from helper.review.draft import Draft
-        from helper.review.page_work import covering
-        from recognizer.values import Problem
-
-        scan = scan._replace(picture=covering(scan.picture, board.reading))
-        # The other puzzles of the page have rows of their own.
-        problems = tuple(p for p in board.reading.problems if p is not Problem.SEVERAL_GRIDS)
-        alone = replace(board.reading, others=(), problems=problems)
-        draft = board.draft or Draft.of(alone, scan.picture)
-        review = self._show(
-            scan, draft, name=board.title, accept=partial(self._take_checked, board), is_kept=False
-        )
-        review.keep_in_list()
-        review.review.changed.connect(partial(self._keep_edited, board))
-        self._listed[board] = review
-
-    def _keep_edited(self, board: ListedBoard) -> None:
-        """Keep what the player corrects with the rows of the list, in case of a crash."""
-        if self.list_window is not None and (review := self._listed.get(board)) is not None:
-            board.edited = review.review.draft
-            self.list_window.rows_changed.emit()
-
-    def _take_checked(self, board: ListedBoard, document: Document) -> bool:
-        """Keep a checked puzzle in the list, and show the next one."""
-        review = self._listed.get(board)
-        if review is None or self.list_window is None:
-            return False
-        board.draft, board.checked = review.review.draft, document
-        board.left = len(review.review.to_check)
-        board.title = document.puzzle.title or board.title
-        board.is_added = False
-        self.list_window.changed()
-        if (following := self.list_window.select_next_to_check()) is not None:
-            QTimer.singleShot(0, partial(self._load_listed, following))
-        return True
-
-    def _open_listed(self, board: ListedBoard) -> None:
-        """Open a puzzle of the list on the board, with its page as its photo."""
-        if self.job is not None or board.document is None:
-            return
-        from helper.review.page_work import page_work
-
-        def finish(scan: ScanResult) -> None:
-            if self._end() or (document := board.document) is None:
-                return
-            if self._accept(document, scan.data):
-                board.is_added = True
-                if self.list_window is not None:
-                    self.list_window.changed()
-
-        work = partial(page_work, board.source, board.page)
-        self._run(work, board.name, finish)
-
-    def _collect(self, boards: Sequence[ListedBoard]) -> None:
-        """Ask for a collection, and add puzzles of the list to it."""
-        from helper.widgets.text_dialog import TextDialog, answer_of
-
-        assert self.list_window is not None
-        hint = plural(
-            len(boards),
-            "{count} puzzle is added to the collection of this title, which is made if there is"
-            " none.",
-            "{count} puzzles are added to the collection of this title, which is made if there is"
-            " none.",
-        )
-        title = self.list_window.collection_title
-        dialog = TextDialog("Add to Collection", "&Title:", title, hint, parent=self.list_window)
-        answer_of(dialog, partial(self._add_to, boards))
-
-    def _add_to(self, boards: Sequence[ListedBoard], title: str) -> None:
-        """Import puzzles of the list; they count as added once the import says so."""
-        from helper.review.listed_boards import puzzle_folder
-
-        try:
-            folder, files = puzzle_folder(boards)
-        except NonogramError as error:
-            self._messages.warning(str(error))
-            return
-        self.collect_requested.emit(folder, title, partial(self._collected, files))
-
-    def _collected(self, files: dict[str, ListedBoard], report: ImportReport) -> None:
-        """Show which puzzles are in the library now; one that was refused stays as it was."""
-        from helper.collections.import_report import Kind
-
-        for finding in report.findings:
-            board = files.get(Path(finding.name).name)
-            if board is not None and finding.kind is not Kind.NOT_READ:
-                board.is_added, board.is_known = True, finding.kind is Kind.KNOWN
-        if self.list_window is not None:
-            self.list_window.changed()
+            self.show_review(scan, Draft.of(scan.reading, scan.picture), name=name)
 
     def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
         """Let the user check the reading of a video frame.
@@ -459,13 +310,13 @@ class ScanCommands(Feature):
                 worded("The review is not kept in case of a crash: {error}", error=error)
             )
         draft = Draft.of(replace(reading, turns=0), picture)
-        review = self._show(ScanResult(picture, reading, data, photo), draft, name=name)
+        review = self.show_review(ScanResult(picture, reading, data, photo), draft, name=name)
         review.raise_()
         review.activateWindow()
         return review
 
     def _resume(self, kept: KeptReview, scan: ScanResult) -> None:
-        if self._end():
+        if self.end():
             self._stopped()
             return
         from helper.review.draft_text import draft_from_text
@@ -477,7 +328,7 @@ class ScanCommands(Feature):
             self._messages.info("The saved review is damaged; its picture is read again.")
             self.start(scan.data)
         else:
-            review = self._show(scan, draft, is_resumed=True)
+            review = self.show_review(scan, draft, is_resumed=True)
             review.title.setText(kept.title)
         self.discard_review(kept)
 
@@ -491,31 +342,7 @@ class ScanCommands(Feature):
         action = partial(self._autosave.library.change_reviews, [], ids)
         self._autosave.writes.write(f"review {ids[:1]}", action, failed)
 
-    def resume_list(self, kept: Sequence[KeptReview]) -> None:
-        """Show the list as it was before a crash; its rows stay in the library."""
-        from helper.review.listed_text import kept_boards
-
-        self.show_list()
-        self._resume_rows(kept_boards(kept))
-
-    def _resume_rows(self, rows: Iterator[ListedBoard | KeptReview]) -> None:
-        """Add rows to the list, a few at a time."""
-        from helper.application.library_records import KeptReview
-
-        end, boards = monotonic() + _STEP_S, []
-        for row in rows:
-            if isinstance(row, KeptReview):
-                self._messages.info("A saved puzzle of the list is damaged.")
-                self.discard_review(row)
-            else:
-                boards.append(row)
-            if monotonic() > end:
-                QTimer.singleShot(0, self, partial(self._resume_rows, rows))
-                break
-        if self.list_window is not None:
-            self.list_window.add(boards)
-
-    def _show(
+    def show_review(
         self,
         scan: ScanResult,
         draft: Draft,
@@ -540,7 +367,7 @@ class ScanCommands(Feature):
             scan.picture,
             draft,
             self._themes,
-            accept or (lambda document: self._accept(document, scan.data)),
+            accept or (lambda document: self.accept(document, scan.data)),
             self._window,
             is_resumed,
             name,
@@ -571,12 +398,7 @@ class ScanCommands(Feature):
         review.move(position if has_room else room.topLeft())
 
     def _closed(self, review: ReviewWindow) -> None:
-        for board, other in list(self._listed.items()):
-            if other is review:
-                del self._listed[board]
-                board.edited = None
-        if self.list_window is not None:
-            self.list_window.rows_changed.emit()
+        self.list.review_closed(review)
         if review in self.reviews:
             self.reviews.remove(review)
             review.deleteLater()

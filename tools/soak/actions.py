@@ -83,7 +83,7 @@ def _scan(stage: Stage) -> str:
 def _scan_many(stage: Stage) -> str:
     """Read pictures into the list, or press a button of it; it is closed now and then."""
     scanning = stage.window.scanning
-    shown = scanning.list_window
+    shown = scanning.list.window
     if shown is None or stage.rng.random() < 0.3:
         paths = [stage.rng.choice(stage.files.pictures) for _ in range(stage.rng.randint(2, 4))]
         scanning.start_all(paths)

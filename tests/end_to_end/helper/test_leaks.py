@@ -104,7 +104,7 @@ DIALOGS: dict[str, Open] = {
     "Open": lambda w: asked(w.files.open),
     "Save As": lambda w: asked(w.files.save_as),
     "Scan Picture": lambda w: asked(w.scanning.choose),
-    "Scanned Puzzles": lambda w: w.scanning.show_list(),
+    "Scanned Puzzles": lambda w: w.scanning.list.show(),
     "Scan With Phone": phone,
     "About": lambda w: asked(w.helping.show_about),
     "Solve With": solved_with_options,

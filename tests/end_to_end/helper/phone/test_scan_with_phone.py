@@ -32,8 +32,8 @@ def phone(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainW
     """A window with two networks."""
     monkeypatch.setattr(networks, "networks", lambda: [HOME, OTHER])
     yield window
-    if window.scanning.list_window is not None:
-        for board in window.scanning.list_window.boards:
+    if window.scanning.list.window is not None:
+        for board in window.scanning.list.window.boards:
             board.is_added = True
 
 
@@ -80,8 +80,8 @@ def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qt
     assert address.startswith("http://127.0.0.1:")
     clues = unique_clues(10, 10, 5)
     send(address, draw_page(*clues).picture)
-    qtbot.waitUntil(lambda: phone.scanning.list_window is not None, timeout=START_MS)
-    shown = phone.scanning.list_window
+    qtbot.waitUntil(lambda: phone.scanning.list.window is not None, timeout=START_MS)
+    shown = phone.scanning.list.window
     assert shown is not None
     assert dialog.state.text() == "1 picture has arrived."
     qtbot.waitUntil(lambda: bool(shown.boards), timeout=60_000)

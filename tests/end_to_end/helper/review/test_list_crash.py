@@ -73,7 +73,7 @@ window = MainWindow(settings, ThemeManager(made, settings))
 window.show()
 app._open_libraries([window], starts_at_home=False)
 window.scanning.start_all([Path(f"/p/{n}.png") for n in ("unsure", "sure", "broken")])
-shown = window.scanning.list_window
+shown = window.scanning.list.window
 while shown.queue.is_running or len(shown.boards) < 3:
     made.processEvents()
 QTest.keyClick(shown.view, Qt.Key.Key_Return)
@@ -99,8 +99,8 @@ def row(name: str, reading: Reading | None, place: int = 1) -> ListedBoard:
 
 
 def shown_by(window: MainWindow) -> ScanListWindow:
-    assert window.scanning.list_window is not None
-    return window.scanning.list_window
+    assert window.scanning.list.window is not None
+    return window.scanning.list.window
 
 
 @pytest.fixture
@@ -153,7 +153,7 @@ def test_a_list_left_behind_may_wait_or_go(window: MainWindow, home: Path, answe
     window.top_banner.button(answer).click()
     assert window.top_banner.text == ""
     assert len(library.reviews()) == (1 if answer == "Later" else 0)
-    assert window.scanning.list_window is None
+    assert window.scanning.list.window is None
 
 
 def test_a_list_without_a_puzzle_is_not_offered(window: MainWindow, home: Path) -> None:
@@ -170,7 +170,7 @@ def test_what_is_in_the_library_and_what_is_closed_is_not_kept(
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
-    shown = window.scanning.show_list()
+    shown = window.scanning.list.show()
     boards = [row("unsure", samples.doubtful(), 1), row("sure", solved(), 2)]
     shown.add(boards)
     qtbot.waitUntil(lambda: len(library.reviews()) == 2)
@@ -187,7 +187,7 @@ def test_a_normal_end_forgets_the_list_after_its_question(
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
-    window.scanning.show_list().add([row("sure", solved())])
+    window.scanning.list.show().add([row("sure", solved())])
     qtbot.waitUntil(lambda: len(library.reviews()) == 1)
     assert window.scanning.may_close()
     assert asked
@@ -199,7 +199,7 @@ def test_the_end_of_the_session_keeps_the_list(
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
-    window.scanning.show_list().add([row("sure", solved())])
+    window.scanning.list.show().add([row("sure", solved())])
     window.scanning.close()
     assert [kept.title for kept in library.reviews()] == ["Sure"]
 
@@ -252,7 +252,7 @@ def test_a_damaged_row_costs_only_itself(
 def test_a_list_that_is_there_before_the_library_is_kept(
     window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
 ) -> None:
-    window.scanning.show_list().add([row("sure", solved())])
+    window.scanning.list.show().add([row("sure", solved())])
     qtbot.wait(50)
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
@@ -265,7 +265,7 @@ def test_pictures_that_are_no_files_are_kept_with_the_list(
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     board = replace(row("sure", solved()), source=b"\x89PNG picture")
-    window.scanning.show_list().add([board])
+    window.scanning.list.show().add([board])
     qtbot.waitUntil(lambda: len(library.reviews()) == 1)
     (found,) = kept_boards(library.reviews())
     assert isinstance(found, ListedBoard)

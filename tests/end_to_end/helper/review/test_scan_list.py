@@ -72,15 +72,15 @@ def scanned(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mai
     monkeypatch.setattr(page_queue, "pages_work", read_pages)
     monkeypatch.setattr(page_work, "page_work", load_page)
     yield window
-    if window.scanning.list_window is not None:
-        for board in window.scanning.list_window.boards:
+    if window.scanning.list.window is not None:
+        for board in window.scanning.list.window.boards:
             board.is_added = True
 
 
 def listed(window: MainWindow, qtbot: QtBot, *names: str) -> ScanListWindow:
     """The list after these files were read."""
     window.scanning.start_all([Path(f"/pictures/{name}.png") for name in names])
-    shown = window.scanning.list_window
+    shown = window.scanning.list.window
     assert shown is not None
     qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
     return shown
@@ -282,7 +282,7 @@ def test_stop_keeps_what_was_read(
 ) -> None:
     monkeypatch.setattr(page_queue, "cores", lambda: 1)
     scanned.scanning.start_all([Path(f"/pictures/{n}.png") for n in ("sure", "two", "unsure")])
-    shown = scanned.scanning.list_window
+    shown = scanned.scanning.list.window
     assert shown is not None
     shown.queue.page_read.connect(
         lambda *_: QTest.mouseClick(shown.stop_button, Qt.MouseButton.LeftButton)
@@ -318,14 +318,14 @@ def test_dropped_and_chosen_pictures_are_read_into_one_list(
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     drop(scanned, mime)
-    qtbot.waitUntil(lambda: scanned.scanning.list_window is not None)
-    shown = scanned.scanning.list_window
+    qtbot.waitUntil(lambda: scanned.scanning.list.window is not None)
+    shown = scanned.scanning.list.window
     assert shown is not None
     qtbot.waitUntil(lambda: len(shown.boards) == 2)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
     scanned.scanning.choose_folder()
     qtbot.waitUntil(lambda: len(shown.boards) == 4)
-    assert scanned.scanning.list_window is shown
+    assert scanned.scanning.list.window is shown
 
 
 def test_an_empty_folder_is_said(
@@ -336,7 +336,7 @@ def test_an_empty_folder_is_said(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
     scanned.scanning.choose_folder()
     assert said == [f"{tmp_path}: there is no picture in this folder"]
-    assert scanned.scanning.list_window is None
+    assert scanned.scanning.list.window is None
 
 
 def test_a_page_of_several_puzzles_becomes_a_list(
@@ -350,8 +350,8 @@ def test_a_page_of_several_puzzles_becomes_a_list(
 
     monkeypatch.setattr(scanning, "scan_work", scan)
     scanned.scanning.start(Path("/pictures/page.png"))
-    qtbot.waitUntil(lambda: scanned.scanning.list_window is not None, timeout=10_000)
-    shown = scanned.scanning.list_window
+    qtbot.waitUntil(lambda: scanned.scanning.list.window is not None, timeout=10_000)
+    shown = scanned.scanning.list.window
     assert shown is not None
     assert [board.name for board in shown.boards] == ["page.png, puzzle 1", "page.png, puzzle 2"]
     assert scanned.scanning.reviews == []
@@ -360,7 +360,7 @@ def test_a_page_of_several_puzzles_becomes_a_list(
 def test_cancel_adds_nothing_to_a_collection(scanned: MainWindow, qtbot: QtBot) -> None:
     shown = listed(scanned, qtbot, "sure", "two")
     requests: list[object] = []
-    scanned.scanning.collect_requested.connect(lambda *words: requests.append(words))
+    scanned.scanning.list.collect_requested.connect(lambda *words: requests.append(words))
     QTest.mouseClick(shown.collect_button, Qt.MouseButton.LeftButton)
     (dialog,) = shown.findChildren(TextDialog)
     dialog.reject()
@@ -417,7 +417,7 @@ def test_pictures_that_are_no_files_are_counted(
     for data in (b"one", b"two"):
         getattr(scanned.scanning, start)(data)
         qtbot.waitUntil(lambda: scanned.scanning.job is None)
-    shown = scanned.scanning.list_window
+    shown = scanned.scanning.list.window
     assert shown is not None
     assert [board.name for board in shown.boards] == [
         f"{name} {number}, puzzle {puzzle}" for number in (1, 2) for puzzle in (1, 2)
