@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
@@ -263,8 +264,14 @@ class ScanListWindow(QDialog):
         if source not in self._numbers:
             self._numbers[source] = len(self._numbers)
             if kind:
-                number = 1 + sum(name.startswith(kind) for name in self._names.values())
-                self._names[source] = worded("{kind} {number}", kind=kind, number=number)
+                self._names[source] = self._free_name(kind)
+
+    def _free_name(self, kind: str) -> str:
+        """A name for what is no file, also beside rows that were kept of an earlier list."""
+        unnamed = {b.name.partition(",")[0] for b in self.boards if isinstance(b.source, bytes)}
+        taken = unnamed.union(self._names.values())
+        names = (worded("{kind} {number}", kind=kind, number=number) for number in count(1))
+        return next(name for name in names if name not in taken)
 
     def _add_failure(self, source: Source, sentence: str) -> None:
         name = self.name_of(source)

@@ -423,6 +423,10 @@ def test_pictures_that_are_no_files_are_counted(
         f"{name} {number}, puzzle {puzzle}" for number in (1, 2) for puzzle in (1, 2)
     ]
     assert shown.collection_title == "Scanned Puzzles"
+    shown.add([replace(shown.boards[0], source=b"kept", name=f"{name} 3, puzzle 1")])
+    getattr(scanned.scanning, start)(b"three")
+    qtbot.waitUntil(lambda: scanned.scanning.job is None)
+    assert f"{name} 4, puzzle 2" in [board.name for board in shown.boards]
 
 
 @pytest.mark.parametrize("page", ["", ", page 1"])
