@@ -89,18 +89,24 @@ class PhoneCommands(Feature):
         )
 
     def open(self) -> None:
-        """Show the dialog and begin to serve the page."""
+        """Show the dialog, if there is a network."""
         if self.dialog is not None:
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
         from helper.phone.networks import networks
-        from helper.phone.phone_dialog import NO_NETWORK, PhoneDialog
+        from helper.phone.phone_dialog import NO_NETWORK
 
         found = networks()
-        if not found:
+        if found:
+            self.show(found)
+        else:
             self._messages.warning(NO_NETWORK)
-            return
+
+    def show(self, found: Sequence[Network]) -> None:
+        """Show the dialog for some networks, and serve the page in the first of them."""
+        from helper.phone.phone_dialog import PhoneDialog
+
         self.dialog = PhoneDialog(found, self._window)
         self.dialog.network_chosen.connect(self._serve)
         self.dialog.finished.connect(self._end)

@@ -20,7 +20,6 @@ from helper.application.library import Library, data_folder
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.phone.networks import Network
-from helper.phone.phone_dialog import PhoneDialog
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
 from helper.statistics.window import show_statistics
@@ -80,8 +79,8 @@ def photo(window: MainWindow) -> None:
     window.photos.show()
 
 
-def phone(window: MainWindow) -> PhoneDialog:
-    return PhoneDialog([Network("127.0.0.1", "home", 0)], window)
+def phone(window: MainWindow) -> None:
+    window.phone_scan.show([Network("127.0.0.1", "home", 0)])
 
 
 def solved_with_options(window: MainWindow) -> None:
