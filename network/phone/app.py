@@ -22,12 +22,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
+from network.guard import Guard
 from network.phone.inbox import Inbox, PictureState
 from puzzles.words import worded
 
 MAX_BYTES = 30 * 2**20
 """Size of a request with pictures."""
+BODY_S = 180.0
+"""Seconds that a request may take: 30 MB at 1.3 Mbit/s, at the edge of a Wi-Fi."""
 MAX_PICTURES = 200
 """Pictures of one dialog."""
 MAX_AT_ONCE = 20
@@ -40,11 +44,12 @@ Arrive = Callable[[Path, str], object]
 """Called with the file of a picture and its name on the phone."""
 
 
-def phone_app(inbox: Inbox, token: str, arrive: Arrive) -> Starlette:
+def phone_app(inbox: Inbox, host: str, token: str, arrive: Arrive) -> ASGIApp:
     """The page of one dialog.
 
     Args:
         inbox: Gets the pictures.
+        host: The address under which it answers, without the port.
         token: The first part of each address.
         arrive: Called with each picture.
     """
@@ -56,7 +61,7 @@ def phone_app(inbox: Inbox, token: str, arrive: Arrive) -> Starlette:
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False  # a redirection would tell which addresses exist
-    return app
+    return Guard(app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S)
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -148,7 +153,7 @@ class _PhonePage:
 
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with none at all, the form's Origin would be null
     "X-Content-Type-Options": "nosniff",
 }
 """The address has the token, so it goes nowhere."""

@@ -69,7 +69,7 @@ def serve_phone(
         ) from error
     port = listener.getsockname()[1]
     authority = f"[{host}]:{port}" if family is socket.AF_INET6 else f"{host}:{port}"
-    app = phone_app(Inbox(folder), token, lambda path, name: report(Arrived(path, name)))
+    app = phone_app(Inbox(folder), host, token, lambda path, name: report(Arrived(path, name)))
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -11,7 +11,8 @@ async function send(file) {
   sending++;
   try {
     const answer = await fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } });
-    if (!answer.ok) problem(`${file.name}: ${(await answer.json()).error}`);
+    if (answer.status === 413) problem(`${file.name}: a picture may have up to 30 MB.`);
+    else if (!answer.ok) problem(`${file.name}: ${(await answer.json()).error}`);
   } catch { problem(`${file.name}: it was not sent. Is the window on the computer still open?`); }
   sending--;
   await show();
