@@ -74,7 +74,7 @@ def read_in_colors(
     separation = separated(picture, found)
     if separation is None or stop():
         return None
-    grids = [found] if lattice is not None else find_grids(separation.picture, stop)
+    grids = [found] if lattice is not None else find_grids(separation.lined, stop)
     if not grids:
         return None
     place = near or found.lattice.center

@@ -28,6 +28,7 @@ from recognizer.boards.colors import to_lab
 from recognizer.clues.binarization import strokes_as_long
 from recognizer.clues.rectification import RectifiedPage, page_scale, reduced
 from recognizer.colors.clusters import clusters_of
+from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Picture
 
@@ -112,6 +113,8 @@ class Separation:
 
     picture: Picture
     """Dark digits on white; BGR, of the same shape as the original."""
+    lined: Picture
+    """The same with the lines between tiles, which tell where the board is."""
     groups: Groups
     """The groups of its digits."""
     flat: Picture
@@ -148,7 +151,9 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     flat, paper = _flattened(reduced(picture, scale), found, scale)
     lab = to_lab(flat[..., ::-1])
     tiles, labs = _tiles(lab, paper, pitch)
-    gray, contrast = _without_tiles(flat, lab, paper, tiles, labs, pitch)
+    made = completed(flat, lab, paper, tiles, labs, _scaled(found, scale))
+    tiles, labs = made.tiles, made.labs
+    gray, contrast, lines = _without_tiles(flat, lab, paper, made, pitch)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     near = _clue_mask(found, scale, lab.shape[:2], NEAR_BOARD_CELLS)
@@ -166,19 +171,28 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
         groups, labs = np.zeros(lab.shape[:2], np.int32), np.zeros((1, 3))
         contrast = _contrast(flat, lab, pitch)
         gray = _gray_of(contrast)
+        lines = np.full_like(gray, 255)
         digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
         is_colored = are_colored(digits.near(near))
     if not is_colored:
         return None
     height, width = picture.shape[:2]
-    large = [
+    even, lined, large_groups = (
         cv2.resize(plane, (width, height), interpolation=cv2.INTER_NEAREST)
-        for plane in (gray, groups)
-    ]
-    even = np.asarray(cv2.cvtColor(np.asarray(large[0], np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
-    large_groups = np.asarray(large[1], np.int32)
+        for plane in (gray, np.minimum(gray, lines), groups)
+    )
     return Separation(
-        even, large_groups, flat, scale, pitch, groups, contrast, labs, paper, is_tiled
+        _bgr_of_gray(even),
+        _bgr_of_gray(lined),
+        np.asarray(large_groups, np.int32),
+        flat,
+        scale,
+        pitch,
+        groups,
+        contrast,
+        labs,
+        paper,
+        is_tiled,
     )
 
 
@@ -401,15 +415,18 @@ def _without_tiles(
     picture: Picture,
     lab: NDArray[np.float32],
     paper: NDArray[np.float64],
-    tiles: Groups,
-    labs: NDArray[np.float64],
+    made: CompletedTiles,
     pitch: float,
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """The picture with digits dark on white where tiles were, and the contrast of ink.
+) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
+    """The picture with digits dark on white where tiles were, the contrast of ink, and the lines.
 
+    The lines between tiles are in a picture of their own: they may be rims of tiles as well.
     Patches without digits are taken out of ``tiles``: cells of the board, and keys of a palette.
     """
-    inner = np.asarray(cv2.erode((tiles > 0).astype(np.uint8), np.ones((3, 3), np.uint8)), bool)
+    tiles, labs = made.tiles, made.labs
+    names = tiles.astype(np.float32)
+    near_rim = np.ones((3, 3), np.uint8)
+    inner = (tiles > 0) & (cv2.erode(names, near_rim) == cv2.dilate(names, near_rim))
     own = np.linalg.norm(lab - labs[tiles].astype(np.float32), axis=2)
     full = _full_ink(tiles, own, inner, len(labs))
     tiles[~np.isfinite(full)[tiles]] = 0
@@ -417,14 +434,15 @@ def _without_tiles(
     near = np.asarray(cv2.dilate((tiles > 0).astype(np.uint8), np.ones((reach, reach))), bool)
     differs = np.linalg.norm(lab - paper.astype(np.float32), axis=2)
     is_line = _lines((differs > MIN_INK_LAB) & (tiles == 0), pitch)
-    is_rim = near & (tiles == 0) & ~is_line
+    is_rim = ((near & ~is_line) | made.slots) & (tiles == 0)
+    lines = np.where(is_line & is_rim, _gray_of(differs), 255).astype(np.uint8)
     # Without the tiles, so that the paper around others is paper.
     plain = np.where(((tiles > 0) | is_rim)[..., None], _bgr_of(paper), picture).astype(np.uint8)
     contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0
     gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
-    return gray, np.where(tiles > 0, own, contrast).astype(np.float32)
+    return gray, np.where(tiles > 0, own, contrast).astype(np.float32), lines
 
 
 def _full_ink(
@@ -473,6 +491,10 @@ def _contrast(picture: Picture, lab: NDArray[np.float32], pitch: float) -> NDArr
 
 def _gray_of(contrast: NDArray[np.float32]) -> NDArray[np.uint8]:
     return np.asarray(np.rint(255 - 2.55 * np.minimum(contrast, 100.0)), np.uint8)
+
+
+def _bgr_of_gray(gray: NDArray[np.generic]) -> Picture:
+    return np.asarray(cv2.cvtColor(np.asarray(gray, np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
 class _Digits(NamedTuple):
