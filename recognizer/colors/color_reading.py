@@ -25,6 +25,8 @@ MAX_CLEAR_DOUBT = 0.1
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
 read with errors; in black and white ones that have two tones it was above 0.3."""
+MAX_MOVED_CELLS = 0.3
+"""Distance of the corners of two grids that have the same borders, cells."""
 
 
 def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
@@ -81,6 +83,9 @@ def read_in_colors(
     chosen = next(
         (k for k, grid in enumerate(grids) if grid.lattice.is_same_grid(found.lattice)), 0
     ) if near is None else _index_near(grids, place)  # fmt: skip
+    if not _has_same_borders(grids[chosen], found):
+        # Beside the right borders the tiles are found better.
+        separation = separated(picture, grids[chosen]) or separation
     oriented = OrientedPicture(
         separation.picture, tuple(grids), chosen, groups=separation.groups.astype(np.float32)
     )
@@ -92,6 +97,11 @@ def read_in_colors(
         return None
     reading = correct_by_rules(reading, count_solutions, stop)
     return with_color_marks(picture, draft.found, reading)
+
+
+def _has_same_borders(one: DetectedGrid, other: DetectedGrid) -> bool:
+    apart = np.abs(one.lattice.corners - other.lattice.corners).max()
+    return bool(apart < MAX_MOVED_CELLS * other.lattice.pitch_px)
 
 
 def _index_near(grids: list[DetectedGrid], place: tuple[float, float]) -> int:

@@ -151,9 +151,10 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     flat, paper = _flattened(reduced(picture, scale), found, scale)
     lab = to_lab(flat[..., ::-1])
     tiles, labs = _tiles(lab, paper, pitch)
+    is_outside = tiles == 0
     made = completed(flat, lab, paper, tiles, labs, _scaled(found, scale))
     tiles, labs = made.tiles, made.labs
-    gray, contrast, lines = _without_tiles(flat, lab, paper, made, pitch)
+    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     near = _clue_mask(found, scale, lab.shape[:2], NEAR_BOARD_CELLS)
@@ -414,8 +415,8 @@ def _peaks(
 def _without_tiles(
     picture: Picture,
     lab: NDArray[np.float32],
-    paper: NDArray[np.float64],
     made: CompletedTiles,
+    is_outside: NDArray[np.bool_],
     pitch: float,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
     """The picture with digits dark on white where tiles were, the contrast of ink, and the lines.
@@ -423,21 +424,25 @@ def _without_tiles(
     The lines between tiles are in a picture of their own: they may be rims of tiles as well.
     Patches without digits are taken out of ``tiles``: cells of the board, and keys of a palette.
     """
-    tiles, labs = made.tiles, made.labs
+    tiles, labs, paper = made.tiles, made.labs, made.papers[0]
     names = tiles.astype(np.float32)
     near_rim = np.ones((3, 3), np.uint8)
     inner = (tiles > 0) & (cv2.erode(names, near_rim) == cv2.dilate(names, near_rim))
-    own = np.linalg.norm(lab - labs[tiles].astype(np.float32), axis=2)
+    away = (lab - labs[tiles].astype(np.float32)) * np.float32([1, CHROMA_SHARE, CHROMA_SHARE])
+    own = np.linalg.norm(away, axis=2)
     full = _full_ink(tiles, own, inner, len(labs))
     tiles[~np.isfinite(full)[tiles]] = 0
     reach = 2 * max(1, round(0.05 * pitch)) + 1
     near = np.asarray(cv2.dilate((tiles > 0).astype(np.uint8), np.ones((reach, reach))), bool)
     differs = np.linalg.norm(lab - paper.astype(np.float32), axis=2)
-    is_line = _lines((differs > MIN_INK_LAB) & (tiles == 0), pitch)
-    is_rim = ((near & ~is_line) | made.slots) & (tiles == 0)
-    lines = np.where(is_line & is_rim, _gray_of(differs), 255).astype(np.uint8)
+    is_line = _lines((differs > MIN_INK_LAB) & is_outside, pitch)
+    is_rim = ((near & ~is_line) | (made.slots > 0)) & (tiles == 0)
+    lines = np.where(is_line, _gray_of(differs), 255).astype(np.uint8)
     # Without the tiles, so that the paper around others is paper.
-    plain = np.where(((tiles > 0) | is_rim)[..., None], _bgr_of(paper), picture).astype(np.uint8)
+    plain = picture.copy()
+    is_blank = (tiles > 0) | is_rim
+    papers = np.array([_bgr_of(paper) for paper in made.papers], np.uint8)
+    plain[is_blank] = papers[made.slots[is_blank]]
     contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0

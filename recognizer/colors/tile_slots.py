@@ -40,10 +40,12 @@ about 0 if not. Tiles whose widths differ had less than 0.5."""
 MARGIN_CELLS = 3
 """Width of the part of the board, and of the page beside a clue area, where tiles are, too: the
 borders of a grid with boxes of colours beside it may be wrong."""
-MIN_OF_FIRST = 2
-"""Minimum number of tiles in the slot next to the board."""
-INSET_CELLS = 0.02
-"""Width of the side of a tile towards the board that is left as it is: a line may be there."""
+MAX_MISSING = 3
+"""Maximum number of tiles side by side that were not found; farther ones are something else."""
+MIN_OF_FIRST, MIN_FIRST_SHARE = 2, 0.25
+"""Minimum number of tiles in the slot next to the board, also as a share of the lines."""
+GAP_CELLS = 0.06
+"""Width of the gap between a tile and the board, cells."""
 RIM_SHARE = 0.12
 """Width of the rim of a tile, where no digits are, as a share of its shorter side."""
 MIN_RIM_LAB = 8.0
@@ -62,8 +64,11 @@ class CompletedTiles:
     """The number of the tile at each pixel, 0 for none."""
     labs: NDArray[np.float64]
     """The colours of the tiles in Lab; shape (n, 3)."""
-    slots: NDArray[np.bool_]
-    """Where nothing but tiles is: the slots that have one, with the gaps around it."""
+    slots: NDArray[np.uint8]
+    """Where nothing but tiles is: the slots that have one, with the gaps around it. There it is the
+    number of the paper behind them, elsewhere 0."""
+    papers: NDArray[np.float64]
+    """The papers in Lab, that of the board first; shape (n, 3)."""
 
 
 def completed(
@@ -86,17 +91,18 @@ def completed(
     """
     page = RectifiedPage(flat, found, groups=tiles.astype(np.float32))
     slots = np.zeros(tiles.shape, np.uint8)
-    colors = list(labs)
+    colors, papers = list(labs), [paper]
     for side in Side:
-        area = _SideArea.of(page, side)
+        area = _SideArea.of(page, side, 1 / found.lattice.pitch_px)
         if area is not None:
-            area.complete(lab, paper, tiles, colors, slots)
-    return CompletedTiles(tiles, np.array(colors), slots > 0)
+            area.complete(lab, tiles, colors, slots, papers)
+    return CompletedTiles(tiles, np.array(colors), slots, np.array(papers))
 
 
 class _Piece(NamedTuple):
     """A connected tile in a clue area; its bounds in cells."""
 
+    label: int
     line: float
     """Middle across the lines."""
     away: float
@@ -116,6 +122,43 @@ class _Piece(NamedTuple):
     def outermost(self, slots: _Slots) -> _Slot:
         """The slot farthest from the board that it is in."""
         return floor(self.line), slots.index(self.away + self.along / 2 - slots.along / 2)
+
+
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """Where the tiles are in their slots: a page may be bent."""
+
+    slots: _Slots
+    curves: NDArray[np.float64]
+    """Coefficients of the deviation across the lines and along them; shape (n, 2)."""
+
+    @classmethod
+    def of(cls, slots: _Slots, known: dict[_Slot, _Piece]) -> _Places:
+        at = np.array(list(known))
+        off = np.array([
+            (piece.line - line - 0.5, piece.away - slots.at(index))
+            for (line, index), piece in known.items()
+        ])  # fmt: skip
+        terms = cls._terms(at)
+        weights = np.ones((len(at), 1))
+        # A ridge keeps the curves of few tiles flat.
+        ridge = np.eye(terms.shape[1]) * 0.01
+        for _ in range(3):
+            weighted = terms * weights
+            curves = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ off)
+            left = np.linalg.norm(off - terms @ curves, axis=1, keepdims=True)
+            weights = 1 / np.maximum(1.0, left / (1.5 * float(np.median(left)) + 1e-6))
+        return cls(slots, curves)
+
+    def at(self, line: int, index: int) -> tuple[float, float]:
+        """The middle of a tile across the lines and away from the board, cells."""
+        across, away = (self._terms(np.array([[line, index]])) @ self.curves)[0].tolist()
+        return line + 0.5 + across, self.slots.at(index) + away
+
+    @staticmethod
+    def _terms(at: NDArray[np.integer]) -> NDArray[np.float64]:
+        line, index = at[:, 0] / 10, at[:, 1] / 10
+        return np.stack([np.ones(len(at)), line, line**2, index, line * index], axis=-1)
 
 
 class _Slots(NamedTuple):
@@ -161,9 +204,11 @@ class _SideArea:
     side: Side
     labels: NDArray[np.int32]
     """The tiles, shape (lines * CELL_PX, depth * CELL_PX) with the margins."""
+    pixel: float
+    """The side of a pixel of the picture, cells."""
 
     @classmethod
-    def of(cls, page: RectifiedPage, side: Side) -> _SideArea | None:
+    def of(cls, page: RectifiedPage, side: Side, pixel: float) -> _SideArea | None:
         """The clue area of a side; ``None`` if the picture ends there."""
         depth = page.depth(side)
         if depth < 1:
@@ -182,56 +227,73 @@ class _SideArea:
             labels = labels.T
         if side in (Side.LEFT, Side.TOP):
             labels = labels[:, ::-1]
-        return cls(page, side, labels)
+        return cls(page, side, labels, pixel)
 
     def complete(
         self,
         lab: NDArray[np.float32],
-        paper: NDArray[np.float64],
         tiles: NDArray[np.int32],
         colors: list[NDArray[np.float64]],
         slots: NDArray[np.uint8],
+        papers: list[NDArray[np.float64]],
     ) -> None:
-        """Complete the tiles of this side; ``tiles``, ``colors`` and ``slots`` are changed."""
-        pieces = self._pieces()
+        """Complete the tiles of this side; all but ``lab`` are changed."""
+        lines, depth = (size / CELL_PX - 2 * MARGIN_CELLS for size in self.labels.shape)
+        # In the corners inside are the tiles of the other sides.
+        pieces = [piece for piece in self._pieces() if piece.away > 0 or 0 < piece.line < lines]
         evenly = _slots_of([piece for piece in pieces if piece.is_single])
         if evenly is None:
             return
-        known = {slot for piece in pieces if (slot := evenly.of_usual(piece)) is not None}
+        known = {slot: piece for piece in pieces if (slot := evenly.of_usual(piece)) is not None}
         counts = Counter(index for _, index in known)
-        start = min((k for k, n in counts.items() if n >= MIN_OF_FIRST), default=None)
+        least = max(MIN_OF_FIRST, MIN_FIRST_SHARE * lines)
+        start = min((k for k, n in counts.items() if n >= least), default=None)
         if start is None:
             return
+        places = _Places.of(evenly, known)
         outermost: dict[int, int] = {}
-        for piece in pieces:
-            line, index = piece.outermost(evenly)
-            outermost[line] = max(index, outermost.get(line, start - 1))
+        for line, index in sorted(piece.outermost(evenly) for piece in pieces):
+            before = outermost.get(line, start - 1)
+            if before <= index <= before + MAX_MISSING + 1:
+                outermost[line] = index
+        beyond = [
+            color
+            for line, index in outermost.items()
+            if (color := _rim_color(lab, self._tile(places, line, index + 1))) is not None
+        ]
+        papers.append(np.median(beyond, axis=0) if len(beyond) >= MIN_OF_FIRST else papers[0])
+        behind = papers[0], papers[-1]
 
         def is_tile(line: int, index: int) -> bool:
-            """Whether a slot has a tile, which is drawn if it is not known."""
-            if (line, index) not in known:
-                quad = self._quad(line, evenly.at(index), evenly.across, evenly.along)
-                color = _rim_color(lab, paper, quad)
-                if color is None:
-                    return False
-                colors.append(color)
-                corners = np.rint(_chamfered(quad)).astype(np.int32)
-                cv2.fillConvexPoly(tiles, corners, len(colors) - 1)
-            # The gap towards the board belongs to the next slot, or has the line of the board.
-            nearer, farther = evenly.along / 2 - INSET_CELLS, evenly.step - evenly.along / 2
-            middle = evenly.at(index) + (farther - nearer) / 2
-            around = self._quad(line, middle, 1.0, nearer + farther)
-            cv2.fillConvexPoly(slots, np.rint(around).astype(np.int32), 1)
+            """Whether a slot has a tile; if so, it is drawn."""
+            quad = self._tile(places, line, index)
+            color = _rim_color(lab, quad)
+            if (line, index) in known:
+                color = colors[known[line, index].label]
+            elif color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB:
+                return False
+            nearer, farther = evenly.along / 2 + GAP_CELLS, evenly.step - evenly.along / 2
+            across, away = places.at(line, index)
+            around = self._quad(across, away + (farther - nearer) / 2, 1.0, nearer + farther)
+            around_at = np.rint(around).astype(np.int32)
+            cv2.fillConvexPoly(slots, around_at, len(papers) - 1)
+            cv2.fillConvexPoly(tiles, around_at, 0)
+            colors.append(color)
+            corners = np.rint(_chamfered(quad)).astype(np.int32)
+            drawn.append((corners, len(colors) - 1))
             return True
 
-        lines, depth = (size / CELL_PX for size in self.labels.shape)
-        for line in range(-MARGIN_CELLS, round(lines) - MARGIN_CELLS):
-            for index in range(start, evenly.index(depth - MARGIN_CELLS) + 1):
+        drawn: list[tuple[NDArray[np.int32], int]] = []
+        for line in range(-MARGIN_CELLS, round(lines) + MARGIN_CELLS):
+            for index in range(start, evenly.index(depth + MARGIN_CELLS) + 1):
                 if not is_tile(line, index) and index > outermost.get(line, start - 1):
                     break
             index = start - 1
-            while evenly.at(index) > -MARGIN_CELLS and is_tile(line, index):
+            least_away = -MARGIN_CELLS if 0 <= line < lines else 0
+            while evenly.at(index) > least_away and is_tile(line, index):
                 index -= 1
+        for corners, label in drawn:
+            cv2.fillConvexPoly(tiles, corners, label)
 
     def _pieces(self) -> list[_Piece]:
         at = np.flatnonzero(self.labels)
@@ -246,18 +308,25 @@ class _SideArea:
         middle, size = (low + high) / 2 / CELL_PX, (high - low) / CELL_PX
         return [
             _Piece(
+                label,
                 float(middle[0, k]) - MARGIN_CELLS,
                 float(middle[1, k]) - MARGIN_CELLS,
                 float(size[0, k]),
                 float(size[1, k]),
             )
-            for k in range(len(names))
+            for k, label in enumerate(names.tolist())
         ]
 
-    def _quad(self, line: int, away: float, across: float, along: float) -> NDArray[np.float64]:
-        """The corners of a rectangle in the picture, shape (4, 2)."""
+    def _tile(self, places: _Places, line: int, index: int) -> NDArray[np.float64]:
+        """The corners of a tile in the picture, shape (4, 2)."""
+        # The pixels on its edges are drawn as well.
+        across, along = (size - self.pixel for size in (places.slots.across, places.slots.along))
+        return self._quad(*places.at(line, index), across, along)
+
+    def _quad(self, line: float, away: float, across: float, along: float) -> NDArray[np.float64]:
+        """The corners of a rectangle around some middle in the picture, shape (4, 2)."""
         ends = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
-        lines, out = line + 0.5 + ends[:, 0] * across, away + ends[:, 1] * along
+        lines, out = line + ends[:, 0] * across, away + ends[:, 1] * along
         if self.side in (Side.LEFT, Side.TOP):
             out = -out
         else:
@@ -270,11 +339,16 @@ def _slots_of(singles: list[_Piece]) -> _Slots | None:
     """The slots in which tiles stand; ``None`` if they are not evenly spaced."""
     if len(singles) < MIN_SINGLES:
         return None
-    along = float(np.median([piece.along for piece in singles]))
-    across = float(np.median([piece.across for piece in singles]))
-    away = np.array([piece.away for piece in singles])
+    sizes = np.array([(piece.along, piece.across) for piece in singles])
+    is_usual = (np.abs(sizes - np.median(sizes, axis=0)) <= MAX_OFF_SLOT_CELLS).all(axis=1)
+    if is_usual.sum() < MIN_SINGLES:
+        return None
+    along, across = np.median(sizes[is_usual], axis=0).tolist()
+    away = np.array([piece.away for piece in singles])[is_usual]
+    # Far from the board are other things, too.
+    weights = 1 / (1 + np.abs(away))
     steps = np.arange(along, MAX_STEP_CELLS, STEP_CELLS)
-    turns = np.exp(2j * np.pi * away[None, :] / steps[:, None]).mean(axis=1)
+    turns = np.exp(2j * np.pi * away[None, :] / steps[:, None]) @ (weights / weights.sum())
     best = int(np.abs(turns).argmax())
     if not len(steps) or abs(turns[best]) < MIN_CONCENTRATION:
         return None
@@ -283,26 +357,22 @@ def _slots_of(singles: list[_Piece]) -> _Slots | None:
     return _Slots(first, step, along, across)
 
 
-def _rim_color(
-    lab: NDArray[np.float32], paper: NDArray[np.float64], quad: NDArray[np.float64]
-) -> NDArray[np.float64] | None:
-    """The colour of a tile in Lab, shape (3,); ``None`` if there is none."""
+def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """The colour of the rim of a tile in Lab, shape (3,); ``None`` if it has several."""
     corners = _chamfered(quad)
     x, y, wide, high = cv2.boundingRect(corners.astype(np.float32))
     if min(x, y) < 0 or y + high > len(lab) or x + wide > lab.shape[1]:
         return None
-    part = lab[y : y + high, x : x + wide]
+    part = cv2.blur(lab[y : y + high, x : x + wide], (3, 3))
     middle = corners.mean(axis=0)
     mask = np.zeros(part.shape[:2], np.uint8)
-    for share, value in ((1 - RIM_SHARE / 2, 1), (1 - 2.5 * RIM_SHARE, 0)):
+    for share, value in ((1 - RIM_SHARE, 1), (1 - 3 * RIM_SHARE, 0)):
         inner = middle + (corners - middle) * share - (x, y)
         cv2.fillConvexPoly(mask, np.rint(inner).astype(np.int32), value)
     rim = part[mask > 0]
     if not len(rim):
         return None
     color = np.median(rim, axis=0).astype(np.float64)
-    if np.linalg.norm(color - paper) < MIN_RIM_LAB:
-        return None
     is_near = np.linalg.norm(rim - color, axis=1) < MAX_RIM_SPREAD_LAB
     return color if is_near.mean() >= MIN_EVEN_RIM else None
 
