@@ -8,13 +8,15 @@ the caller reads the picture in black and white as well; see :func:`better_of`.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from recognizer.colors.clue_colors import with_colors
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
-from recognizer.colors.separation import has_color, separated
+from recognizer.colors.separation import Separation, has_color, separated
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
@@ -73,7 +75,7 @@ def read_in_colors(
     Returns:
         ``None`` if it has no numbers in several colours.
     """
-    separation = separated(picture, found)
+    separation = separated(picture, found, stop)
     if separation is None or stop():
         return None
     grids = [found] if lattice is not None else find_grids(separation.lined, stop)
@@ -83,13 +85,14 @@ def read_in_colors(
     chosen = next(
         (k for k, grid in enumerate(grids) if grid.lattice.is_same_grid(found.lattice)), 0
     ) if near is None else _index_near(grids, place)  # fmt: skip
-    if not _has_same_borders(grids[chosen], found):
+    draft, separation = _read_numbers(separation, tuple(grids), chosen, lattice, stop)
+    if lattice is None and not _has_same_borders(draft.found, found) and not stop():
         # Beside the right borders the tiles are found better.
-        separation = separated(picture, grids[chosen]) or separation
-    oriented = OrientedPicture(
-        separation.picture, tuple(grids), chosen, groups=separation.groups.astype(np.float32)
-    )
-    draft = oriented.read(lattice, stop)
+        again = separated(picture, draft.found, stop)
+        if again is not None and not stop():
+            other = _read_numbers(again, (draft.found,), 0, lattice, stop)
+            if other.draft.doubtful_share <= draft.doubtful_share:
+                draft, separation = other
     if not draft.has_clues or stop():
         return None
     reading = with_colors(draft.reading, separation)
@@ -97,6 +100,25 @@ def read_in_colors(
         return None
     reading = correct_by_rules(reading, count_solutions, stop)
     return with_color_marks(picture, draft.found, reading)
+
+
+class _SeparateNumbers(NamedTuple):
+    """The numbers that were read in a picture without its colours."""
+
+    draft: UncorrectedReading
+    separation: Separation
+
+
+def _read_numbers(
+    separation: Separation,
+    grids: tuple[DetectedGrid, ...],
+    chosen: int,
+    lattice: Lattice | None,
+    stop: ShouldStop,
+) -> _SeparateNumbers:
+    groups = separation.groups.astype(np.float32)
+    oriented = OrientedPicture(separation.picture, grids, chosen, groups=groups)
+    return _SeparateNumbers(oriented.read(lattice, stop), separation)
 
 
 def _has_same_borders(one: DetectedGrid, other: DetectedGrid) -> bool:

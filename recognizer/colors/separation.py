@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.contracts import ShouldStop, never
 from recognizer.boards.colors import to_lab
 from recognizer.clues.binarization import strokes_as_long
 from recognizer.clues.rectification import RectifiedPage, page_scale, reduced
@@ -138,12 +139,15 @@ class Separation:
         return to_lab(self.flat[..., ::-1])
 
 
-def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
+def separated(
+    picture: Picture, found: DetectedGrid, should_stop: ShouldStop = never
+) -> Separation | None:
     """Separate the numbers around a grid from their colours; ``None`` if they have one colour.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         found: A grid whose cells have the right size; its borders may be wrong.
+        should_stop: Polled; once true, the result is ``None``.
     """
     pitch = found.lattice.pitch_px
     scale = page_scale(pitch)
