@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from puzzles.contracts import ShouldStop, never
 from recognizer.boards.colors import to_lab
 from recognizer.clues.binarization import strokes_as_long
-from recognizer.clues.rectification import RectifiedPage, page_scale, reduced
+from recognizer.clues.rectification import MAX_DEPTH_CELLS, RectifiedPage, page_scale, reduced
 from recognizer.colors.clusters import clusters_of
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.grid.detection import DetectedGrid
@@ -154,7 +154,12 @@ def separated(
     pitch *= scale
     flat, paper = _flattened(reduced(picture, scale), found, scale)
     lab = to_lab(flat[..., ::-1])
-    tiles, labs = _tiles(lab, paper, pitch)
+    if should_stop():
+        return None
+    around = _clue_mask(found, scale, lab.shape[:2], MAX_DEPTH_CELLS)
+    tiles, labs = _tiles(lab, paper, pitch, around, should_stop)
+    if should_stop():
+        return None
     is_outside = tiles == 0
     made = completed(flat, lab, paper, tiles, labs, _scaled(found, scale))
     tiles, labs = made.tiles, made.labs
@@ -324,14 +329,33 @@ def _scaled(found: DetectedGrid, scale: float) -> DetectedGrid:
 
 
 def _tiles(
-    lab: NDArray[np.float32], paper: NDArray[np.float64], pitch: float
+    lab: NDArray[np.float32],
+    paper: NDArray[np.float64],
+    pitch: float,
+    around: NDArray[np.bool_],
+    stop: ShouldStop,
 ) -> tuple[Groups, NDArray[np.float64]]:
     """The number of the tile at each pixel, 0 for none, and the colours of the tiles in Lab.
 
     Connected pixels of one colour, with the digits that they enclose, are a tile if they have its
-    size and shape.
+    size and shape. They are looked for where ``around`` is true.
     """
-    bins, colors, counts = _color_bins(lab)
+    y, x = (np.flatnonzero(around.any(axis=1 - axis)) for axis in (0, 1))
+    within = np.s_[y[0] : y[-1] + 1, x[0] : x[-1] + 1]
+    found, labs = _tiles_within(lab[within], paper, pitch, around[within], stop)
+    tiles = np.zeros(lab.shape[:2], np.int32)
+    tiles[within] = found
+    return tiles, labs
+
+
+def _tiles_within(
+    lab: NDArray[np.float32],
+    paper: NDArray[np.float64],
+    pitch: float,
+    around: NDArray[np.bool_],
+    stop: ShouldStop,
+) -> tuple[Groups, NDArray[np.float64]]:
+    bins, colors, counts = _color_bins(lab, around)
     from_paper = np.linalg.norm(colors - paper, axis=1)
     tiles = np.zeros(lab.shape[:2], np.int32)
     labs: list[NDArray[np.float64]] = [np.zeros(3)]
@@ -341,8 +365,10 @@ def _tiles(
         away = np.linalg.norm(colors - peak, axis=1)
         # Where boxes run into each other, or into a line, only the purest pixels part them.
         for variation in TILE_VARIATIONS_LAB:
+            if stop():
+                break
             is_color = (away < variation) & (away < from_paper)
-            mask = is_color[bins].astype(np.uint8)
+            mask = is_color.astype(np.uint8)[bins] & around
             if variation != TILE_VARIATIONS_LAB[0]:
                 mask &= ~_thin_lines(mask, pitch)
             for at, inside in _tile_shapes(mask, pitch):
@@ -389,13 +415,13 @@ def _thin_lines(mask: NDArray[np.uint8], pitch: float) -> NDArray[np.uint8]:
 
 
 def _color_bins(
-    lab: NDArray[np.float32],
+    lab: NDArray[np.float32], counted: NDArray[np.bool_]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
-    """The bin of each pixel, the colours of the bins in Lab, and their numbers of pixels."""
+    """The bin of each pixel, the colours of the bins in Lab, and how many pixels count for them."""
     steps = np.rint((lab + np.array([0, 128, 128])) / BIN_LAB).astype(np.intp)
     packed = (steps[..., 0] << 16) | (steps[..., 1] << 8) | steps[..., 2]
-    counts = np.bincount(packed.ravel())
-    used = np.flatnonzero(counts)
+    used = np.flatnonzero(np.bincount(packed.ravel()))
+    counts = np.bincount(packed[counted], minlength=used[-1] + 1)
     index = np.zeros(len(counts), np.intp)
     index[used] = np.arange(len(used))
     colors = np.stack([used >> 16, (used >> 8) & 255, used & 255], axis=-1) * BIN_LAB
