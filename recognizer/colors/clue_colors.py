@@ -26,7 +26,7 @@ from puzzles.color_values import common_name
 from puzzles.model import BLACK, WHITE, Color
 from recognizer.boards.colors import hex_of
 from recognizer.colors.clusters import Labels, clusters_of
-from recognizer.colors.separation import PURE_SHARE, Separation, are_colored
+from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, are_colored
 from recognizer.values import (
     ColorCandidate,
     Numbers,
@@ -79,8 +79,10 @@ class _Measured:
         return float(np.abs(np.bincount(labels, self.cells)).sum())
 
 
-def with_colors(reading: Reading, separation: Separation) -> Reading | None:
-    """A reading with the colours of its numbers; ``None`` if there is one colour only.
+def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
+    """Yield a reading with the colours of its numbers, in the likeliest palettes first.
+
+    None is yielded if there is one colour only.
 
     Args:
         reading: The numbers that were read in ``separation.picture``.
@@ -88,14 +90,18 @@ def with_colors(reading: Reading, separation: Separation) -> Reading | None:
     """
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
-        return None
+        return
     pairs = [_color_of(n.quad, separation) for n in numbers]
     strengths = np.array([strength for _, strength in pairs])
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
-    labels = _best_labels(measured)
-    palette = _Palette.of(measured, labels, separation)
     if not are_colored(measured.labs, is_tiled=separation.is_tiled):
-        return None
+        return
+    for labels in _likely_labels(measured):
+        yield _colored(reading, separation, _Palette.of(measured, labels, separation))
+
+
+def _colored(reading: Reading, separation: Separation, palette: _Palette) -> Reading:
+    """A reading in the colours of a palette."""
 
     def colored(of: Numbers) -> Numbers:
         return tuple(palette.colored(n, _color_of(n.quad, separation)[0]) for n in of)
@@ -146,24 +152,49 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     return lab, float(contrast.max())
 
 
-def _best_labels(measured: _Measured) -> Labels:
-    """The finest clustering with the most equal sums."""
+def _likely_labels(measured: _Measured) -> list[Labels]:
+    """The likeliest clusterings: the finest one with equal sums, then those with nearly equal sums.
+
+    Where distant colours were merged to make the sums equal, a number may have been taken for one
+    of another colour instead.
+    """
     clusters = clusters_of(measured.labs)
     cells = float(np.abs(measured.cells).sum())
-    several = [k for k, labels in enumerate(clusters.labels) if labels.any()]
-    costs = {k: measured.imbalance(clusters.labels[k]) for k in several}
-    balanced = [k for k in several if not costs[k]]
+    labels = [_without_single(measured.labs, one) for one in clusters.labels]
+    several = [k for k, one in enumerate(labels) if one.any()]
+    if not several:
+        return [clusters.labels[-1]]
+    costs = {k: measured.imbalance(labels[k]) for k in several}
+    balanced = [
+        k for k in several if not costs[k] and clusters.last_merges[k] <= MAX_SAME_COLOR_LAB
+    ]
     # A stray number of a row and one of a column may have equal sums by chance.
     apart = [k for k in balanced if clusters.next_merges[k] >= MIN_APART_LAB]
-    balanced = apart or balanced
-    if balanced or not several:
-        return clusters.labels[balanced[0] if balanced else -1]
     tolerated = MIN_TOLERATED + TOLERATED_SHARE * cells
-    return clusters.labels[
-        min(several, key=lambda k: costs[k] / tolerated - log(clusters.separation(k)))
-    ]
+    order = sorted(several, key=lambda k: costs[k] / tolerated - log(clusters.separation(k)))
+    chosen: list[Labels] = []
+    for k in [*(apart or balanced)[:1], *order]:
+        if not any(np.array_equal(labels[k], one) for one in chosen):
+            chosen.append(labels[k])
+    return chosen[:MAX_PALETTES]
 
 
+def _without_single(labs: NDArray[np.float64], labels: Labels) -> Labels:
+    """A clustering in which the only number of a colour gets the nearest other colour."""
+    counts = np.bincount(labels)
+    if counts.min() >= MIN_OF_COLOR or (counts >= MIN_OF_COLOR).sum() < 2:
+        return labels
+    used = np.flatnonzero(counts >= MIN_OF_COLOR)
+    centers = np.array([labs[labels == k].mean(axis=0) for k in used])
+    nearest = np.linalg.norm(labs[:, None] - centers[None], axis=2).argmin(axis=1)
+    kept = np.searchsorted(used, labels).clip(0, len(used) - 1)
+    return np.where(counts[labels] >= MIN_OF_COLOR, kept, nearest)
+
+
+MAX_SAME_COLOR_LAB = 20.0
+"""Maximum distance of colours in Lab that are merged because the sums are equal then."""
+MAX_PALETTES = 3
+"""Maximum number of palettes that are tried."""
 MIN_APART_LAB = 10.0
 """Distance of two colours in Lab below which the finest palette is not preferred."""
 TOLERATED_SHARE, MIN_TOLERATED = 0.02, 2.0

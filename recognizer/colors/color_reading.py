@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
-from recognizer.colors.clue_colors import with_colors
+from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
 from recognizer.colors.separation import Separation, has_color, separated
@@ -95,11 +95,16 @@ def read_in_colors(
                 draft, separation = other
     if not draft.has_clues or stop():
         return None
-    reading = with_colors(draft.reading, separation)
-    if reading is None:
-        return None
-    reading = correct_by_rules(reading, count_solutions, stop)
-    return with_color_marks(picture, draft.found, reading)
+    first: Reading | None = None
+    for colored in in_palettes(draft.reading, separation):
+        reading = correct_by_rules(colored, count_solutions, stop)
+        first = first or reading
+        if stop():
+            break
+        if is_consistent(reading):
+            first = reading
+            break
+    return None if first is None else with_color_marks(picture, draft.found, first)
 
 
 class _SeparateNumbers(NamedTuple):

@@ -48,6 +48,8 @@ GAP_CELLS = 0.06
 """Width of the gap between a tile and the board, cells."""
 RIM_SHARE = 0.12
 """Width of the rim of a tile, where no digits are, as a share of its shorter side."""
+BESIDE_DIGITS = 0.5
+"""Share of a tile's height in which digits may reach its sides."""
 MIN_RIM_LAB = 8.0
 """Minimum distance of a tile's rim from the paper, in Lab."""
 MAX_RIM_SPREAD_LAB, MIN_EVEN_RIM = 10.0, 0.7
@@ -121,7 +123,7 @@ class _Piece(NamedTuple):
 
     def outermost(self, slots: _Slots) -> _Slot:
         """The slot farthest from the board that it is in."""
-        return floor(self.line), slots.index(self.away + self.along / 2 - slots.along / 2)
+        return floor(self.line), slots.nearest(self.away + self.along / 2 - slots.along / 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,13 +177,13 @@ class _Slots(NamedTuple):
         """The distance of the middle of a slot from the board."""
         return self.first + index * self.step
 
-    def index(self, away: float) -> int:
+    def nearest(self, away: float) -> int:
         """The slot whose middle is nearest."""
         return round((away - self.first) / self.step)
 
     def of_usual(self, piece: _Piece) -> _Slot | None:
         """The slot of a tile that has the usual size and is in the middle; else ``None``."""
-        index = self.index(piece.away)
+        index = self.nearest(piece.away)
         differences = (
             piece.away - self.at(index), piece.along - self.along, piece.across - self.across
         )  # fmt: skip
@@ -285,12 +287,11 @@ class _SideArea:
 
         drawn: list[tuple[NDArray[np.int32], int]] = []
         for line in range(-MARGIN_CELLS, round(lines) + MARGIN_CELLS):
-            for index in range(start, evenly.index(depth + MARGIN_CELLS) + 1):
+            for index in range(start, evenly.nearest(depth + MARGIN_CELLS) + 1):
                 if not is_tile(line, index) and index > outermost.get(line, start - 1):
                     break
             index = start - 1
-            least_away = -MARGIN_CELLS if 0 <= line < lines else 0
-            while evenly.at(index) > least_away and is_tile(line, index):
+            while evenly.at(index) > 0 and is_tile(line, index):
                 index -= 1
         for corners, label in drawn:
             cv2.fillConvexPoly(tiles, corners, label)
@@ -369,6 +370,8 @@ def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[n
     for share, value in ((1 - RIM_SHARE, 1), (1 - 3 * RIM_SHARE, 0)):
         inner = middle + (corners - middle) * share - (x, y)
         cv2.fillConvexPoly(mask, np.rint(inner).astype(np.int32), value)
+    beside = round(BESIDE_DIGITS / 2 * high)
+    mask[high // 2 - beside : high // 2 + beside + 1] = 0
     rim = part[mask > 0]
     if not len(rim):
         return None
