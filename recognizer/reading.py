@@ -175,11 +175,12 @@ def read(
         reading = draft.reading
     else:
         report("checking the numbers", 0.9)
-        if not is_tried and is_wrong_puzzle(draft.reading, count_solutions):
+        reading = _corrected(oriented, draft, count_solutions, stop)
+        is_right = reading.solution_count is SolutionCount.ONE
+        if not (is_tried or is_right or stop()) and is_wrong_puzzle(draft.reading, count_solutions):
             colored = in_colors()  # the tiles may be grey
             if colored is not None and (is_consistent(colored) or stop()):
                 return finished(colored)
-        reading = _corrected(oriented, draft, count_solutions, stop)
         is_wrong = reading.solution_count is SolutionCount.NONE
         if lattice is None and is_wrong:
             tries = OtherSizes(

@@ -18,12 +18,10 @@ from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
 from recognizer.colors.separation import Separation, has_color, separated
 from recognizer.grid.detection import DetectedGrid, find_grids
-from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
+from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Lattice, Picture, Reading
 
-MAX_CLEAR_DOUBT = 0.1
-"""Maximum share of doubtful lines of a page in black and white that is clear."""
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
 read with errors; in black and white ones that have two tones it was above 0.3."""
@@ -32,18 +30,18 @@ MAX_MOVED_CELLS = 0.3
 
 
 def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
-    """Whether a picture is worth reading in colours.
+    """Whether a picture is worth reading in colours before the rules correct its numbers.
+
+    If hardly a number was read, they may be bright on dark tiles. Numbers in one colour are those
+    of black and white unless that has no solution: the tiles may be grey.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         draft: Its reading in black and white.
     """
-    reading = draft.reading
     if not has_color(picture, draft.found):
         return False
-    (_, (in_rows, in_columns)) = reading.puzzle().color_totals()
-    is_clear = draft.doubtful_share <= MAX_CLEAR_DOUBT and in_rows == in_columns
-    return not is_clear or have_several_colors(picture, reading)
+    return draft.doubtful_share > MAX_UPRIGHT_DOUBT or have_several_colors(picture, draft.reading)
 
 
 def is_wrong_puzzle(reading: Reading, count_solutions: CountSolutions | None) -> bool:

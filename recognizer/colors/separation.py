@@ -458,7 +458,9 @@ def _without_tiles(
     names = tiles.astype(np.float32)
     near_rim = np.ones((3, 3), np.uint8)
     inner = (tiles > 0) & (cv2.erode(names, near_rim) == cv2.dilate(names, near_rim))
-    away = (lab - labs[tiles].astype(np.float32)) * np.array([1, CHROMA_SHARE, CHROMA_SHARE], np.float32)
+    away = (lab - labs[tiles].astype(np.float32)) * np.array(
+        [1, CHROMA_SHARE, CHROMA_SHARE], np.float32
+    )
     own = np.linalg.norm(away, axis=2)
     full = _full_ink(tiles, own, inner, len(labs))
     tiles[~np.isfinite(full)[tiles]] = 0
