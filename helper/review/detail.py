@@ -26,8 +26,8 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
 from puzzles.colors import color_names
-from puzzles.model import BLACK_AND_WHITE
-from puzzles.notation import read_clues
+from puzzles.model import BLACK, BLACK_AND_WHITE, Clue, Clues
+from puzzles.notation import clues_text, read_clues
 from puzzles.words import capitalized, worded
 from recognizer.values import MAX_NUMBER
 
@@ -37,6 +37,8 @@ _MAX_CLUE_WIDTH_PX = 190
 """The largest width of a line's clue."""
 _MAX_COLORS = 8
 """How many colours have a swatch, at most."""
+_EXAMPLE_NUMBERS = 3
+"""How many numbers an example of a clue has."""
 _MAX_CHOICES = 4
 """How many alternatives have a button, at most."""
 
@@ -147,9 +149,10 @@ class Detail(QFrame):
         self.confirm.setEnabled(place in review.doubts)
         self.caption.setText(worded("&Clue of {line}:", line=place.line))
         self.field.setAccessibleName(worded("Clue of {line}", line=place.line))
-        self._check(review.line.text)
-        if self.field.text() != review.line.text:
-            self.field.setText(review.line.text)
+        text = review.draft.clue_text(place.line)
+        self._check(text)
+        if self.field.text() != text:
+            self.field.setText(text)
 
     def _show_colors(self, number: Number) -> None:
         """A swatch for each colour, the likely ones first; none in black and white."""
@@ -208,40 +211,49 @@ class Detail(QFrame):
         self.field.setFocus()
         self.field.selectAll()
 
-    def _lengths(self, text: str) -> tuple[int, ...]:
-        """The numbers in the field.
+    def _clues(self, text: str) -> Clues:
+        """The clues in the field; the colour of a number without a letter may be 0: any.
 
         Raises:
             PuzzleError: It is not a clue.
         """
-        lengths = tuple(clue.length for clue in read_clues(text, {"1": 1}))
-        for length in lengths:
+        palette = self.review.draft.palette
+        symbols = {color.symbol: k for k, color in enumerate(palette) if k}
+        clues = read_clues(text, {BLACK.symbol: 0} | symbols)
+        for length, _ in clues:
             if length > MAX_NUMBER:
                 raise PuzzleError(
                     worded("{length} is more than {limit}", length=length, limit=MAX_NUMBER)
                 )
-        return lengths
+        return clues
 
     def _check(self, text: str) -> None:
         try:
-            self._lengths(text)
+            self._clues(text)
             problem = ""
         except PuzzleError as error:
             problem = str(error)
         self.field.setToolTip(problem)
         self.field.setStyleSheet(f"border: 2px solid {self.theme.red};" if problem else "")
         if problem:
+            inks = range(1, min(len(self.review.draft.palette), _EXAMPLE_NUMBERS + 1))
+            clues = [Clue(k + 1, inks[k % len(inks)]) for k in range(_EXAMPLE_NUMBERS)]
             self.text.setText(
-                worded("{problem}. Write it like this: 1 2 3", problem=capitalized(problem))
+                worded(
+                    "{problem}. Write it like this: {example}",
+                    problem=capitalized(problem),
+                    example=clues_text(clues, self.review.draft.palette, " "),
+                )
             )
 
     def _take(self) -> None:
         """Set the line to the text of the field, if that is a clue."""
         try:
-            lengths = self._lengths(self.field.text())
+            clues = self._clues(self.field.text())
         except PuzzleError:
             return
-        self.review.set_line(self.review.place.line, lengths)
+        lengths, colors = [clue.length for clue in clues], [clue.color for clue in clues]
+        self.review.set_line(self.review.place.line, lengths, colors)
 
     def _step(self, by: int) -> None:
         """Take the typed line and go to the next (1) or previous (-1) one."""
@@ -252,7 +264,7 @@ class Detail(QFrame):
         self.field.selectAll()
 
     def _escape(self) -> None:
-        self.field.setText(self.review.line.text)
+        self.field.setText(self.review.draft.clue_text(self.review.place.line))
         self.refresh()
         self.left.emit()
 

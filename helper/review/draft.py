@@ -17,6 +17,7 @@ from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.model import BLACK_AND_WHITE, Color
+from puzzles.notation import clues_text
 from puzzles.words import worded
 from recognizer.images import turned_on
 from recognizer.values import (
@@ -207,15 +208,25 @@ class DraftLine:
 
     @property
     def text(self) -> str:
-        """The numbers as text, as they are typed."""
+        """The numbers as text."""
         return " ".join(map(str, self.lengths))
+
+    @property
+    def colors(self) -> tuple[int, ...]:
+        """The colours of the numbers."""
+        return tuple(number.color for number in self.numbers)
 
     def with_numbers(self, numbers: Iterable[Number]) -> DraftLine:
         """The line with other numbers, set by the user."""
         return replace(self, numbers=tuple(numbers), is_touched=True)
 
-    def with_lengths(self, lengths: Sequence[int]) -> DraftLine:
-        """The line as the user typed it; unchanged numbers keep their place in the picture."""
+    def with_lengths(self, lengths: Sequence[int], colors: Sequence[int] = ()) -> DraftLine:
+        """The line as the user typed it; unchanged numbers keep their place in the picture.
+
+        Args:
+            lengths: The numbers.
+            colors: The colour of each; 0 or none keeps it, or takes that of a neighbour.
+        """
         numbers: list[Number] = []
         matcher = SequenceMatcher(None, self.lengths, tuple(lengths), autojunk=False)
         for kind, a, b, c, d in matcher.get_opcodes():
@@ -227,7 +238,11 @@ class DraftLine:
             else:
                 color = self.color_at(a)
                 numbers += [Number(value, color=color) for value in lengths[c:d]]
-        confirmed = (replace(number, is_settled=True) for number in numbers)
+        given = colors or (0,) * len(numbers)
+        confirmed = (
+            replace(number, is_settled=True, color=color or number.color)
+            for number, color in zip(numbers, given, strict=True)
+        )
         return replace(self.with_numbers(confirmed), is_settled=True)
 
     def color_at(self, index: int) -> int:
@@ -373,6 +388,16 @@ class Draft:
         """The colour of a number, ``#rrggbb``; empty in black and white."""
         is_colored = len(self.palette) > len(BLACK_AND_WHITE)
         return self.palette[number.color].rgb if is_colored else ""
+
+    def clue_text(self, name: Line) -> str:
+        """The clue of a line as it is typed, such as ``1 2``, in colour ``1r 2b``."""
+        clues = [Clue(number.value, number.color) for number in self.line(name).numbers]
+        return clues_text(clues, self.palette, " ") if clues else ""
+
+    @property
+    def color_sums(self) -> dict[int, tuple[int, int]]:
+        """For each colour the sums of the row clues and of the column clues."""
+        return dict(enumerate(self.puzzle().color_totals()[1:], 1))
 
     @property
     def sums(self) -> tuple[int, int]:

@@ -260,11 +260,12 @@ class Review(QObject):
         place = Place(name, min(index, left - 1) if left else None)
         self._set(self.draft.with_number(self.place), "Remove a Number", place=place)
 
-    def set_line(self, name: Line, lengths: Sequence[int]) -> None:
-        """Set a line as the user typed it."""
+    def set_line(self, name: Line, lengths: Sequence[int], colors: Sequence[int] = ()) -> None:
+        """Set a line as the user typed it; see :meth:`DraftLine.with_lengths`."""
         line = self.draft.line(name)
-        if tuple(lengths) != line.lengths:
-            draft = self.draft.with_line(name, line.with_lengths(lengths))
+        typed = line.with_lengths(lengths, colors)
+        if (typed.lengths, typed.colors) != (line.lengths, line.colors):
+            draft = self.draft.with_line(name, typed)
             self._set(draft, worded("Type {name}", name=name), place=Place(name))
 
     def confirm(self) -> bool:

@@ -39,8 +39,8 @@ from helper.review.verdict import (
     DraftVerdict,
     LiveVerdict,
     advice,
+    color_sums_text,
     sums_hint,
-    sums_text,
 )
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.buttons import click_on_enter
@@ -333,7 +333,7 @@ class ReviewWindow(QDialog):
                 buttons["Create From Picture…"] = self.create_requested.emit
             self.banner.show_message(text, **buttons)
         hint = sums_hint(draft)
-        self.sums.setText(sums_text(*draft.sums) + (f" ({hint})" if hint else ""))
+        self.sums.setText(color_sums_text(draft) + (f" ({hint})" if hint else ""))
         self._show_doubts()
         self.marks.setVisible(draft.has_marks)
         self.show_message("")

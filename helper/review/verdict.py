@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import enum
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft, Number, Place
 from helper.review.lattices import puzzle_number
 from helper.review.model import Review
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Defect, Line, Puzzle
+from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.many import cores
-from puzzles.words import capitalized, worded
+from puzzles.model import BLACK_AND_WHITE
+from puzzles.words import capitalized, plural, worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
 
@@ -24,6 +27,8 @@ SOLVE_DELAY_MS = 250
 """The pause after the last edit before the solver starts."""
 SOLVE_TIMEOUT_S = 20.0
 """The time limit of the solver."""
+_MAX_COLORS_NAMED = 3
+"""How many colours whose sums differ are named, at most."""
 
 
 class DraftStatus(enum.Enum):
@@ -216,22 +221,64 @@ def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
     return worded(text, puzzles=len(others) + 1, number=number)
 
 
+def color_sums_text(draft: Draft) -> str:
+    """A text on the sums of row clues and column clues; in colours on those that differ."""
+    if len(draft.palette) == len(BLACK_AND_WHITE):
+        return sums_text(*draft.sums)
+    names = color_names(draft.palette)
+    differing = [
+        worded(
+            "{color}: rows {rows}, columns {columns}", color=names[k], rows=rows, columns=columns
+        )
+        for k, (rows, columns) in draft.color_sums.items()
+        if rows != columns
+    ]
+    if not differing:
+        return worded("Rows and columns: {rows} each, equal in every colour", rows=draft.sums[0])
+    more = len(differing) - _MAX_COLORS_NAMED
+    named = "; ".join(differing[:_MAX_COLORS_NAMED])
+    if more <= 0:
+        return worded("Sums differ in {named}", named=named)
+    text = plural(more, "{count} more colour", "{count} more colours")
+    return worded("Sums differ in {named}; and in {more}", named=named, more=text)
+
+
 def sums_hint(draft: Draft) -> str:
-    """A text on the only candidate that makes the sums equal; empty if there is not just one."""
-    rows, columns = draft.sums
-    found: list[tuple[int, Place]] = []
-    for place in draft.places if rows != columns else ():
+    """A text on the only candidate that makes all sums equal; empty if there is not just one."""
+    sums = draft.color_sums
+    missing = {k: in_columns - in_rows for k, (in_rows, in_columns) in sums.items()}
+    if not any(missing.values()):
+        return ""
+    found: list[tuple[Place, Number, int]] = []
+    for place in draft.places:
         number = draft.number(place)
         if number is None or number.is_settled:
             continue
-        missing = rows - columns if place.line.is_column else columns - rows
-        found += [
-            (c.number, place)
+        sign = -1 if place.line.is_column else 1
+        changes = [
+            (c.number, number.color, {number.color: sign * (c.number - number.value)})
             for c in number.alternatives
-            if c.number - number.value == missing and c.probability >= _MIN_PROBABILITY
+            if c.probability >= _MIN_PROBABILITY
+        ] + [
+            (number.value, color, {number.color: -sign * number.value, color: sign * number.value})
+            for color in number.other_colors
+        ]
+        found += [
+            (place, replace(number, value=value, color=color), number.color)
+            for value, color, change in changes
+            if all(change.get(k, 0) == cells for k, cells in missing.items())
         ]
     if len(found) != 1:
         return ""
+    place, number, color = found[0]
+    if number.color == color:
+        return worded(
+            "{found} in {line} would make them equal", found=number.value, line=place.line
+        )
+    names = color_names(draft.palette)
     return worded(
-        "{found} in {line} would make them equal", found=found[0][0], line=found[0][1].line
+        "{found} of {line} in {color} would make them equal",
+        found=number.value,
+        line=place.line,
+        color=names[number.color],
     )

@@ -15,6 +15,7 @@ from helper.review.detail import Detail
 from helper.review.draft import Draft, Place
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.model import Review
+from helper.review.verdict import color_sums_text, sums_hint
 from puzzles.model import Axis, Color, Line
 from recognizer.values import ColorCandidate, Reading
 from tests.support import review_samples as samples
@@ -76,3 +77,44 @@ def test_the_likeliest_other_colour_has_a_key(review: Review) -> None:
     review.go(FIRST)
     assert review.take_likeliest()
     assert review.draft.puzzle().rows[0] == ((3, 2),)
+
+
+def test_a_clue_is_typed_with_the_letters_of_its_colours(review: Review, qtbot: QtBot) -> None:
+    detail = Detail(review, Cutouts(samples.picture()), LIGHT)
+    qtbot.addWidget(detail)
+    detail.show()
+    review.go(FIRST)
+    detail.refresh()
+    assert detail.field.text() == "3r"
+    detail.type_line()
+    QTest.keyClicks(detail.field, "2n 1")
+    QTest.keyClick(detail.field, Qt.Key.Key_Return)
+    assert review.draft.puzzle().rows[0] == ((2, 2), (1, 1)), "without a letter as before"
+    review.go(FIRST)
+    detail.refresh()
+    detail.type_line()
+    QTest.keyClicks(detail.field, "2n 1x")
+    assert "2r 3n 4r" in detail.text.text()
+    QTest.keyClick(detail.field, Qt.Key.Key_Return)
+    assert review.draft.puzzle().rows[0] == ((2, 2), (1, 1)), "what is no clue changes nothing"
+
+
+def test_sums_are_compared_in_each_colour(review: Review) -> None:
+    cells = review.draft.sums[0]
+    assert color_sums_text(review.draft) == f"Rows and columns: {cells} each, equal in every colour"
+    assert sums_hint(review.draft) == ""
+    review.set_line(FIRST.line, (3,), (2,))
+    text = color_sums_text(review.draft)
+    assert (
+        text == f"Sums differ in red: rows {cells - 3}, columns {cells}; brown: rows 3, columns 0"
+    )
+
+
+def test_the_hint_names_the_only_colour_that_makes_the_sums_equal() -> None:
+    reading = colored()
+    number = reading.rows[0].numbers[0]
+    candidates = ColorCandidate(2, 0.6), ColorCandidate(1, 0.4)
+    brown = replace(number, color=2, color_candidates=candidates)
+    line = replace(reading.rows[0], numbers=(brown,))
+    draft = Draft.of(reading.with_line(Line(Axis.ROW, 0), line), samples.picture())
+    assert sums_hint(draft) == "3 of row 1 in red would make them equal"
