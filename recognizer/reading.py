@@ -176,7 +176,7 @@ def read(
     else:
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
-        is_right = reading.solution_count is SolutionCount.ONE
+        is_right = reading.solution_count is SolutionCount.ONE and reading.is_certain
         if not (is_tried or is_right or stop()) and is_wrong_puzzle(draft.reading, count_solutions):
             colored = in_colors()  # the tiles may be grey
             if colored is not None and (is_consistent(colored) or stop()):

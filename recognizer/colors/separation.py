@@ -98,6 +98,8 @@ LINE_CELLS = 1.3
 """Minimum length of a line, cells; the outline of a tile is shorter."""
 CHROMA_SHARE = 0.5
 """Weight of hue and chroma in the contrast of ink: JPEG smears them, but not the lightness."""
+STRIP_PX = 128
+"""Height of the strips in which paper is looked for, px: one takes less than 50 ms."""
 NEAR_CELLS, NEAR_SHARE = 0.4, 0.25
 """Digits have at least this share of the strongest contrast in a square of that side, cells."""
 PURE_SHARE = 0.75
@@ -160,32 +162,11 @@ def separated(
     tiles, labs = _tiles(lab, paper, pitch, around, should_stop)
     if should_stop():
         return None
-    is_outside = tiles == 0
-    made = completed(flat, lab, paper, tiles, labs, _scaled(found, scale))
-    tiles, labs = made.tiles, made.labs
-    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch)
-    groups = -tiles
-    digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
-    near = _clue_mask(found, scale, lab.shape[:2], NEAR_BOARD_CELLS)
-    used = np.unique(tiles[near])
-    used = used[used > 0]
-    is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
-    near = _clue_mask(found, scale, lab.shape[:2], CLUES_CELLS)
-    used = np.unique(tiles[near])
-    used = used[used > 0]
-    if is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB:
-        is_colored = are_colored(labs[used], is_tiled=True)
-    else:
-        # Boxes of one tint are paper.
-        is_tiled = False
-        groups, labs = np.zeros(lab.shape[:2], np.int32), np.zeros((1, 3))
-        contrast = _contrast(flat, lab, pitch)
-        gray = _gray_of(contrast)
-        lines = np.full_like(gray, 255)
-        digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
-        is_colored = are_colored(digits.near(near))
-    if not is_colored:
+    separate = _tiles_apart(flat, lab, tiles, labs, paper, _scaled(found, scale), should_stop)
+    separate = separate or _ink_apart(flat, lab, paper, _scaled(found, scale), should_stop)
+    if separate is None or should_stop():
         return None
+    gray, lines, contrast, groups, labs, is_tiled = separate
     height, width = picture.shape[:2]
     even, lined, large_groups = (
         cv2.resize(plane, (width, height), interpolation=cv2.INTER_NEAREST)
@@ -204,6 +185,75 @@ def separated(
         paper,
         is_tiled,
     )
+
+
+class _Apart(NamedTuple):
+    """What a reduced picture has in several colours."""
+
+    gray: NDArray[np.uint8]
+    lines: NDArray[np.uint8]
+    """Those between tiles; gray."""
+    contrast: NDArray[np.float32]
+    groups: Groups
+    tile_labs: NDArray[np.float64]
+    is_tiled: bool
+
+
+def _tiles_apart(
+    flat: Picture,
+    lab: NDArray[np.float32],
+    tiles: Groups,
+    labs: NDArray[np.float64],
+    paper: NDArray[np.float64],
+    found: DetectedGrid,
+    stop: ShouldStop,
+) -> _Apart | None:
+    """The digits of tiles in several colours; ``None`` if boxes of one tint are paper."""
+    near = _clue_mask(found, 1.0, lab.shape[:2], NEAR_BOARD_CELLS)
+    if np.unique(tiles[near]).size <= MIN_TILES:
+        return None
+    pitch = found.lattice.pitch_px
+    is_outside = tiles == 0
+    made = completed(flat, lab, paper, tiles, labs, found, stop)
+    tiles, labs = made.tiles, made.labs
+    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch, stop)
+    groups = -tiles
+    if stop():
+        return None
+    digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
+    used = _numbers_in(tiles[near])
+    is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
+    used = _numbers_in(tiles[_clue_mask(found, 1.0, lab.shape[:2], CLUES_CELLS)])
+    is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
+    if not is_tiled or not are_colored(labs[used], is_tiled=True):
+        return None
+    return _Apart(gray, lines, contrast, groups, labs, True)
+
+
+def _ink_apart(
+    flat: Picture,
+    lab: NDArray[np.float32],
+    paper: NDArray[np.float64],
+    found: DetectedGrid,
+    stop: ShouldStop,
+) -> _Apart | None:
+    """Digits in several colours; ``None`` if they have one colour."""
+    pitch = found.lattice.pitch_px
+    groups = np.zeros(lab.shape[:2], np.int32)
+    contrast = _contrast(flat, lab, pitch, stop)
+    if stop():
+        return None
+    gray = _gray_of(contrast)
+    digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
+    if not are_colored(digits.near(_clue_mask(found, 1.0, lab.shape[:2], CLUES_CELLS))):
+        return None
+    lines = np.full_like(gray, 255)
+    return _Apart(gray, lines, contrast, groups, np.zeros((1, 3)), False)
+
+
+def _numbers_in(tiles: Groups) -> Groups:
+    used = np.unique(tiles)
+    return used[used > 0]
 
 
 def are_colored(labs: NDArray[np.float64], *, is_tiled: bool = False) -> bool:
@@ -448,6 +498,7 @@ def _without_tiles(
     made: CompletedTiles,
     is_outside: NDArray[np.bool_],
     pitch: float,
+    stop: ShouldStop,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
     """The picture with digits dark on white where tiles were, the contrast of ink, and the lines.
 
@@ -475,7 +526,7 @@ def _without_tiles(
     is_blank = (tiles > 0) | is_rim
     papers = np.array([_bgr_of(paper) for paper in made.papers], np.uint8)
     plain[is_blank] = papers[made.slots[is_blank]]
-    contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
+    contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch, stop)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0
     gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
@@ -519,11 +570,22 @@ def _bgr_of(lab: NDArray[np.float64]) -> NDArray[np.float64]:
 # Ink
 
 
-def _contrast(picture: Picture, lab: NDArray[np.float32], pitch: float) -> NDArray[np.float32]:
-    """The distance of each pixel from the paper around it, in Lab."""
-    paper = np.asarray(cv2.medianBlur(picture, _odd(SURROUNDINGS_CELLS * pitch)), np.uint8)
-    differs = (lab - to_lab(paper[..., ::-1])) * (1.0, CHROMA_SHARE, CHROMA_SHARE)
-    return np.asarray(np.linalg.norm(differs, axis=2), np.float32)
+def _contrast(
+    picture: Picture, lab: NDArray[np.float32], pitch: float, stop: ShouldStop
+) -> NDArray[np.float32]:
+    """The distance of each pixel from the paper around it, in Lab; unfinished if stopped."""
+    side = _odd(SURROUNDINGS_CELLS * pitch)
+    strip = max(STRIP_PX, side)
+    contrast = np.zeros(lab.shape[:2], np.float32)
+    for top in range(0, len(picture), strip):
+        if stop():
+            break
+        start, end = max(0, top - side), top + strip
+        around = np.asarray(cv2.medianBlur(picture[start : end + side], side), np.uint8)
+        paper = to_lab(around[top - start :, :, ::-1][:strip])
+        differs = (lab[top:end] - paper) * (1.0, CHROMA_SHARE, CHROMA_SHARE)
+        contrast[top:end] = np.linalg.norm(differs, axis=2)
+    return contrast
 
 
 def _gray_of(contrast: NDArray[np.float32]) -> NDArray[np.uint8]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -13,6 +13,8 @@ from PIL import Image
 from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
 from recognizer.boards.colors import hex_of, rgb_of, to_lab
+from recognizer.colors.separation import separated
+from recognizer.grid.detection import find_grids
 from recognizer.reading import read
 from recognizer.values import Picture, Reading
 from solver.solution_count import count_solutions
@@ -96,6 +98,32 @@ def test_boxes_without_space_between_them_are_read() -> None:
     of = drawing(6)
     page = replace(sheet(of, style(boxes="boxed", step=1.0), True), radius=0.0)
     check_exact(read(drawn(page, WHITE), count_solutions=count_solutions), of)
+
+
+@pytest.mark.parametrize("back", [WHITE, DARK])
+def test_tiles_that_touch_each_other_are_told_apart(back: Colour) -> None:
+    of = draw_colors(np.random.default_rng(8), 12, back, 30.0)
+    made = style(paper=back, thin_ink=(120,) * 3, thick_ink=(150,) * 3)
+    page = replace(sheet(of, made, True), tile=(made.step / 2, 0.46))
+    check_exact(read(drawn(page, back), count_solutions=count_solutions), of)
+
+
+def test_a_separation_is_stopped_at_each_step() -> None:
+    picture = drawn(sheet(drawing(), style(), True), WHITE)
+    grid = find_grids(picture)[0]
+    polls = 0
+
+    def stop_after(most: int) -> bool:
+        nonlocal polls
+        polls += 1
+        return polls > most
+
+    assert separated(picture, grid, lambda: stop_after(10**6)) is not None
+    steps, longest = polls, min(polls, 12)
+    assert steps > 10
+    for most in range(longest):
+        polls = 0
+        assert separated(picture, grid, partial(stop_after, most)) is None
 
 
 def test_uneven_light_is_removed() -> None:
