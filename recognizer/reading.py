@@ -4,8 +4,9 @@
 2. :mod:`recognizer.grid` finds the crossings of the printed lines. If a person placed the grid,
    :mod:`recognizer.manual_grid` fits it to the lines instead.
 3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
-   If these have colours, or are not clear on a page with colours, :mod:`recognizer.colors` reads it
-   as a puzzle in colours, which is taken if it is consistent.
+   If these have several colours, or hardly any was read on a page with colours,
+   :mod:`recognizer.colors` reads it as a puzzle in colours, which is taken if it is consistent. If
+   not, it does so after the rules unless they made the puzzle certain.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver. If the puzzle has
@@ -43,7 +44,7 @@ from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.colors.color_reading import (
     better_of,
     is_consistent,
-    is_wrong_puzzle,
+    is_still_doubtful,
     may_be_colored,
     read_in_colors,
 )
@@ -177,7 +178,9 @@ def read(
         report("checking the numbers", 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
         is_right = reading.solution_count is SolutionCount.ONE and reading.is_certain
-        if not (is_tried or is_right or stop()) and is_wrong_puzzle(draft.reading, count_solutions):
+        if not (is_tried or is_right or stop()) and is_still_doubtful(
+            picture, draft, count_solutions
+        ):
             colored = in_colors()  # the tiles may be grey
             if colored is not None and (is_consistent(colored) or stop()):
                 return finished(colored)

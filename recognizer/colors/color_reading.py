@@ -44,10 +44,18 @@ def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
     return draft.doubtful_share > MAX_UPRIGHT_DOUBT or have_several_colors(picture, draft.reading)
 
 
-def is_wrong_puzzle(reading: Reading, count_solutions: CountSolutions | None) -> bool:
-    """Whether a reading in black and white has no solution before any correction."""
-    puzzle = reading.puzzle()
-    if puzzle.defects():
+def is_still_doubtful(
+    picture: Picture, draft: UncorrectedReading, count_solutions: CountSolutions | None
+) -> bool:
+    """Whether a picture is worth reading in colours that the rules did not make certain.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        draft: Its reading in black and white before any correction.
+        count_solutions: Counts the solutions of a puzzle.
+    """
+    puzzle = draft.reading.puzzle()
+    if puzzle.defects() or has_color(picture, draft.found):
         return True
     return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE
 
