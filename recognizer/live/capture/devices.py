@@ -126,10 +126,8 @@ class PictureVideo:
     """The number of frames: unlimited."""
 
     def __init__(self, path: Path) -> None:
-        from recognizer.images import load
-
         try:
-            self._picture = fit_into_slot(load(path))
+            self._picture = load_picture(path)
         except RecognitionError as error:
             raise CameraError(f"{error}.") from error
         self._frames_read = 0
@@ -143,16 +141,36 @@ class PictureVideo:
         """Nothing is open."""
 
 
+def load_picture(path: Path) -> Picture:
+    """A picture file as a frame.
+
+    Raises:
+        RecognitionError: It cannot be read.
+    """
+    from recognizer.images import load
+
+    return fit_into_slot(load(path))
+
+
 class FolderVideo:
     """The pictures of a folder, one after the other, as a video.
 
-    Pictures that cannot be read are left out.
+    Args:
+        path: The folder.
+        load: Loads a picture; raises RecognitionError for one that cannot be read.
+        on_unreadable: Gets a sentence about each picture that cannot be read; it is left out.
     """
 
     fps = PICTURE_FPS
     """Frames per second."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self,
+        path: Path,
+        load: Callable[[Path], Picture] = load_picture,
+        on_unreadable: Callable[[str], object] | None = None,
+    ) -> None:
+        self._load, self._on_unreadable = load, on_unreadable
         self._paths = pictures_in(path)
         self._repeats = round(FOLDER_PICTURE_S * self.fps)
         self.count = self._repeats * len(self._paths)
@@ -164,20 +182,19 @@ class FolderVideo:
     def read(self) -> DecodedFrame | None:
         """The picture once more, or the next one; ``None`` after the last one."""
         while not self._left and self._paths:
-            self._load(self._paths.pop(0))
+            self._show(self._paths.pop(0))
         if not self._left or self._picture is None:
             return None
         self._left -= 1
         self._frames_read += 1
         return DecodedFrame(self._picture.copy(), (self._frames_read - 1) / self.fps)
 
-    def _load(self, path: Path) -> None:
-        from recognizer.images import load
-
+    def _show(self, path: Path) -> None:
         try:
-            self._picture, self._left = fit_into_slot(load(path)), self._repeats
-        except RecognitionError:
-            self._left = 0
+            self._picture, self._left = self._load(path), self._repeats
+        except RecognitionError as error:
+            if self._on_unreadable is not None:
+                self._on_unreadable(worded("{error}.", error=error))
 
     def release(self) -> None:
         """Nothing is open."""

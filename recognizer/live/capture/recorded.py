@@ -16,12 +16,13 @@ from recognizer.live.capture.devices import (
     FileVideo,
     FolderVideo,
     PictureVideo,
-    open_file,
+    load_picture,
 )
 from recognizer.live.capture.sources import is_picture, why_not
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import DECODING, FILMING
 from recognizer.sandbox.process import SandboxedObject
+from recognizer.values import Picture
 
 R = TypeVar("R")
 
@@ -36,10 +37,10 @@ class FilmInfo(NamedTuple):
 
 
 class FilmReader:
-    """Reads one film, or one picture, in the sandbox."""
+    """Reads one film, or pictures, in the sandbox."""
 
     def __init__(self) -> None:
-        self._video: FileVideo | FolderVideo | PictureVideo | None = None
+        self._video: FileVideo | PictureVideo | None = None
 
     def open(self, path: Path) -> FilmInfo:
         """Open the film.
@@ -47,7 +48,7 @@ class FilmReader:
         Raises:
             CameraError: It is neither a film nor a picture.
         """
-        self._video = open_file(path)
+        self._video = PictureVideo(path) if is_picture(path) else FileVideo(path)
         return FilmInfo(self._video.fps, self._video.count)
 
     def read(self) -> DecodedFrame | None:
@@ -55,32 +56,40 @@ class FilmReader:
         assert self._video is not None
         return self._video.read()
 
+    def load(self, path: Path) -> Picture:
+        """A picture, see :func:`.load_picture`."""
+        return load_picture(path)
+
 
 class Recording:
     """A video file; an iterator over its frames, from where it is to the end.
 
-    A single picture is a video that does not end.
+    A single picture is a video that does not end. The pictures of a folder are a video. Each is
+    decoded within limits of its own, so that a bad one costs nothing but itself.
 
     A file that is broken in the middle ends there. So a file that was cut off, for example by an
     empty battery, is still of use.
+
+    Args:
+        path: A film, a picture or a folder.
+        on_unreadable: Gets a sentence about each picture of a folder that cannot be read.
 
     Raises:
         CameraError: It cannot be opened, or is no video. Iterating raises it for a file without
             any frame.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, on_unreadable: Callable[[str], object] | None = None) -> None:
         if (reason := why_not(path)) is not None:
             raise CameraError(reason)
         self._path = path
         self._limits = DECODING if is_picture(path) else FILMING
         self._next = 0
         self._still: DecodedFrame | None = None
+        self._folder: FolderVideo | None = None
         self._child = SandboxedObject(FilmReader)
         try:
-            info = self._ask(
-                lambda: self._child.call(self._limits, str(path), FilmReader.open, path)
-            )
+            info = self._open(on_unreadable)
         except BaseException:
             self.close()
             raise
@@ -88,6 +97,16 @@ class Recording:
         """As the file says; 25 if it does not."""
         self.count = info.frames
         """How many frames the file says it has, which need not be true; ``None`` if unknown."""
+
+    def _open(self, on_unreadable: Callable[[str], object] | None) -> FilmInfo:
+        path = self._path
+        if path.is_dir():
+            self._folder = FolderVideo(path, self._load, on_unreadable)
+            return FilmInfo(self._folder.fps, self._folder.count)
+        return self._ask(lambda: self._child.call(self._limits, str(path), FilmReader.open, path))
+
+    def _load(self, path: Path) -> Picture:
+        return self._child.call(DECODING, str(path), FilmReader.load, path)
 
     def __iter__(self) -> Iterator[Frame]:
         return self
@@ -98,7 +117,9 @@ class Recording:
             if self._next == 0:
                 raise CameraError(
                     worded(
-                        "{path}: there is no picture in this video; record it again.",
+                        "{path}: none of the pictures in this folder can be read."
+                        if self._folder is not None
+                        else "{path}: there is no picture in this video; record it again.",
                         path=self._path,
                     )
                 )
@@ -120,6 +141,8 @@ class Recording:
     def _read_frame(self) -> DecodedFrame | None:
         if self._still is not None:
             return DecodedFrame(self._still.picture.copy(), self._next / self.frames_per_second)
+        if self._folder is not None:
+            return self._folder.read()
         decoded = self._ask(
             lambda: self._child.call(self._limits, str(self._path), FilmReader.read)
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzles.words import enumerated, plural, worded
-from recognizer.live.scene import LogEvent, PaintMode
+from recognizer.live.scene import EventKind, LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
 if TYPE_CHECKING:
@@ -46,6 +46,13 @@ class EventPrinter:
     def add(self, event: LogEvent) -> None:
         """Keep an event until it is printed."""
         self._events.put(event)
+
+    def add_unreadable(self, seconds: float, sentence: str) -> None:
+        """Name a picture of a folder that cannot be read: on stderr, and as an event in JSON."""
+        self._clear()
+        click.echo(sentence, err=True)
+        if self._as_json:
+            self.add(LogEvent(seconds, EventKind.TROUBLE, sentence))
 
     def print_pending(self) -> None:
         """Print the events that were added."""

@@ -10,7 +10,7 @@ import math
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
@@ -69,7 +69,7 @@ def watch(options: RunOptions, hooks: SolverHooks, printer: EventPrinter) -> Run
         RecognitionError: The program fails at the first frame.
         LibraryError: The video cannot be written.
     """
-    frames = _frames_of(options, printer.add)
+    frames = _frames_of(options, printer)
     with contextlib.closing(frames), contextlib.ExitStack() as stack:
         stack.enter_context(_sigterm_as_ctrl_c())
         writer = _writer_for(options, frames.fps)
@@ -214,17 +214,20 @@ class FrameSource(Protocol):
         """Close the source."""
 
 
-def _frames_of(options: RunOptions, on_event: OnEvent) -> FrameSource:
+def _frames_of(options: RunOptions, printer: EventPrinter) -> FrameSource:
     if isinstance(options.source, Path):
-        return _FileFrames(options.source, options.seconds)
-    return _LiveFrames(options, on_event)
+        return _FileFrames(options.source, options.seconds, printer.add_unreadable)
+    return _LiveFrames(options, printer.add)
 
 
 class _FileFrames:
     """All frames of a file, or those of its first seconds."""
 
-    def __init__(self, path: Path, seconds: float | None) -> None:
-        self._recording = Recording(path)
+    def __init__(
+        self, path: Path, seconds: float | None, on_unreadable: Callable[[float, str], object]
+    ) -> None:
+        self._recording = Recording(path, lambda text: on_unreadable(self._at, text))
+        self._at = 0.0
         self._seconds = PICTURE_S if seconds is None and is_picture(path) else seconds
         self.fps = self._recording.frames_per_second
         self.is_at_end = False
@@ -239,6 +242,7 @@ class _FileFrames:
         for next_frame in self._recording:
             if self._seconds is not None and next_frame.seconds >= self._seconds:
                 break
+            self._at = next_frame.seconds
             yield frame
             frame = next_frame
         self.is_at_end = True

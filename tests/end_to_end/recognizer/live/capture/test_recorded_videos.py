@@ -185,6 +185,36 @@ def test_pictures_numbered_in_their_names_are_no_film(tmp_path: Path) -> None:
     assert {int(frame.picture.max()) for frame in frames} == {9}, "one picture, without an end"
 
 
+def test_each_unreadable_picture_of_a_folder_is_named_and_costs_nothing_but_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_recorded, "DECODING", Limits(64, 30))
+    for name in ("1-broken.png", "3-broken.png", "6-broken.png"):
+        (tmp_path / name).write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "2.png"), picture(50))
+    cv2.imwrite(str(tmp_path / "4-heavy.png"), np.zeros((7000, 7000, 3), np.uint8))
+    cv2.imwrite(str(tmp_path / "5.png"), picture(150))
+    named: list[str] = []
+    with Recording(tmp_path, named.append) as recording:
+        frames = list(recording)
+    assert [round(float(frame.picture.mean())) for frame in frames] == [50] * 20 + [150] * 20
+    assert [frame.seconds for frame in frames] == pytest.approx(np.arange(40) / 10)
+    expected = ("1-broken.png", "3-broken.png", "4-heavy.png", "6-broken.png")
+    for sentence, name in zip(named, expected, strict=True):
+        assert sentence.startswith(f"{tmp_path / name}: ")
+        assert sentence.endswith(".")
+        assert not sentence.endswith("..")
+
+
+def test_a_folder_without_a_readable_picture_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"no picture")
+    with (
+        Recording(tmp_path, lambda _: None) as recording,
+        pytest.raises(CameraError, match="none of the pictures in this folder can be read"),
+    ):
+        list(recording)
+
+
 def test_nothing_is_said_on_stderr(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "text.mp4").write_text("no video")
     with pytest.raises(CameraError):

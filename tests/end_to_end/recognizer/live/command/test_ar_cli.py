@@ -151,6 +151,31 @@ def test_a_film_is_worked_through_frame_by_frame(desk: Desk) -> None:
     assert names() == ["film.avi"]
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_unreadable_pictures_of_a_folder_are_named_and_the_others_watched(
+    desk: Desk, as_json: bool
+) -> None:
+    Path("photos").mkdir()
+    for name in ("1.png", "3.png"):
+        cv2.imwrite(str(Path("photos") / name), picture(100))
+    broken = [Path("photos") / name for name in ("0.png", "2.png", "4.png")]
+    for path in broken:
+        path.write_bytes(b"no picture")
+    words = ["--json"] if as_json else []
+    result = run("--no-window", "--source", "photos", *words)
+    assert result.exit_code == 0
+    (view,) = desk.views
+    assert view.frames == list(range(40))
+    sentences = [line for line in result.stderr.splitlines() if "png" in line]
+    assert [line.split(":")[0] for line in sentences] == [str(path) for path in broken]
+    if as_json:
+        troubles = [event for event in objects(result) if event["event"] == "trouble"]
+        assert [event["text"] for event in troubles] == sentences
+        assert [event["seconds"] for event in troubles] == [0, pytest.approx(1.9), 3.9]
+    else:
+        assert "trouble" not in result.stdout
+
+
 def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
     result = film("--json", "--out", "out.mp4", "-o", "cat.non")
     assert result.stderr == ""
