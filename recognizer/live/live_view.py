@@ -516,11 +516,10 @@ class LiveView:
         if not is_sure or (pose is not None and pose.motion > MAX_READING_MOTION_CELLS):
             return LiveState.HOLD_STILL, HOLD_STILL
         is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
-        advice = (
-            advice_on(tracked.combined.reading, self._shape)
-            if is_long and tracked.combined is not None
-            else ""
-        )
+        reading = tracked.combined.reading if tracked.combined is not None else None
+        advice = ""
+        if reading is not None and (is_long or Problem.COLORS in reading.problems):
+            advice = advice_on(reading, self._shape)
         is_combining = self._task is not None and self._task.kind is tasks.combine
         return LiveState.SOLVING if is_combining else LiveState.READING, advice
 

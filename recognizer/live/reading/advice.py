@@ -54,6 +54,7 @@ SHOW_ALL = "A part of the puzzle is out of the picture: show all of it, with its
 BLURRED = "The picture is blurred: move the puzzle a little farther away, or wipe the lens."
 GLARE = "Light is reflected on the page: tilt it, or move the lamp."
 OUT_OF_VIEW = "The puzzle is out of view: show it again."
+IN_COLORS = "This is a puzzle in colours, which is not solved here: scan a picture of it."
 CHECK_NUMBERS = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."
 NUMBERS_CONTRADICT = "The numbers, as they were read, do not fit together: check them by hand."
 
@@ -179,6 +180,8 @@ def advice_on(reading: Reading, shape: Sequence[int] = ()) -> str:
         span = np.ptp(lattice.points.reshape(-1, 2), axis=0)
         is_near = (span >= NEAR_SHARE * np.array(shape[1::-1])).any()
         return GO_FARTHER if is_near else outside_advice(lattice.points, shape) or SHOW_ALL
+    if Problem.COLORS in reading.problems:
+        return IN_COLORS
     if Problem.NO_CLUES in reading.problems:
         return str(Problem.NO_CLUES.value)
     if {Problem.SUMS_DIFFER, Problem.NO_SOLUTION}.intersection(reading.problems):

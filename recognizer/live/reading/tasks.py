@@ -16,6 +16,7 @@ from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import digit_shares
+from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
@@ -136,6 +137,7 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     # The search goes on with the next reading, since counted puzzles are remembered.
     problems = tuple(p for p in reading.problems if p is not Problem.STOPPED)
     reading = with_cutoff_warning(picture, replace(reading, problems=problems))
+    reading = _with_color_warning(picture, reading)
     is_known = is_certain(reading, evidence.frames) or (
         is_certain(reading, evidence.frames, with_doubts=True) and counter.is_only_solvable(reading)
     )
@@ -144,6 +146,18 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     is_too_early = evidence.frames == 1 and len(doubtful) > MAX_ONE_FRAME_DOUBT_SHARE * lines
     solved = hooks.solve(reading.puzzle()) if is_known and not is_too_early else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
+
+
+def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
+    """Add the problem that the numbers have several colours; each frame is read without them.
+
+    In black and white such a puzzle has hardly ever one solution. So a page that has one may show
+    the colours of moiré.
+    """
+    least = MOIRE_LAB if reading.solution_count is SolutionCount.ONE else OTHER_LAB
+    if not have_several_colors(picture, reading, least):
+        return reading
+    return replace(reading, problems=(*reading.problems, Problem.COLORS))
 
 
 def is_certain(reading: Reading, frames: int, with_doubts: bool = False) -> bool:
@@ -157,6 +171,7 @@ def is_certain(reading: Reading, frames: int, with_doubts: bool = False) -> bool
     if (
         (reading.doubtful and not with_doubts)
         or Problem.CUT_OFF in reading.problems
+        or Problem.COLORS in reading.problems
         or reading.lattice is None
     ):
         return False

@@ -19,6 +19,7 @@ from recognizer.live.painting.overlay import painted
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     COME_NEARER,
+    IN_COLORS,
     MORE_LIGHT,
     NO_PICTURE,
     NUMBERS_CONTRADICT,
@@ -413,6 +414,43 @@ def test_clues_that_contradict_each_other_are_said_to_and_can_be_checked() -> No
     assert last.advice == NUMBERS_CONTRADICT
     assert last.draft is not None
     assert tuple(line.lengths for line in last.draft.reading.rows) == rows
+
+
+def in_colors(page: Page, *inks: tuple[int, int, int]) -> Page:
+    """A page whose clues have these colours (BGR) in turn, line by line."""
+    picture = page.picture.copy()
+    left, top = page.crossings.min(axis=(0, 1)).astype(int) - 4
+    pitch = page.lattice.pitch_px
+    y, x = np.mgrid[: len(picture), : len(picture[0])]
+    for at, start, is_clue in ((y, top + 4, x < left), (x, left + 4, y < top)):
+        line = np.floor((at - start) / pitch).astype(int)
+        for k, ink in enumerate(inks):
+            part = is_clue & (line % len(inks) == k)
+            dark = 1 - page.picture[part] / 255
+            picture[part] = np.rint(255 - dark * (255 - np.array(ink)))
+    return Page(picture, page.crossings)
+
+
+RED, BLUE, BLACK = (30, 30, 220), (220, 60, 20), (0, 0, 0)
+
+
+def test_a_puzzle_in_colours_is_said_to_be_one_and_is_not_solved() -> None:
+    view = View()
+    flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4)
+    scenes = view.show(seen(in_colors(flat, RED, BLUE, BLACK)), 8, 0.3)
+    assert not any(scene.is_shown for scene in scenes)
+    assert all(scene.answer is None for scene in scenes)
+    assert scenes[-1].advice == IN_COLORS
+    first = next(scene for scene in scenes if scene.advice)
+    assert first.frame.seconds < ADVICE_DELAY_S
+    told = [event.text for event in view.events if event.kind is EventKind.TROUBLE]
+    assert told == [IN_COLORS]
+
+
+def test_a_page_printed_in_one_colour_is_solved() -> None:
+    view = View()
+    flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4)
+    assert view.show(seen(in_colors(flat, RED)), 4)[-1].is_shown
 
 
 def test_events_come_in_the_order_of_time_and_say_what_people_see() -> None:

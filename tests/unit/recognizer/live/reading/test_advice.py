@@ -13,6 +13,7 @@ from recognizer.live.reading.advice import (
     GLARE,
     GO_FARTHER,
     HOLD_STILL,
+    IN_COLORS,
     MORE_LIGHT,
     NO_PICTURE,
     OUT_OF_VIEW,
@@ -98,6 +99,7 @@ def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:
     assert advice_on(reading(20)) == advice_on(Reading()) == CHECK_NUMBERS
     assert calm.advice(reading(20, (Problem.NO_CLUES,))) == Problem.NO_CLUES.value
     assert calm.advice(reading(20, (Problem.CUT_OFF,))) == SHOW_ALL
+    assert advice_on(reading(20, (Problem.COLORS, Problem.NO_SOLUTION))) == IN_COLORS
     # What is cut off has to be moved before its blur matters.
     both = reading(20, (Problem.NO_CLUES, Problem.CUT_OFF))
     assert advice_on(both) == SHOW_ALL
@@ -133,6 +135,14 @@ def test_a_blurred_page_and_one_with_a_reflection_are_told_apart() -> None:
 
 
 def test_every_advice_is_a_sentence() -> None:
-    for text in (SHOW_PUZZLE, HOLD_STILL, COME_NEARER, NO_PICTURE, MORE_LIGHT, CHECK_NUMBERS):
+    for text in (
+        SHOW_PUZZLE,
+        HOLD_STILL,
+        COME_NEARER,
+        NO_PICTURE,
+        MORE_LIGHT,
+        CHECK_NUMBERS,
+        IN_COLORS,
+    ):
         assert text[0].isupper()
         assert text[-1] in ".?"
