@@ -67,10 +67,6 @@ SHARPENING_AMOUNT = 1.0
 """The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
 """Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
-MAX_ONE_FRAME_DOUBT_SHARE = 0.1
-"""Maximum share of doubtful lines in a single frame that is shown. A second one has to agree with a
-less certain one: of 40 films one was shown wrongly, from one frame; why is not known. Chosen, not
-measured."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
 """Minimum share of common numbers in two readings of the same puzzle."""
 
@@ -138,13 +134,13 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     problems = tuple(p for p in reading.problems if p is not Problem.STOPPED)
     reading = with_cutoff_warning(picture, replace(reading, problems=problems))
     reading = _with_color_warning(picture, reading)
+    # A correction that leaves doubts is a guess: in a small puzzle it has one solution by chance.
     is_known = is_certain(reading, evidence.frames) or (
-        is_certain(reading, evidence.frames, with_doubts=True) and counter.is_only_solvable(reading)
+        is_certain(reading, evidence.frames, with_doubts=True)
+        and not _is_corrected(reading)
+        and counter.is_only_solvable(reading)
     )
-    doubtful = {line for line, _ in draft.doubtful}
-    lines = len(draft.rows) + len(draft.columns)
-    is_too_early = evidence.frames == 1 and len(doubtful) > MAX_ONE_FRAME_DOUBT_SHARE * lines
-    solved = hooks.solve(reading.puzzle()) if is_known and not is_too_early else None
+    solved = hooks.solve(reading.puzzle()) if is_known else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
 
 
@@ -158,6 +154,14 @@ def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
     if not have_several_colors(picture, reading, least):
         return reading
     return replace(reading, problems=(*reading.problems, Problem.COLORS))
+
+
+def _is_corrected(reading: Reading) -> bool:
+    """Whether the puzzle's rules changed a number or a line."""
+    return any(
+        line.is_corrected or any(number.is_corrected for number in line.numbers)
+        for _, line in reading.lines
+    )
 
 
 def is_certain(reading: Reading, frames: int, with_doubts: bool = False) -> bool:

@@ -2,14 +2,70 @@
 
 from __future__ import annotations
 
-from puzzles.contracts import NextStep
+import numpy as np
+
+from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.live.reading.consensus import NumberEvidence
+from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.reading.tasks import combine, detect, marks_and_hint
+from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber
 from solver.api import solve
+from solver.solution_count import count_solutions
 from tests.support.films import noisy, seen, solver_hooks
 from tests.support.pages import draw_page, puzzle, unique_clues
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+Candidates = dict[int, float]
+
+
+def blurred(rows: list[list[Candidates]], columns: list[list[Candidates]]) -> Reading:
+    """A reading with these candidates of each number, likeliest first."""
+
+    def line(tokens: list[Candidates]) -> ReadLine:
+        return ReadLine(
+            tuple(
+                ReadNumber(
+                    next(iter(t)), max(t.values()), tuple(map(Candidate, t, t.values())), QUAD
+                )
+                for t in tokens
+            )
+        )
+
+    points = np.mgrid[1 : len(rows) + 2, 1 : len(columns) + 2][::-1] * 40.0
+    return Reading(
+        Lattice(np.moveaxis(points, 0, -1).astype(np.float32)),
+        tuple(map(line, rows)),
+        tuple(map(line, columns)),
+    )
+
+
+def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
+    """A 5 x 5 puzzle, out of focus: two of its numbers are wrong, and two lines were not seen."""
+    one, three = {1: 0.74, 4: 0.22, 3: 0.04}, {3: 0.994, 5: 0.006}
+    reading = blurred(
+        [
+            [{1: 0.665, 4: 0.3}, {1: 0.775, 4: 0.2}, {1: 0.938, 4: 0.06}],
+            [{5: 0.962, 3: 0.038}],
+            [one, {1: 0.708, 4: 0.113, 3: 0.112}],
+            [],
+            [{1: 0.974, 4: 0.018}],
+        ],
+        [
+            [{3: 0.994, 5: 0.005, 1: 0.0005}],
+            [],
+            [{3: 0.5, 2: 0.431, 1: 0.06}, {1: 0.605, 3: 0.171, 4: 0.124, 5: 0.087}],
+            [one],
+            [three],
+        ],
+    )
+    picture = np.full((300, 300, 3), 255, np.uint8)
+    combined = combine(picture, NumberEvidence((reading,)), solver_hooks())
+    # The rules find a puzzle with one solution, and no other likely one has any.
+    assert combined.reading.solution_count is SolutionCount.ONE
+    assert BoundedCounter(count_solutions).is_only_solvable(combined.reading)
+    assert combined.solved is None
 
 
 def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
