@@ -189,7 +189,12 @@ def _combine_line(
     ]
     top = max(scores)
     odds = [math.exp(score - top) for score in scores]
-    total = sum(odds)
+    # It may also be none of them: all frames may lack a token.
+    unlisted = sum(
+        n * math.log(max(1 - sum(q for _, q in line), MIN_PROBABILITY))
+        for n, line in zip(weights, frames, strict=True)
+    )
+    total = sum(odds) + math.exp(unlisted - top)
     order = sorted(range(len(choices)), key=lambda k: -odds[k])[: MAX_ALTERNATIVES + 1]
     ranked = [
         (_combine_numbers(choices[k], frames, weights, plane), odds[k] / total) for k in order

@@ -31,7 +31,7 @@ from recognizer.reading import (
     reread_numbers,
 )
 from recognizer.rules.correction import correct_by_rules
-from recognizer.values import Lattice, Picture, Problem, Reading
+from recognizer.values import MIN_SETTLED, Lattice, Picture, Problem, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,10 +135,13 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     reading = with_cutoff_warning(picture, replace(reading, problems=problems))
     reading = _with_color_warning(picture, reading)
     # A correction that leaves doubts is a guess: in a small puzzle it has one solution by chance.
-    is_known = is_certain(reading, evidence.frames) or (
-        is_certain(reading, evidence.frames, with_doubts=True)
-        and not _is_corrected(reading)
-        and counter.is_only_solvable(reading)
+    is_known = not _may_lack_numbers(draft) and (
+        is_certain(reading, evidence.frames)
+        or (
+            is_certain(reading, evidence.frames, with_doubts=True)
+            and not _is_corrected(reading)
+            and counter.is_only_solvable(reading)
+        )
     )
     solved = hooks.solve(reading.puzzle()) if is_known else None
     return CombinedReading(reading, solved, time.perf_counter() - start)
@@ -154,6 +157,15 @@ def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
     if not have_several_colors(picture, reading, least):
         return reading
     return replace(reading, problems=(*reading.problems, Problem.COLORS))
+
+
+def _may_lack_numbers(draft: Reading) -> bool:
+    """Whether a line is so doubtful that it may lack a number, which no alternative has.
+
+    The rules cannot tell: a row and a column that lack the number of a single cell are those of
+    another puzzle, which often has one solution.
+    """
+    return any(not line.others and line.confidence < MIN_SETTLED for _, line in draft.lines)
 
 
 def _is_corrected(reading: Reading) -> bool:

@@ -20,7 +20,15 @@ from recognizer.live.reading.consensus import (
     likeness,
 )
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
+from recognizer.values import (
+    CERTAIN,
+    Candidate,
+    Lattice,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+)
 from tests.support.films import camera, moved
 
 Clues = tuple[tuple[int, ...], ...]
@@ -151,6 +159,23 @@ def test_a_token_that_a_hand_hides_comes_back(hidden_at: int) -> None:
     assert lengths_of(total) == lengths_of(reading())
     back, there = total.rows[1].numbers[1], reading(2).rows[1].numbers[1]
     assert np.abs(np.array(back.quad) - there.quad).max() < 0.5
+
+
+def test_a_token_that_all_frames_may_lack_stays_in_doubt() -> None:
+    """What one frame drops the next one drops, too."""
+    every = [reading(k) for k in range(3)]
+    every = [one.with_line(SECOND, replace(one.rows[1], confidence=0.6)) for one in every]
+    total = combined(*every)
+    assert total.rows[1].lengths == ROWS[1]
+    assert 0.6 < total.rows[1].confidence < 0.8
+    assert total.rows[0].confidence > 0.99
+
+
+@pytest.mark.parametrize("sure", [0.96, 0.99])
+def test_two_frames_that_are_nearly_sure_of_a_line_leave_no_doubt(sure: float) -> None:
+    every = [reading(k) for k in range(2)]
+    every = [one.with_line(SECOND, replace(one.rows[1], confidence=sure)) for one in every]
+    assert combined(*every).rows[1].confidence >= CERTAIN
 
 
 def test_a_line_that_is_hidden_as_a_whole_comes_back() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import Puzzle
+from puzzles.model import Axis, Line, Puzzle
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.reading.tasks import combine, detect, marks_and_hint
@@ -66,6 +69,25 @@ def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
     assert combined.reading.solution_count is SolutionCount.ONE
     assert BoundedCounter(count_solutions).is_only_solvable(combined.reading)
     assert combined.solved is None
+
+
+@pytest.mark.parametrize(("confidence", "is_shown"), [(0.615, False), (0.9, True)])
+def test_a_line_that_may_lack_a_number_is_not_settled_by_one_solution(
+    confidence: float, is_shown: bool
+) -> None:
+    """Row 5 is 1 2 and column 1 is 1 1: the numbers of one cell are missing in both."""
+    clues = (
+        ((5,), (1, 5), (3,), (2,), (2,)),
+        ((1,), (), (), (2,), (2,), (3,), (5,), (5,)),
+    )
+    sure = [[[{number: 1.0} for number in line] for line in side] for side in clues]
+    reading = blurred(*sure)
+    first = Line(Axis.COLUMN, 0)
+    reading = reading.with_line(first, replace(reading.columns[0], confidence=confidence))
+    picture = np.full((300, 400, 3), 255, np.uint8)
+    combined = combine(picture, NumberEvidence((reading,)), solver_hooks())
+    assert combined.reading.solution_count is SolutionCount.ONE
+    assert (combined.solved is not None) == is_shown
 
 
 def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
