@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     COME_NEARER,
     HOLD_STILL,
+    MIN_EDGE_SHARE,
     NUMBERS_HIDDEN,
     OUT_OF_VIEW,
     FrameMonitor,
@@ -56,6 +58,14 @@ MIN_READING_SHARPNESS = 0.6
 """Minimum sharpness, from 0 to 1, of a frame that is read."""
 RECORDING_INTERVAL_S = 0.25
 """How often, in seconds of the video, an unsolved recording is read while its frames wait."""
+RECENT_S = 0.3
+"""A frame that is at most so much older may be read if it is sharper than the newest one, s."""
+MAX_RECENT_FRAMES = 10
+"""How many frames are kept for that: those of 30 a second."""
+MIN_SHARPER = 1.15
+"""By this factor it has to be sharper, since the newest one shows where the page is now."""
+BLURRED_PAUSE_S = 0.5
+"""How long reading pauses while no recent frame is sharp, s: a camera may never be."""
 ADVICE_DELAY_S = 2.5
 """The time without success after which the view gives advice, s."""
 TROUBLE_DELAY_S = 1.0
@@ -72,6 +82,16 @@ DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
 """How long a grid is searched for in one frame, s; used in turn."""
 MIN_READ_LINES_SHARE = 0.3
 """Minimum share of lines with numbers in the grid of a puzzle."""
+
+
+class _RecentFrame(NamedTuple):
+    """A frame that may still be read."""
+
+    frame: Frame
+    small: Gray
+    """The small frame under even light."""
+    sharpness: float
+    """See :attr:`.FrameMonitor.sharpness`."""
 
 
 class LiveView:
@@ -133,8 +153,9 @@ class LiveView:
         self._lost_at: float | None = None
         self._lost_advice = OUT_OF_VIEW
         self._search_since = self._marks_at = seconds
-        self._searched_at = -inf
+        self._searched_at = self._ended_at = -inf
         self._searches = -1
+        self._recent: deque[_RecentFrame] = deque(maxlen=MAX_RECENT_FRAMES)
         self._advice = self._told = ""
         self._advice_since = seconds
         self._first_read_at: float | None = None
@@ -167,6 +188,7 @@ class LiveView:
     def _change_size(self, frame: Frame, gray: Gray) -> None:
         """Drop all positions: a stream may change its size at any time."""
         self._shape = gray.shape
+        self._recent.clear()
         if self._task is not None:
             self._task.give_up()
         if self._tracked is not None:
@@ -277,6 +299,7 @@ class LiveView:
         if done is None:
             return
         self.tasks_done += 1
+        self._ended_at = frame.seconds
         task, self._task = self._task, None
         if done.error:
             self._report(
@@ -334,6 +357,7 @@ class LiveView:
     def _turn(self, turns: int) -> None:
         """Turn all further frames: the numbers of this one lie on their side, or are mirrored."""
         self._turns = turned_on(self._turns, turns)
+        self._recent.clear()
         self._tracked = self._last_reading = self._draft = None
         self._evidence = NumberEvidence()
         self._searched_at = -inf
@@ -410,12 +434,16 @@ class LiveView:
     # Starting tasks
 
     def _begin_task(self, frame: Frame, small_frame: Gray) -> None:
+        if self._tracked is None:
+            self._recent.append(_RecentFrame(frame, small_frame, self._monitor.sharpness))
+        else:
+            self._recent.clear()
         if self._task is not None or self._background.is_busy or self._monitor.is_black:
             return
         tracked = self._tracked
         if tracked is None:
             if frame.seconds >= self._searched_at + self._interval_s:
-                self._detect(frame, small_frame)
+                self._detect_in_sharpest(frame.seconds)
             return
         pose = tracked.pose
         if (
@@ -450,6 +478,24 @@ class LiveView:
                 frame.picture, found, answer.reading, answer.certain, self._hooks,
                 self._marks_before,
             )  # fmt: skip
+
+    def _detect_in_sharpest(self, seconds: float) -> None:
+        """Detect a grid in the sharpest of the recent frames, or wait for a sharp one.
+
+        The search in a blurred frame takes longest and finds least; meanwhile the picture becomes
+        sharp.
+        """
+        newest = self._recent[-1]
+        recent = [one for one in self._recent if seconds - one.frame.seconds <= RECENT_S]
+        sharpest = max(recent, key=lambda one: one.sharpness)
+        chosen = sharpest if sharpest.sharpness >= MIN_SHARPER * newest.sharpness else newest
+        is_blurred = chosen.sharpness < MIN_EDGE_SHARE
+        if is_blurred and seconds < max(self._ended_at, self._search_since) + BLURRED_PAUSE_S:
+            return
+        later = [one.small for one in self._recent if one.frame.number > chosen.frame.number]
+        self._detect(chosen.frame, chosen.small)
+        if self._task is not None:
+            self._task.trail += later
 
     def _detect(self, frame: Frame, small_frame: Gray) -> None:
         """Detect a grid, every third time with a longer time limit."""

@@ -48,11 +48,14 @@ class Recorded(InlineRunner):
     def __init__(self, late: int = 0) -> None:
         super().__init__()
         self.tasks: list[str] = []
+        self.pictures: list[Picture] = []
+        """The frames that were read."""
         self.is_closed = False
         self._late, self._asked = late, 0
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         self.tasks.append(task.__name__)
+        self.pictures.append(arguments[0])
         self._asked = 0
         super().submit(detect_once if task is tasks.detect else task, *arguments)
 

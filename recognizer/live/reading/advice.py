@@ -86,6 +86,11 @@ class FrameMonitor:
         return self.light < MAX_BLACK_GRAY and self.contrast < MAX_BLACK_CONTRAST_GRAY
 
     @property
+    def sharpness(self) -> float:
+        """The height of the steepest edges of the frame, as a share of its range of gray levels."""
+        return 0.0 if self._small is None else _edge_share(self._small)
+
+    @property
     def is_moving(self) -> bool:
         """Whether something moves."""
         return self.motion > MAX_STILL_MOTION_SHARE
@@ -106,17 +111,24 @@ class FrameMonitor:
         advice = SHOW_PUZZLE if last is None else advice_on(last, shape)
         if advice in (COME_NEARER, GO_FARTHER, SHOW_ALL):
             return advice
-        if self._small is not None and _is_blurred(self._small):
+        if self._small is not None and self.sharpness < MIN_EDGE_SHARE:
             return BLURRED
         return GLARE if self._before is not None and _has_glare(self._before) else advice
 
 
-def _is_blurred(small: NDArray[np.uint8]) -> bool:
-    """Whether even the steepest edges of a gray frame are soft."""
-    gray = cv2.GaussianBlur(small, (0, 0), 0.7).astype(np.float32)  # noise is no edge
-    edges = np.abs(gray - cv2.GaussianBlur(gray, (0, 0), EDGE_BLUR_PX))
-    low, high = np.percentile(gray, (1, 99))
-    return bool(np.percentile(edges, 99.5) < MIN_EDGE_SHARE * max(high - low, MIN_CONTRAST_GRAY))
+def _edge_share(small: NDArray[np.uint8]) -> float:
+    """The height of the steepest edges of a gray frame, as a share of its range of gray levels."""
+    gray = np.asarray(cv2.GaussianBlur(small, (0, 0), 0.7), np.uint8)  # noise is no edge
+    edges = np.asarray(cv2.absdiff(gray, cv2.GaussianBlur(gray, (0, 0), EDGE_BLUR_PX)), np.uint8)
+    low, high = _quantiles(gray, 0.01, 0.99)
+    (steepest,) = _quantiles(edges, 0.995)
+    return steepest / max(high - low, MIN_CONTRAST_GRAY)
+
+
+def _quantiles(gray: NDArray[np.uint8], *shares: float) -> list[int]:
+    """The gray levels that these shares of the pixels do not exceed."""
+    counts = np.cumsum(cv2.calcHist([gray], [0], None, [256], [0, 256]))
+    return [int(np.searchsorted(counts, share * gray.size)) for share in shares]
 
 
 def _has_glare(thumbnail: NDArray[np.float32]) -> bool:

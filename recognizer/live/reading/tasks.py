@@ -67,6 +67,10 @@ SHARPENING_AMOUNT = 1.0
 """The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
 """Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
+MIN_CORRECTION = 0.5
+"""Minimum confidence of a correction that is shown: it is more likely right than not. In a frame of
+a 5x5 puzzle that was out of focus it was 0.04, in one of a 25x25 puzzle that was right 0.6 (no
+command here shows it)."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
 """Minimum share of common numbers in two readings of the same puzzle."""
 
@@ -134,12 +138,11 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     problems = tuple(p for p in reading.problems if p is not Problem.STOPPED)
     reading = with_cutoff_warning(picture, replace(reading, problems=problems))
     reading = _with_color_warning(picture, reading)
-    # A correction that leaves doubts is a guess: in a small puzzle it has one solution by chance.
     is_known = not _may_lack_numbers(draft) and (
         is_certain(reading, evidence.frames)
         or (
             is_certain(reading, evidence.frames, with_doubts=True)
-            and not _is_corrected(reading)
+            and not _is_guessed(reading)
             and counter.is_only_solvable(reading)
         )
     )
@@ -168,10 +171,14 @@ def _may_lack_numbers(draft: Reading) -> bool:
     return any(not line.others and line.confidence < MIN_SETTLED for _, line in draft.lines)
 
 
-def _is_corrected(reading: Reading) -> bool:
-    """Whether the puzzle's rules changed a number or a line."""
+def _is_guessed(reading: Reading) -> bool:
+    """Whether the puzzle's rules changed something, but not with certainty.
+
+    A small puzzle with wrong numbers has one solution by chance, and no other likely one has any.
+    """
     return any(
-        line.is_corrected or any(number.is_corrected for number in line.numbers)
+        (line.is_corrected and line.confidence < MIN_CORRECTION)
+        or any(n.is_corrected and n.certainty < MIN_CORRECTION for n in line.numbers)
         for _, line in reading.lines
     )
 

@@ -175,6 +175,36 @@ def test_a_puzzle_that_is_gone_before_it_was_read_is_never_shown(place: Matrix) 
     assert clues_of(own.show(seen(other), 4)[-1]) == clues_of(scenes[-1])
 
 
+def out_of_focus(page: Page, sigma: float = 4.0) -> Page:
+    """A page before a camera that is out of focus."""
+    return Page(np.asarray(cv2.GaussianBlur(page.picture, (0, 0), sigma), np.uint8), page.crossings)
+
+
+def test_while_the_picture_is_blurred_reading_waits_but_not_for_ever() -> None:
+    view, page = View(), seen(printed(10, 10))
+    soft = out_of_focus(page)
+    with in_haste():
+        view.show(soft, 4)
+        assert view.background.tasks == []
+        view.show(soft, 4)
+    assert view.background.tasks == ["detect"]
+    assert view.show(page, 4)[-1].is_shown
+
+
+def test_the_sharpest_of_the_last_frames_is_read() -> None:
+    """The page moves on while the frame is read, and the answer with it."""
+    pages = [seen(printed(10, 10), camera(x=3.0 * k)) for k in range(10)]
+    soft = [out_of_focus(page, 2.0) for page in pages]
+    view = View(late=2)
+    view.show_nothing(table(), 1)
+    shown = [view.show(soft[0], 1), view.show(pages[1], 1), view.show(soft[2], 1)]
+    shown += [view.show(page, 1) for page in soft[3:5]]
+    assert view.background.pictures[-1] is shown[1][0].frame.picture
+    scenes = [view.show(page, 1)[0] for page in pages[5:]]
+    assert scenes[-1].is_shown
+    assert away(scenes[-1], pages[-1]) < 0.2
+
+
 # Where there is nothing
 
 
