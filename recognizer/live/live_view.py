@@ -64,6 +64,8 @@ MAX_RECENT_FRAMES = 10
 """How many frames are kept for that: those of 30 a second."""
 MIN_SHARPER = 1.15
 """By this factor it has to be sharper, since the newest one shows where the page is now."""
+SHARPENING_S = 0.11
+"""If a frame is sharper by that factor than one so long before, the next one is even sharper, s."""
 BLURRED_PAUSE_S = 0.5
 """How long reading pauses while no recent frame is sharp, s: a camera may never be."""
 ADVICE_DELAY_S = 2.5
@@ -339,6 +341,7 @@ class LiveView:
         )
         if self._tracked is not None and not is_known and self._has_tracked_size(frame_reading):
             self._tracked.frame_reading = frame_reading
+            self._tracked.detections += 1
             self._add(task, frame_reading)
             return
         if not self._start_tracking(task, frame_reading, frame, gray, is_known):
@@ -489,13 +492,21 @@ class LiveView:
         recent = [one for one in self._recent if seconds - one.frame.seconds <= RECENT_S]
         sharpest = max(recent, key=lambda one: one.sharpness)
         chosen = sharpest if sharpest.sharpness >= MIN_SHARPER * newest.sharpness else newest
-        is_blurred = chosen.sharpness < MIN_EDGE_SHARE
-        if is_blurred and seconds < max(self._ended_at, self._search_since) + BLURRED_PAUSE_S:
+        # A camera that finds its focus is sharper in a moment.
+        is_early = chosen.sharpness < MIN_EDGE_SHARE or (
+            chosen is newest and newest.sharpness >= MIN_SHARPER * self._sharpness_before(seconds)
+        )
+        if is_early and seconds < max(self._ended_at, self._search_since) + BLURRED_PAUSE_S:
             return
         later = [one.small for one in self._recent if one.frame.number > chosen.frame.number]
         self._detect(chosen.frame, chosen.small)
         if self._task is not None:
             self._task.trail += later
+
+    def _sharpness_before(self, seconds: float) -> float:
+        """The sharpness of the oldest frame that is hardly older; infinite if there is none."""
+        before = [one for one in self._recent if 0 < seconds - one.frame.seconds <= SHARPENING_S]
+        return before[0].sharpness if before else inf
 
     def _detect(self, frame: Frame, small_frame: Gray) -> None:
         """Detect a grid, every third time with a longer time limit."""

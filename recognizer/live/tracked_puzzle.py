@@ -9,6 +9,8 @@ from recognizer.live.reading.advice import MIN_CELL_PX
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 
+MIN_SAME_DETECTIONS = 2
+"""The number of detections that confirm the size of a grid. Chosen, not measured."""
 MAX_DOUBTFUL_LINES_SHARE = 0.25
 """If at least this share of the lines is doubtful, the grid is detected again at once."""
 
@@ -24,6 +26,8 @@ class TrackedPuzzle:
     is_known: bool
     """Whether it is the known puzzle."""
     pose: Pose | None = None
+    detections: int = 1
+    """How often it was detected with this size."""
     readings: int = 0
     """The number of combined readings so far."""
     combined: CombinedReading | None = None
@@ -37,8 +41,11 @@ class TrackedPuzzle:
 
     @property
     def is_grid_doubtful(self) -> bool:
-        """Whether too many lines are doubtful: the grid itself may be wrong."""
-        if self.combined is None:
+        """Whether too many lines are doubtful: the grid itself may be wrong.
+
+        A grid that was detected twice with the same size is right; small print is doubtful, too.
+        """
+        if self.combined is None or self.detections >= MIN_SAME_DETECTIONS:
             return False
         reading = self.combined.reading
         if reading.solution_count is SolutionCount.ONE:  # a wrong grid has no unique solution

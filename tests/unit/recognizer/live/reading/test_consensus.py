@@ -220,6 +220,13 @@ def test_eleven_or_one_and_one_is_decided_by_most_frames() -> None:
     assert combined(parted(0, 0.7), parted(1, 0.2), parted(2, 0.15)).rows[1].lengths == (11,)
 
 
+def test_eleven_in_one_frame_stays_possible_if_the_others_are_sure_of_one_and_one() -> None:
+    total = combined(parted(0, 0.5), *(parted(k, 1.0) for k in range(1, 5)))
+    assert total.rows[1].lengths == (1, 1)
+    others = {tuple(n.number for n in way.numbers): way.probability for way in total.rows[1].others}
+    assert others[(11,)] > 0.01
+
+
 def test_where_frames_do_not_agree_there_is_doubt() -> None:
     total = combined(parted(0, 0.45), parted(1, 0.55))
     assert total.rows[1].confidence < 0.6
