@@ -49,6 +49,13 @@ MIN_SCORE = 1.0
 """Grids with a lower score are noise; a faint board of 4 x 4 cells has 2."""
 MORE_TRIES = 3
 """Number of seeds outside the found grids that are tried after the last improvement."""
+THICK_LINES_CELLS = 5
+"""The cells from one thick line of a board to the next, of nearly all boards that have some."""
+MIN_FINE_PITCH_PX = 8.0
+"""Minimum pitch of the faint lines between thick ones, px: smaller cells cannot be read."""
+MIN_FINE_SHARE = 0.5
+"""Minimum share of the cells between thick lines that have to be found. Of 13 frames with faint
+lines 13 had more than 0.7 (no command here shows it)."""
 MIN_SCORE_SHARE = 0.25
 """Grids with less than this share of the best score are not other puzzles."""
 COMPLETENESS_EXPONENT = 5
@@ -187,24 +194,57 @@ class _GridSearch:
                 self._try_seed(seed)
 
     def _try_seed(self, seed: Seed) -> None:
+        if not (self._grow(seed) and min(_pitches(seed)) >= THICK_LINES_CELLS * MIN_FINE_PITCH_PX):
+            return
+        # The thick lines of a board whose other lines are faint are a grid of their own.
+        thick = self.grids[-1]
+        if self._grow(_finer_seed(thick, seed)):
+            fine = self.grids[-1].board
+            if fine.rows * fine.columns < MIN_FINE_SHARE * THICK_LINES_CELLS**2 * (
+                thick.board.rows * thick.board.columns
+            ):
+                self.grids.pop()
+
+    def _grow(self, seed: Seed) -> bool:
+        """Grow a seed; whether that gave a grid, which is the last one then."""
         levels = self._levels
         level = levels.fit_for(seed)
         ridges, scaled_seed = levels.ridges(level), levels.down(seed, level)
         if not is_crossed(ridges, scaled_seed):
-            return
+            return False
         self._tries += 1
         grown = grow(ridges, scaled_seed, is_uneven=self._is_uneven)
         best = max((g.score for g in self.grids), default=0.0)
         if grown is None:
-            return
+            return False
         grid = _best_board(grown, ridges, best * MIN_SCORE_SHARE)
         if grid is None or grid.score < MIN_SCORE:
             self._fruitless_nodes += int((~np.isnan(grown.points[..., 0])).sum())
-        else:
-            if grid.score > best:
-                self._max_tries = min(self._max_tries, self._tries + MORE_TRIES)
-            nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)
-            self.grids.append(replace(grid, nodes=nodes, hull=hull))
+            return False
+        if grid.score > best:
+            self._max_tries = min(self._max_tries, self._tries + MORE_TRIES)
+        nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)
+        self.grids.append(replace(grid, nodes=nodes, hull=hull))
+        return True
+
+
+def _pitches(seed: Seed) -> tuple[float, float]:
+    """The distances of its lines from left to right and from top to bottom, px."""
+    return float(np.hypot(*seed.right)), float(np.hypot(*seed.down))
+
+
+def _finer_seed(grid: DetectedGrid, seed: Seed) -> Seed:
+    """A seed for the lines between those of a grid, at the middle of its board."""
+    b = grid.board
+    row, column = (b.top + b.bottom) // 2, (b.left + b.right) // 2
+    at = grid.nodes[row, column]
+    right, down = grid.nodes[row, column + 1] - at, grid.nodes[row + 1, column] - at
+    return replace(
+        seed,
+        center=(float(at[0]), float(at[1])),
+        right=(float(right[0]) / THICK_LINES_CELLS, float(right[1]) / THICK_LINES_CELLS),
+        down=(float(down[0]) / THICK_LINES_CELLS, float(down[1]) / THICK_LINES_CELLS),
+    )
 
 
 def _best_board(grown: GrownLattice, ridges: Ridges, least: float) -> DetectedGrid | None:

@@ -145,6 +145,7 @@ def draw_page(
     marks: Sequence[str] = (),
     stroke: int = 1,
     tint: int = 0,
+    thin_ink: int | None = None,
 ) -> Page:
     """A flat page.
 
@@ -162,6 +163,7 @@ def draw_page(
         marks: A line for each row, ``#`` for a shaded cell, ``/`` for a hatched one, ``x`` for one
             crossed out and ``o`` for one with a dot.
         stroke: Width of the strokes of crosses and hatching, px.
+        thin_ink: Gray level of the lines between every fifth one; by default that of the ink.
         tint: Gray levels by which every other block of 5 x 5 cells differs from the paper.
     """
     deep = max(map(len, rows), default=0), max(map(len, columns), default=0)
@@ -191,11 +193,16 @@ def draw_page(
     def rule(index: int, count: int) -> int:
         return fifth if index % 5 == 0 or index == count else width
 
+    def ink_of(thick: int) -> int:
+        return ink if thin_ink is None or thick == fifth else thin_ink
+
     def across(y: int, start: int, end: int, thick: int) -> None:
-        draw.rectangle((start, y - thick // 2, end, y - thick // 2 + thick - 1), fill=ink)
+        at = start, y - thick // 2, end, y - thick // 2 + thick - 1
+        draw.rectangle(at, fill=ink_of(thick))
 
     def down(x: int, start: int, end: int, thick: int) -> None:
-        draw.rectangle((x - thick // 2, start, x - thick // 2 + thick - 1, end), fill=ink)
+        at = x - thick // 2, start, x - thick // 2 + thick - 1, end
+        draw.rectangle(at, fill=ink_of(thick))
 
     for r, c in product(range(0, len(rows), 5), range(0, len(columns), 5)):
         if tint and (r + c) % 2:

@@ -111,6 +111,16 @@ def style_for(rng: np.random.Generator, kind: str, cell: int) -> Style:
     return replace(style, digit=digit, step=max(style.step, 1.2 * digit))
 
 
+def with_faint_lines(rng: np.random.Generator, style: Style) -> Style:
+    """The style with faint thin lines between black thick ones."""
+    grey = int(rng.integers(150, 215))
+    thick = max(4, style.thick)
+    return replace(
+        style, thin=max(1, round(style.cell / 28)), thick=thick, frame=max(thick, style.frame),
+        thin_ink=(grey, grey, grey), thick_ink=(20, 20, 20),
+    )  # fmt: skip
+
+
 def draw_puzzle(
     rng: np.random.Generator, size: tuple[int, int], has_several: bool = False
 ) -> Drawing:

@@ -83,6 +83,8 @@ class Plan:
     """Additional blur over time, px at a width of 640."""
     readout_s: float = 0.0
     """The time from the first row of a frame to the last one (rolling shutter)."""
+    has_faint_lines: bool = False
+    """Whether the lines between the thick ones are faint."""
     distortion: float = 0.0
     """The distortion of the lens, see :class:`tools.videos.lens.Lens`."""
 
@@ -280,6 +282,14 @@ def lens(rng: Rng, fps: float) -> Plan:
     return Plan(4.0, path, _chance(rng), distortion=float(rng.uniform(-0.02, 0.06)))
 
 
+def faint(rng: Rng, fps: float) -> Plan:
+    """A calm page with faint lines between thick ones, in little light, which makes noise."""
+    path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
+    noise = float(rng.uniform(2, 5))
+    dusk = Dusk(lambda t: 1.0, lambda t: noise, (lambda t: 0.0, 0.0, 0.0))
+    return Plan(4.0, path, _chance(rng), dusk=dusk, has_faint_lines=True)
+
+
 PLANS: dict[str, Callable[[Rng, float], Plan]] = {
     "still": still,
     "shake": shake,
@@ -295,5 +305,6 @@ PLANS: dict[str, Callable[[Rng, float], Plan]] = {
     "focus": focus,
     "rolling": rolling,
     "lens": lens,
+    "faint": faint,
 }
 """The function that makes the plan of each scene, from random numbers and frames per second."""

@@ -21,6 +21,7 @@ from tools.videos.papers import (
     puzzle_paper,
     style_for,
     text_paper,
+    with_faint_lines,
 )
 from tools.videos.paths import keyed, pose, together, tremor
 from tools.videos.pencil import marked
@@ -119,6 +120,8 @@ def _papers(
     cell = int(np.clip(1.6 * size[1] / (1.4 * max(chosen)), 30, 72))
     kind = _KINDS[int(rng.integers(len(_KINDS)))]
     style = style_for(rng, kind, cell)
+    if plan.has_faint_lines:
+        style = with_faint_lines(rng, style)
     stock = int(rng.integers(2**31))
     papers = [photo] if photo else []
     while len(papers) < len(plan.turns):

@@ -44,6 +44,17 @@ def check(found: DetectedGrid, page: Page) -> None:
     assert away.max() < TOLERANCE
 
 
+@pytest.mark.parametrize(("pitch", "thin_ink"), [(16, 190), (16, 210), (28, 215)])
+def test_faint_lines_between_thick_ones_are_found(pitch: int, thin_ink: int) -> None:
+    page = draw_page(*any_clues(20, 20), pitch=pitch, fifth=5, thin_ink=thin_ink)
+    check_first(page.blurred(1).noisy(3).turned(4))
+
+
+@pytest.mark.parametrize("marks", [(), ("#x/ox", "x#ox/", "o/#x#", "/ox##", "xx#/o")])
+def test_between_the_lines_of_large_cells_no_others_are_found(marks: tuple[str, ...]) -> None:
+    check_first(draw_page(*any_clues(5, 5), pitch=60, width=3, fifth=3, marks=marks).noisy(3))
+
+
 @pytest.mark.parametrize(
     ("rows", "columns", "pitch"), [(5, 5, 28), (10, 15, 16), (30, 30, 12), (45, 20, 12)]
 )
