@@ -153,7 +153,7 @@ def outside_advice(nodes: NDArray[np.floating], shape: Sequence[int]) -> str:
     if not (is_before.any() or is_behind.any()):
         return ""
     is_large = (np.minimum(high, size) - np.maximum(low, 0) >= NEAR_SHARE * size).any()
-    return GO_FARTHER if is_large or (is_before & is_behind).any() else SHOW_ALL
+    return GO_FARTHER if is_large else SHOW_ALL
 
 
 def why_lost(

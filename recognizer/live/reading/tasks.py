@@ -198,8 +198,6 @@ def is_certain(reading: Reading, frames: int, with_doubts: bool = False) -> bool
         or reading.lattice is None
     ):
         return False
-    if any(not line.numbers for _, line in reading.lines) and frames < MIN_FRAMES_NOT_UNIQUE:
-        return reading.solution_count is SolutionCount.ONE
     if reading.solution_count is SolutionCount.ONE:
         return True
     return reading.solution_count is not SolutionCount.NONE and frames >= MIN_FRAMES_NOT_UNIQUE

@@ -14,8 +14,10 @@ from recognizer.live.reading.advice import (
     GO_FARTHER,
     HOLD_STILL,
     IN_COLORS,
+    MIN_CELL_PX,
     MORE_LIGHT,
     NO_PICTURE,
+    NUMBERS_CONTRADICT,
     OUT_OF_VIEW,
     SHOW_ALL,
     SHOW_PUZZLE,
@@ -132,6 +134,36 @@ def test_a_blurred_page_and_one_with_a_reflection_are_told_apart() -> None:
     cv2.circle(glare, (300, 200), 70, 255, -1)
     assert after(glare, glare).advice(None) == GLARE
     assert after(page(0), page(1)).advice(None) == SHOW_PUZZLE
+
+
+def test_a_page_that_is_too_far_away_is_not_called_blurred() -> None:
+    soft = np.asarray(cv2.GaussianBlur(page(0), (0, 0), 5), np.uint8)
+    assert after(soft, soft).advice(reading(7)) == COME_NEARER
+    assert after(soft, soft).advice(reading(20)) == BLURRED
+
+
+def test_a_bright_page_has_no_reflection() -> None:
+    bright = np.full((480, 640), 240, np.uint8)
+    cv2.circle(bright, (300, 200), 70, 255, -1)
+    assert after(bright, bright).advice(None) != GLARE
+
+
+@pytest.mark.parametrize("problem", [Problem.SUMS_DIFFER, Problem.NO_SOLUTION])
+def test_numbers_that_do_not_fit_are_said_to(problem: Problem) -> None:
+    assert advice_on(reading(20, (problem,))) == NUMBERS_CONTRADICT
+
+
+def test_a_board_that_is_cut_off_is_too_near_only_if_it_fills_the_picture() -> None:
+    cut = reading(20, (Problem.CUT_OFF,))
+    assert cut.lattice is not None
+    width, height = np.ptp(cut.lattice.points.reshape(-1, 2), axis=0)
+    assert advice_on(cut, (int(height * 1.1), int(width * 3))) == GO_FARTHER
+    assert advice_on(cut, (int(height * 3), int(width * 3))) == SHOW_ALL
+
+
+def test_a_page_that_became_small_is_too_far_away_before_it_is_unreadable() -> None:
+    nodes = np.array([(50.0, 50.0), (90.0, 90.0)])
+    assert why_lost(nodes, (100, 160), 1.2 * MIN_CELL_PX)[1] == COME_NEARER
 
 
 def test_every_advice_is_a_sentence() -> None:

@@ -227,6 +227,29 @@ def test_eleven_in_one_frame_stays_possible_if_the_others_are_sure_of_one_and_on
     assert others[(11,)] > 0.01
 
 
+def test_another_number_in_one_frame_is_forgotten_if_the_others_are_sure() -> None:
+    """Only the joining of the same digits stays open."""
+    one = parted(0, 0.5)
+    assert one.lattice is not None
+    other = token(PagePlane(one.lattice), SECOND, 1.0, 7, wide=1.4)
+    two = one.rows[1].numbers if len(one.rows[1].numbers) == 2 else one.rows[1].others[0].numbers
+    one = one.with_line(SECOND, ReadLine(two, (Segmentation((other,), 0.5),), 0.5))
+    total = combined(one, *(parted(k, 1.0) for k in range(1, 5)))
+    others = {tuple(n.number for n in way.numbers): way.probability for way in total.rows[1].others}
+    assert others.get((7,), 0.0) < 0.01
+
+
+def test_a_wide_number_is_not_mixed_with_a_narrow_one_in_its_place() -> None:
+    every = []
+    for k in range(3):
+        plain = reading(k)
+        assert plain.lattice is not None
+        plane = PagePlane(plain.lattice)
+        wide, narrow = token(plane, FIRST, 0.5, 11, wide=1.4), token(plane, FIRST, 0.5, 1)
+        every.append(plain.with_line(FIRST, ReadLine((wide if k == 2 else narrow,))))
+    assert 11 not in {c.number for c in combined(*every).rows[0].numbers[0].candidates}
+
+
 def test_where_frames_do_not_agree_there_is_doubt() -> None:
     total = combined(parted(0, 0.45), parted(1, 0.55))
     assert total.rows[1].confidence < 0.6

@@ -82,3 +82,38 @@ def test_doubts_are_settled_if_only_the_reading_has_a_solution() -> None:
 def test_doubts_stay_if_another_reading_has_a_solution() -> None:
     doubtful = reading([[number(1, 2)], [number(1)]], [[number(1, 2)], [number(1)]])
     assert not BoundedCounter(count_solutions).is_only_solvable(doubtful)
+
+
+def test_what_cannot_have_a_solution_is_not_counted() -> None:
+    unequal = Puzzle.from_numbers([[1]], [[1], [1]])
+    counter = BoundedCounter(lambda _: pytest.fail("counted"))
+    assert counter(unequal) is SolutionCount.NONE
+
+
+def test_a_count_that_is_unknown_is_tried_again() -> None:
+    counts = iter([SolutionCount.UNKNOWN, SolutionCount.ONE])
+    counter = BoundedCounter(lambda _: next(counts))
+    assert counter(puzzle(1)) is SolutionCount.UNKNOWN
+    assert counter(puzzle(1)) is SolutionCount.ONE
+    assert counter(puzzle(1)) is SolutionCount.ONE
+
+
+def test_the_counts_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MAX_KEPT_COUNTS", 2)
+    asked: list[Puzzle] = []
+
+    def count(puzzle: Puzzle) -> SolutionCount:
+        asked.append(puzzle)
+        return SolutionCount.ONE
+
+    counter = BoundedCounter(count)
+    one, two, three = puzzle(1), puzzle(2), puzzle(4)
+    for which in (one, two, one, three, one, two):
+        counter(which)
+    assert asked == [one, two, three, two]
+
+
+def test_doubts_stay_if_the_work_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = [[number(1)], [number(1)]]
+    monkeypatch.setattr(counting, "MAX_COUNTED_PUZZLES", 0)
+    assert not BoundedCounter(count_solutions).is_only_solvable(reading(two, two))

@@ -10,10 +10,12 @@ import pytest
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
+from recognizer.live.reading import counting, tasks
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.counting import BoundedCounter
-from recognizer.live.reading.tasks import combine, detect, marks_and_hint
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber
+from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
+from recognizer.reading import FirstReading
+from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from solver.api import solve
 from solver.solution_count import count_solutions
 from tests.support.films import noisy, seen, solver_hooks
@@ -71,6 +73,91 @@ def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
     assert combined.solved is None
 
 
+ONE = blurred([[{1: 1.0}], [{1: 1.0}]], [[{2: 1.0}], []])
+
+
+@pytest.mark.parametrize(
+    ("count", "frames", "is_shown"),
+    [
+        (SolutionCount.ONE, 1, True),
+        (SolutionCount.SEVERAL, 2, False),
+        (SolutionCount.SEVERAL, 3, True),
+        (SolutionCount.UNKNOWN, 2, False),
+        (SolutionCount.UNKNOWN, 3, True),
+        (SolutionCount.NONE, 8, False),
+    ],
+)
+def test_without_one_solution_three_frames_have_to_agree(
+    count: SolutionCount, frames: int, is_shown: bool
+) -> None:
+    assert is_certain(replace(ONE, solution_count=count), frames) == is_shown
+
+
+@pytest.mark.parametrize("problem", [Problem.CUT_OFF, Problem.COLORS])
+def test_what_cannot_be_right_is_never_certain(problem: Problem) -> None:
+    sure = replace(ONE, solution_count=SolutionCount.ONE)
+    assert not is_certain(replace(sure, problems=(problem,)), 8)
+    assert not is_certain(replace(sure, lattice=None), 8)
+    doubtful = sure.with_line(Line(Axis.ROW, 0), replace(sure.rows[0], confidence=0.9))
+    assert not is_certain(doubtful, 8)
+    assert is_certain(doubtful, 8, with_doubts=True)
+
+
+@pytest.mark.parametrize("is_rival_possible", [False, True])
+def test_doubts_about_several_solutions_are_settled_only_without_a_rival(
+    is_rival_possible: bool,
+) -> None:
+    doubt, sure = {1: 0.8, 2: 0.2}, {1: 1.0}
+    reading = blurred([[doubt], [sure]], [[doubt if is_rival_possible else sure], [sure]])
+    evidence = NumberEvidence((reading,) * 3)
+    combined = combine(np.full((200, 200, 3), 255, np.uint8), evidence, solver_hooks())
+    assert combined.reading.solution_count is SolutionCount.SEVERAL
+    assert combined.reading.doubtful
+    assert (combined.solved is None) == is_rival_possible
+
+
+def test_a_line_that_the_rules_changed_without_certainty_is_not_shown() -> None:
+    for confidence, is_guess in ((0.4, True), (0.6, False)):
+        changed = replace(ONE.rows[0], is_corrected=True, confidence=confidence)
+        assert tasks._is_guessed(ONE.with_line(Line(Axis.ROW, 0), changed)) == is_guess
+
+
+def test_a_count_that_ran_out_of_work_is_no_problem_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "MAX_COUNTED_PUZZLES", 0)
+    monkeypatch.setattr(counting, "_known", type(counting._known)())
+    reading = blurred([[{1: 0.6, 2: 0.4}], [{1: 1.0}]], [[{2: 1.0}], []])
+    combined = combine(
+        np.full((200, 200, 3), 255, np.uint8), NumberEvidence((reading,)), solver_hooks()
+    )
+    assert Problem.STOPPED not in combined.reading.problems
+
+
+@pytest.mark.parametrize(
+    ("shares", "turns"),
+    [
+        pytest.param({0: 0.5, 1: 0.6, 2: 0.3, 3: 0.2}, 0, id="hardly better"),
+        pytest.param({0: 0.2, 1: 0.6, 2: 0.3, 3: 0.2}, 1, id="turned"),
+        pytest.param({0: 0.0, 1: 0.1, 2: 0.14, 3: 0.0}, 0, id="no digits at all"),
+        pytest.param(None, 0, id="no glyphs"),
+    ],
+)
+def test_how_a_frame_is_turned_until_its_digits_are_upright(
+    monkeypatch: pytest.MonkeyPatch, shares: dict[int, float] | None, turns: int
+) -> None:
+    page = seen(draw_page(*unique_clues(5, 5), pitch=40, width=2))
+    real = detect(page.picture, False, 30.0)
+    assert real is not None
+    assert real.turns == 0
+    monkeypatch.setattr(tasks, "digit_shares", lambda _: shares)
+    assert detect(page.picture, False, 30.0).turns == 0  # type: ignore[union-attr]
+    unread = replace(real.reading, problems=(Problem.NO_CLUES,))
+    first = FirstReading(unread, real.found)
+    monkeypatch.setattr(tasks, "read_uncorrected", lambda *_: first)
+    assert detect(page.picture, False, 30.0).turns == turns  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(("confidence", "is_shown"), [(0.615, False), (0.9, True)])
 def test_a_line_that_may_lack_a_number_is_not_settled_by_one_solution(
     confidence: float, is_shown: bool
@@ -126,6 +213,14 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     others = [(r, c) for r in range(9) for c in range(10) if (r, c) != (4, fault)]
     assert all(start.to_text()[r][c] in (wanted[r][c], "?") for r, c in others)
     assert step is not None
+    # With the same marks the step stays, and is not searched for again.
+    hooks = solver_hooks()._replace(next_step=lambda *_: pytest.fail("searched again"))
+    assert combined_reading.solved is not None
+    before = marks_and_hint(
+        page.picture, frame_reading.found, combined_reading.reading,
+        combined_reading.solved.certain, hooks, (marks, step),
+    )  # fmt: skip
+    assert before == (marks, step)
     decided = [(r, c) for r in range(10) for c in range(10) if step.cells.to_text()[r][c] != "?"]
     assert decided
     assert all(step.cells.to_text()[r][c] == wanted[r][c] for r, c in decided)
