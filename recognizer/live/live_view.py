@@ -64,6 +64,8 @@ MAX_RECENT_FRAMES = 10
 """How many frames are kept for that: those of 30 a second."""
 MIN_SHARPER = 1.15
 """By this factor it has to be sharper, since the newest one shows where the page is now."""
+CLEAR_SHARPNESS = 0.2
+"""Frames that are at least so sharp are read at once; pages in focus have 0.15 to 0.3."""
 SHARPENING_S = 0.11
 """If a frame is sharper by that factor than one so long before, the next one is even sharper, s."""
 BLURRED_PAUSE_S = 0.5
@@ -82,6 +84,8 @@ REDETECTION_INTERVAL = 3
 """Every third uncertain reading detects the grid again."""
 DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
 """How long a grid is searched for in one frame, s; used in turn."""
+MAX_TURNED_TRIES = 3
+"""How often no puzzle may be found in frames that were turned before they are turned back."""
 MIN_READ_LINES_SHARE = 0.3
 """Minimum share of lines with numbers in the grid of a puzzle."""
 
@@ -142,7 +146,8 @@ class LiveView:
 
     def _reset(self, seconds: float) -> None:
         self._monitor = FrameMonitor()
-        self._turns = 0
+        self._turns = self._proposed_turns = 0
+        self._tries_left: int | None = None
         self._task: PendingTask | None = None
         self._tracked: TrackedPuzzle | None = None
         self._known_puzzle: KnownPuzzle | None = None
@@ -180,7 +185,8 @@ class LiveView:
             self._task.add_frame(small_frame)
         self._track(frame, gray, small_frame)
         self._take_result(frame, gray)
-        self._begin_task(frame, small_frame)
+        if self._turns == turns:  # otherwise the next frame will be turned
+            self._begin_task(frame, small_frame)
         # The task of a recording has already ended.
         self._take_result(frame, gray)
         scene = replace(self._scene(frame), frame=as_seen, turns=turns)
@@ -329,10 +335,13 @@ class LiveView:
         frame_reading: FrameReading | None = done.result
         self._last_reading = frame_reading
         if frame_reading is not None and frame_reading.turns and not self._is_shown():
-            self._turn(frame_reading.turns)
+            self._propose_turn(frame_reading.turns)
             return
+        self._proposed_turns = 0
         if frame_reading is None or not _is_puzzle(frame_reading):
+            self._doubt_turn()
             return
+        self._tries_left = None
         known_puzzle = self._known_puzzle
         if known_puzzle is not None and self._is_shown():
             return  # relocalized in the meantime
@@ -357,9 +366,25 @@ class LiveView:
         self._report(frame, EventKind.FOUND, grid, frame_reading.seconds)
         self._add(task, frame_reading)
 
+    def _propose_turn(self, turns: int) -> None:
+        """Turn the frames if two in a row ask for it: one may show half a page, or two of them."""
+        is_agreed = turns == self._proposed_turns
+        self._proposed_turns = 0 if is_agreed else turns
+        if is_agreed:
+            self._turn(turned_on(self._turns, turns))
+
+    def _doubt_turn(self) -> None:
+        """Turn the frames back if no puzzle is found in them since they were turned."""
+        if self._tries_left is None:
+            return
+        self._tries_left -= 1
+        if not self._tries_left:
+            self._turn(0)
+            self._tries_left = None
+
     def _turn(self, turns: int) -> None:
         """Turn all further frames: the numbers of this one lie on their side, or are mirrored."""
-        self._turns = turned_on(self._turns, turns)
+        self._turns, self._tries_left = turns, MAX_TURNED_TRIES
         self._recent.clear()
         self._tracked = self._last_reading = self._draft = None
         self._evidence = NumberEvidence()
@@ -494,7 +519,9 @@ class LiveView:
         chosen = sharpest if sharpest.sharpness >= MIN_SHARPER * newest.sharpness else newest
         # A camera that finds its focus is sharper in a moment.
         is_early = chosen.sharpness < MIN_EDGE_SHARE or (
-            chosen is newest and newest.sharpness >= MIN_SHARPER * self._sharpness_before(seconds)
+            chosen is newest
+            and newest.sharpness < CLEAR_SHARPNESS
+            and newest.sharpness >= MIN_SHARPER * self._sharpness_before(seconds)
         )
         if is_early and seconds < max(self._ended_at, self._search_since) + BLURRED_PAUSE_S:
             return

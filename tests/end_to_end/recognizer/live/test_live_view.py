@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +31,7 @@ from recognizer.live.scene import EventKind, Frame, LiveState, PaintMode, Scene
 from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import MIRRORED, Picture
 from solver.solution_count import count_solutions
+from tests.support import live_views
 from tests.support.films import (
     FPS,
     SIZE,
@@ -543,3 +545,30 @@ def test_a_turned_or_mirrored_page_is_read_and_painted_in_its_place(turns: int) 
     assert len(x) > 500
     assert low[0] < x.min() < x.max() < high[0]
     assert low[1] < y.min() < y.max() < high[1]
+
+
+def proposing(turns: int, times: int) -> Callable[..., Any]:
+    """A detection that takes so many frames for turned ones."""
+    count = 0
+
+    def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> Any:
+        nonlocal count
+        count += 1
+        found = tasks.detect(picture, is_sharpened, timeout_s)
+        return found if found is None or count > times else replace(found, turns=turns)
+
+    return detect
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_frames_that_were_turned_by_mistake_are_turned_back(
+    monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """One frame turns nothing; after two the page is not found, and the frames are turned back."""
+    monkeypatch.setattr(live_views, "detect_once", proposing(1, times))
+    monkeypatch.setattr(tasks, "digit_shares", lambda _: None)
+    view = View()
+    scenes = view.show(seen(printed(10, 10)), 20)
+    assert {scene.turns for scene in scenes} == ({0} if times == 1 else {0, 1})
+    assert scenes[-1].turns == 0
+    assert scenes[-1].is_shown
