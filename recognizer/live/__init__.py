@@ -12,7 +12,8 @@ that it returns belongs to that frame, so the overlay does not lag. Only the new
 older ones are dropped in the capture (``FrameRing``) and in the window (``helper/camera/feed.py``).
 
 ``scene`` has the values. ``live_view`` has the states, and decides which task comes next.
-``tracked_puzzle`` is the grid that is tracked now, ``known_puzzle`` the puzzle that was read.
+``tracked_puzzle`` is the grid that is tracked now, ``known_puzzle`` the puzzle that was read,
+``recent_frames`` has the frames of which the sharpest is read.
 :mod:`.capture` gets the frames, :mod:`.tracking` says where the page is, :mod:`.reading` has the
 tasks, :mod:`.painting` draws the solution, :mod:`.command` is ``nonogram ar``.
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,7 +22,6 @@ from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
     COME_NEARER,
     HOLD_STILL,
-    MIN_EDGE_SHARE,
     NUMBERS_HIDDEN,
     OUT_OF_VIEW,
     FrameMonitor,
@@ -34,6 +32,7 @@ from recognizer.live.reading.advice import (
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
+from recognizer.live.recent_frames import RecentFrames
 from recognizer.live.scene import (
     EventKind,
     Frame,
@@ -58,18 +57,6 @@ MIN_READING_SHARPNESS = 0.6
 """Minimum sharpness, from 0 to 1, of a frame that is read."""
 RECORDING_INTERVAL_S = 0.25
 """How often, in seconds of the video, an unsolved recording is read while its frames wait."""
-RECENT_S = 0.3
-"""A frame that is at most so much older may be read if it is sharper than the newest one, s."""
-MAX_RECENT_FRAMES = 10
-"""How many frames are kept for that: those of 30 a second."""
-MIN_SHARPER = 1.15
-"""By this factor it has to be sharper, since the newest one shows where the page is now."""
-CLEAR_SHARPNESS = 0.2
-"""Frames that are at least so sharp are read at once; pages in focus have 0.15 to 0.3."""
-SHARPENING_S = 0.11
-"""If a frame is sharper by that factor than one so long before, the next one is even sharper, s."""
-BLURRED_PAUSE_S = 0.5
-"""How long reading pauses while no recent frame is sharp, s: a camera may never be."""
 ADVICE_DELAY_S = 2.5
 """The time without success after which the view gives advice, s."""
 TROUBLE_DELAY_S = 1.0
@@ -88,16 +75,6 @@ MAX_TURNED_TRIES = 3
 """How often no puzzle may be found in frames that were turned before they are turned back."""
 MIN_READ_LINES_SHARE = 0.3
 """Minimum share of lines with numbers in the grid of a puzzle."""
-
-
-class _RecentFrame(NamedTuple):
-    """A frame that may still be read."""
-
-    frame: Frame
-    small: Gray
-    """The small frame under even light."""
-    sharpness: float
-    """See :attr:`.FrameMonitor.sharpness`."""
 
 
 class LiveView:
@@ -162,7 +139,7 @@ class LiveView:
         self._search_since = self._marks_at = seconds
         self._searched_at = self._ended_at = -inf
         self._searches = -1
-        self._recent: deque[_RecentFrame] = deque(maxlen=MAX_RECENT_FRAMES)
+        self._recent = RecentFrames()
         self._advice = self._told = ""
         self._advice_since = seconds
         self._first_read_at: float | None = None
@@ -463,7 +440,7 @@ class LiveView:
 
     def _begin_task(self, frame: Frame, small_frame: Gray) -> None:
         if self._tracked is None:
-            self._recent.append(_RecentFrame(frame, small_frame, self._monitor.sharpness))
+            self._recent.add(frame, small_frame, self._monitor.sharpness)
         else:
             self._recent.clear()
         if self._task is not None or self._background.is_busy or self._monitor.is_black:
@@ -471,7 +448,7 @@ class LiveView:
         tracked = self._tracked
         if tracked is None:
             if frame.seconds >= self._searched_at + self._interval_s:
-                self._detect_in_sharpest(frame.seconds)
+                self._detect_in_sharpest()
             return
         pose = tracked.pose
         if (
@@ -507,35 +484,15 @@ class LiveView:
                 self._marks_before,
             )  # fmt: skip
 
-    def _detect_in_sharpest(self, seconds: float) -> None:
-        """Detect a grid in the sharpest of the recent frames, or wait for a sharp one.
-
-        The search in a blurred frame takes longest and finds least; meanwhile the picture becomes
-        sharp.
-        """
-        newest = self._recent[-1]
-        recent = [one for one in self._recent if seconds - one.frame.seconds <= RECENT_S]
-        sharpest = max(recent, key=lambda one: one.sharpness)
-        chosen = sharpest if sharpest.sharpness >= MIN_SHARPER * newest.sharpness else newest
-        # A camera that finds its focus is sharper in a moment.
-        is_early = chosen.sharpness < MIN_EDGE_SHARE or (
-            chosen is newest
-            and newest.sharpness < CLEAR_SHARPNESS
-            and newest.sharpness >= MIN_SHARPER * self._sharpness_before(seconds)
-        )
-        if is_early and seconds < max(self._ended_at, self._search_since) + BLURRED_PAUSE_S:
+    def _detect_in_sharpest(self) -> None:
+        """Detect a grid in the sharpest of the recent frames, or wait for a sharp one."""
+        chosen = self._recent.sharpest(max(self._ended_at, self._search_since))
+        if chosen is None:
             return
-        later = [one.small for one in self._recent if one.frame.number > chosen.frame.number]
-        self._detect(chosen.frame, chosen.small)
-        if self._task is not None:
-            self._task.trail += later
+        task = self._detect(chosen.frame, chosen.small)
+        task.trail += self._recent.since(chosen)
 
-    def _sharpness_before(self, seconds: float) -> float:
-        """The sharpness of the oldest frame that is hardly older; infinite if there is none."""
-        before = [one for one in self._recent if 0 < seconds - one.frame.seconds <= SHARPENING_S]
-        return before[0].sharpness if before else inf
-
-    def _detect(self, frame: Frame, small_frame: Gray) -> None:
+    def _detect(self, frame: Frame, small_frame: Gray) -> PendingTask:
         """Detect a grid, every third time with a longer time limit."""
         self._searches += 1
         self._searched_at = frame.seconds
@@ -547,6 +504,7 @@ class LiveView:
             tasks.detect, frame, small_frame, frame.picture, is_sharpened, timeout_s
         )
         task.is_sharpened = is_sharpened
+        return task
 
     def _submit(
         self,
