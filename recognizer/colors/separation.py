@@ -390,10 +390,12 @@ def _tiles(
     Connected pixels of one colour, with the digits that they enclose, are a tile if they have its
     size and shape. They are looked for where ``around`` is true.
     """
+    tiles = np.zeros(lab.shape[:2], np.int32)
+    if not around.any():  # the whole board is beyond the picture
+        return tiles, np.zeros((1, 3))
     y, x = (np.flatnonzero(around.any(axis=1 - axis)) for axis in (0, 1))
     within = np.s_[y[0] : y[-1] + 1, x[0] : x[-1] + 1]
     found, labs = _tiles_within(lab[within], paper, pitch, around[within], stop)
-    tiles = np.zeros(lab.shape[:2], np.int32)
     tiles[within] = found
     return tiles, labs
 
