@@ -157,9 +157,9 @@ def read(
     report("reading the numbers", 0.5)
     oriented = OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
     draft = oriented.read(lattice, stop)
-    in_colors = partial(
-        read_in_colors, picture, grids[oriented.chosen], near, lattice, count_solutions, stop
-    )
+    is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
+    found = draft.found if is_located else grids[oriented.chosen]
+    in_colors = partial(read_in_colors, picture, found, near, lattice, count_solutions, stop)
     colored: Reading | None = None
     is_tried = may_be_colored(picture, draft)
     if is_tried and (colored := in_colors()) is not None and (is_consistent(colored) or stop()):

@@ -25,6 +25,8 @@ from recognizer.values import Lattice, Picture, Reading
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
 read with errors; in black and white ones that have two tones it was above 0.3."""
+ANY_DOUBT = 1e-6
+"""A reading beside better borders is taken unless it has a larger share of doubtful lines."""
 MAX_MOVED_CELLS = 0.3
 """Distance of the corners of two grids that have the same borders, cells."""
 
@@ -95,10 +97,16 @@ def read_in_colors(
     if lattice is None and not _has_same_borders(draft.found, found) and not stop():
         # Beside the right borders the tiles are found better.
         again = separated(picture, draft.found, stop)
-        if again is not None and not stop():
-            other = _read_numbers(again, (draft.found,), 0, lattice, stop)
-            if other.draft.doubtful_share <= draft.doubtful_share:
-                draft, separation = other
+        tries = [(again, draft.found)] if again is not None else []
+        if draft.doubtful_share > 0:
+            tries.append((separation, found))
+        for other, grid in tries:
+            if stop():
+                break
+            read = _read_numbers(other, (grid,), 0, lattice, stop)
+            is_first = other is again
+            if read.draft.doubtful_share < draft.doubtful_share + is_first * ANY_DOUBT:
+                draft, separation = read
     if not draft.has_clues or stop():
         return None
     first: Reading | None = None
