@@ -125,7 +125,7 @@ def test_a_line_that_the_rules_changed_without_certainty_is_not_shown() -> None:
 def test_a_count_that_ran_out_of_work_is_no_problem_of_the_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(counting, "MAX_COUNTED_PUZZLES", 0)
+    monkeypatch.setattr(counting, "MAX_COUNTED_PUZZLES", 1)
     monkeypatch.setattr(counting, "_known", type(counting._known)())
     reading = blurred([[{1: 0.6, 2: 0.4}], [{1: 1.0}]], [[{2: 1.0}], []])
     combined = combine(
