@@ -37,7 +37,7 @@ MAX_STEP_CELLS, STEP_CELLS = 1.3, 0.004
 """Maximum step, and the precision with which it is looked for, cells."""
 MIN_CONCENTRATION = 0.75
 """Minimum mean resultant length of the tiles' positions within a step: 1 if they are evenly spaced,
-about 0 if not. Tiles whose widths differ had less than 0.5."""
+about 0 if not."""
 MARGIN_CELLS = 3
 """Width of the part of the board, and of the page beside a clue area, where tiles are, too: the
 borders of a grid with boxes of colours beside it may be wrong."""
@@ -258,6 +258,11 @@ class _SideArea:
         if start is None:
             return
         places = _Places.of(evenly, known)
+        whole = {
+            (floor(piece.line), evenly.nearest(piece.away)): piece
+            for piece in pieces
+            if piece.is_single and piece.along < evenly.along + evenly.step / 2
+        }
         outermost: dict[int, int] = {}
         for line, index in sorted(piece.outermost(evenly) for piece in pieces):
             before = outermost.get(line, start - 1)
@@ -275,15 +280,17 @@ class _SideArea:
             """Whether a slot has a tile; if so, it is drawn."""
             quad = self._tile(places, line, index)
             color = _rim_color(lab, quad)
-            if (line, index) in known:
-                color = colors[known[line, index].label]
-            elif color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB:
+            is_whole = (line, index) in whole
+            is_empty = color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB
+            if is_empty and not is_whole:
                 return False
             nearer, farther = evenly.along / 2 + GAP_CELLS, evenly.step - evenly.along / 2
             across, away = places.at(line, index)
             around = self._quad(across, away + (farther - nearer) / 2, 1.0, nearer + farther)
             around_at = np.rint(around).astype(np.int32)
             cv2.fillConvexPoly(slots, around_at, len(papers) - 1)
+            if is_whole or color is None:  # one of two digits is wider than its slot
+                return True
             cv2.fillConvexPoly(tiles, around_at, 0)
             colors.append(color)
             corners = np.rint(_chamfered(quad)).astype(np.int32)
