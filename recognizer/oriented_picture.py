@@ -130,10 +130,11 @@ class OrientedPicture(NamedTuple):
             return self._read_grid(found, lattice, stop)
         found = locate_board(self.picture, found, is_handwritten=self.is_handwritten)
         draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
-        if not draft.has_clues and not self.turns:
+        if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not self.turns:
             part = self._read_grid(found, None, stop, ClueStyle.PART, is_try=True)
             if is_part(part.reading):
                 return part
+        if not draft.has_clues and not self.turns:
             # The frame of the clues may have been detected as a line of the grid.
             for smaller in with_one_line_less(found, _sides_without_numbers(draft.reading)):
                 if (is_over_time or stop)():

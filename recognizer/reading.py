@@ -43,7 +43,7 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.colors.color_reading import (
     better_of,
-    is_consistent,
+    is_settled,
     is_still_doubtful,
     may_be_colored,
     read_in_colors,
@@ -162,7 +162,7 @@ def read(
     in_colors = partial(read_in_colors, picture, found, near, lattice, count_solutions, stop)
     colored: Reading | None = None
     is_tried = may_be_colored(picture, draft)
-    if is_tried and (colored := in_colors()) is not None and (is_consistent(colored) or stop()):
+    if is_tried and (colored := in_colors()) is not None and (is_settled(colored) or stop()):
         return finished(colored)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
         oriented, draft = _clearest(oriented, draft, stop)
@@ -182,8 +182,10 @@ def read(
             picture, draft, count_solutions
         ):
             colored = in_colors()  # the tiles may be grey
-            if colored is not None and (is_consistent(colored) or stop()):
+            if colored is not None and (is_settled(colored) or stop()):
                 return finished(colored)
+        if Problem.PART in reading.problems:
+            return finished(reading)
         is_wrong = reading.solution_count is SolutionCount.NONE
         if lattice is None and is_wrong:
             tries = OtherSizes(

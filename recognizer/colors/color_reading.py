@@ -13,6 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from recognizer.board_part import as_part, is_part
+from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
@@ -20,7 +22,7 @@ from recognizer.colors.separation import Separation, has_color, separated
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
-from recognizer.values import Lattice, Picture, Reading
+from recognizer.values import Lattice, Picture, Problem, Reading
 
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
@@ -118,7 +120,17 @@ def read_in_colors(
         if is_consistent(reading):
             first = reading
             break
+    if first is not None and not (is_consistent(first) or stop()):
+        first = _part(separation, draft, stop) or first
     return None if first is None else with_color_marks(picture, draft.found, first)
+
+
+def _part(separation: Separation, draft: UncorrectedReading, stop: ShouldStop) -> Reading | None:
+    """The reading of a part of a board; ``None`` if it is none."""
+    oriented = _oriented(separation, (draft.found,), 0)
+    numbers = oriented.read_found(draft.found, stop, ClueStyle.PART).reading
+    colored = next(in_palettes(numbers, separation), None)
+    return as_part(colored) if colored is not None and is_part(colored) else None
 
 
 class _SeparateNumbers(NamedTuple):
@@ -135,9 +147,15 @@ def _read_numbers(
     lattice: Lattice | None,
     stop: ShouldStop,
 ) -> _SeparateNumbers:
-    groups = separation.groups.astype(np.float32)
-    oriented = OrientedPicture(separation.picture, grids, chosen, groups=groups)
+    oriented = _oriented(separation, grids, chosen)
     return _SeparateNumbers(oriented.read(lattice, stop), separation)
+
+
+def _oriented(
+    separation: Separation, grids: tuple[DetectedGrid, ...], chosen: int
+) -> OrientedPicture:
+    groups = separation.groups.astype(np.float32)
+    return OrientedPicture(separation.picture, grids, chosen, groups=groups)
 
 
 def _has_same_borders(one: DetectedGrid, other: DetectedGrid) -> bool:
@@ -153,6 +171,11 @@ def _index_near(grids: list[DetectedGrid], place: tuple[float, float]) -> int:
 def is_consistent(reading: Reading) -> bool:
     """Whether the sums of all colours are equal, and there may be one solution."""
     return reading.solution_count is not SolutionCount.NONE and not reading.puzzle().defects()
+
+
+def is_settled(reading: Reading) -> bool:
+    """Whether a reading in colours needs none in black and white beside it."""
+    return Problem.PART in reading.problems or is_consistent(reading)
 
 
 def better_of(colored: Reading, plain: Reading) -> Reading:

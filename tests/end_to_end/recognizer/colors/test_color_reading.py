@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import cv2
@@ -15,12 +15,22 @@ from puzzles.contracts import SolutionCount
 from recognizer.boards.colors import hex_of, rgb_of, to_lab
 from recognizer.colors.separation import separated
 from recognizer.grid.detection import find_grids
+from recognizer.pages.joining import joined
 from recognizer.reading import read
-from recognizer.values import Picture, Reading
+from recognizer.values import Picture, Problem, Reading
 from solver.solution_count import count_solutions
 from tools.photographs.colored import ColorDrawing, ColorSheet, draw_colors, puzzle_of
 from tools.photographs.page import Colour, Style
 from tools.photographs.played_sheet import ClueLook
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part on a page."""
+
+    reading: Reading
+    parts: int = 1
+
 
 WHITE, DARK = (255, 255, 255), (28, 28, 32)
 MARGIN = 40
@@ -174,3 +184,22 @@ def test_one_colour_is_black_and_white() -> None:
     blue = replace(sheet(of, style(), False), look_of=lambda *_: ClueLook((20, 60, 200)))
     reading = read(drawn(blue, WHITE), count_solutions=count_solutions)
     assert not reading.is_colored
+
+
+def test_parts_of_a_board_in_colours_are_joined() -> None:
+    of = draw_colors(np.random.default_rng(10), 24, WHITE, 30.0)
+    half = of.width // 2
+    parts = []
+    for columns in (slice(half), slice(half, None)):
+        part = replace(
+            of,
+            cells=of.cells[:, columns],
+            columns=of.columns[columns],
+            colors=of.colors[:, columns],
+            column_colors=of.column_colors[columns],
+        )
+        page = drawn(sheet(part, style(), True), WHITE)
+        parts.append(Part(read(page, count_solutions=count_solutions)))
+    assert all(Problem.PART in part.reading.problems for part in parts)
+    (whole,) = joined(parts, count_solutions)
+    check_exact(whole.reading, of)
