@@ -17,10 +17,10 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 import cv2
 import numpy as np
 import torch
+from digit_network import Network, read_onnx, write_onnx
 from drawn import drawn_faces
 from fonts import Face, is_held_out, load_faces
 from handwritten import handwritten_faces
-from network import Network, read_onnx, write_onnx
 from synth import Maker
 from torch.nn import functional
 
