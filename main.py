@@ -35,6 +35,7 @@ COMMANDS = {
     "rate": "solver.logic.cli:rate",
     "repair": "solver.author.repair_cli:repair",
     "scan": "recognizer.cli:scan",
+    "serve": "network.service.cli:serve",
     "solve": "solver.cli:solve",
     "study": "solver.study.cli:study",
 }
@@ -142,7 +143,8 @@ def _run_command(words: list[str]) -> int:
     from puzzles.command_line import Services
     from puzzles.errors import NonogramError
 
-    services = Services(_solver_hooks, "solver.solution_count:count_solutions", _show_live)
+    count = "solver.solution_count:count_solutions"
+    services = Services(_solver_hooks, count, _show_live, "main:main")
     try:
         # Not standalone: click would turn Ctrl+C into exit code 1.
         group = command_line(words[0] if words else "")

@@ -84,6 +84,9 @@ class Services:
     """A :data:`puzzles.contracts.CountSolutions` as ``module:name``, for child processes."""
     show_live: Callable[[str | None], int] | None = None
     """Opens the window with a camera, file or stream, and returns the exit code."""
+    run_program: str = ""
+    """A function that runs the program with the words of a command and returns the exit code, as
+    ``module:name``, for child processes."""
 
 
 def services_of(context: click.Context) -> Services:

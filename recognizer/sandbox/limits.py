@@ -150,8 +150,7 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
             too long.
         limits: Its limits.
     """
-    overtime = -int(getattr(signal, "SIGXCPU", 0))
-    if exit_code is None or (overtime and exit_code == overtime):
+    if is_overtime(exit_code):
         return _advised(
             worded(
                 "{doing} takes longer than {seconds:g} s, which is the limit",
@@ -161,6 +160,12 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
             limits,
         )
     return too_much_memory(limits)
+
+
+def is_overtime(exit_code: int | None) -> bool:
+    """Whether an exit code, as for :func:`why_it_ended`, means that the time was over."""
+    overtime = -int(getattr(signal, "SIGXCPU", 0))
+    return exit_code is None or (overtime != 0 and exit_code == overtime)
 
 
 def too_much_memory(limits: Limits | None = None) -> str:

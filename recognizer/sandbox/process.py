@@ -20,7 +20,7 @@ from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 from puzzles.errors import NonogramError, RecognitionError
 from puzzles.processes import module_command, start_module
 from puzzles.words import worded
-from recognizer.sandbox.limits import Limits, too_much_memory, why_it_ended
+from recognizer.sandbox.limits import Limits, is_overtime, too_much_memory, why_it_ended
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -38,6 +38,19 @@ _COMMAND = module_command("recognizer.sandbox.child")
 
 class StoppedError(Exception):
     """The work was stopped on request, and the child was killed."""
+
+
+class ChildEndedError(RecognitionError):
+    """The child ended during a call, or was killed because the call took too long.
+
+    Args:
+        text: The sentence.
+        is_overtime: Whether the limit of time was the reason.
+    """
+
+    def __init__(self, text: str, is_overtime: bool = False) -> None:
+        super().__init__(text)
+        self.is_overtime = is_overtime
 
 
 class SandboxedObject(Generic[T]):
@@ -86,7 +99,8 @@ class SandboxedObject(Generic[T]):
             **kwargs: Its keyword arguments.
 
         Raises:
-            RecognitionError: It took more than the limits allow; the text names the limit.
+            RecognitionError: It took more than the limits allow; the text names the limit. Where
+                that ended the child, it is a :class:`ChildEndedError`.
             NonogramError: Raised by the method.
             StoppedError: ``should_stop`` was true.
         """
@@ -106,6 +120,12 @@ class SandboxedObject(Generic[T]):
         if kind != "result":
             raise self._error_of(kind, value, limits, name)
         return cast(R, value)
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the child process; ``None`` if it has ended."""
+        process = self._process
+        return process.pid if process is not None and process.poll() is None else None
 
     def close(self) -> None:
         """Kill the child. Does nothing if it has ended."""
@@ -129,15 +149,15 @@ class SandboxedObject(Generic[T]):
             if self.should_stop is not None and self.should_stop():
                 raise StoppedError
             if time.monotonic() > end:
-                raise RecognitionError(f"{name}: {why_it_ended(None, limits)}")
+                raise ChildEndedError(f"{name}: {why_it_ended(None, limits)}", True)
 
-    def _why_died(self, limits: Limits, name: str) -> RecognitionError:
+    def _why_died(self, limits: Limits, name: str) -> ChildEndedError:
         process = cast("subprocess.Popen[bytes]", self._process)
         with suppress(subprocess.TimeoutExpired):
             process.wait(5)
         code = process.poll()
         self.close()
-        return RecognitionError(f"{name}: {why_it_ended(code, limits)}")
+        return ChildEndedError(f"{name}: {why_it_ended(code, limits)}", is_overtime(code))
 
     def _error_of(self, kind: str, value: Any, limits: Limits, name: str) -> Exception:
         if kind == "memory":

@@ -1,0 +1,440 @@
+"""The table of actions: what may be asked for, how it is checked, and how it is described.
+
+Validation, the words of the commands, OpenAPI and the page of the documentation are made from it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from network.service.commands import INPUT
+from puzzles.difficulty import DIFFICULTIES
+from puzzles.formats import FORMATS
+from puzzles.words import either, worded
+from recognizer.sandbox.limits import Limits
+from solver.author.generator.options import MAX_COLORS, Style
+from solver.author.generator.symmetry import Symmetry
+
+MAX_SIDE = 200
+"""Rows or columns of the largest board."""
+MAX_JSON_BYTES = 1_000_000
+"""The largest body of JSON; a colour puzzle of 200 x 200 with all its clues has half of it."""
+MAX_PICTURE_BYTES = 30 * 2**20
+"""The largest picture or PDF file."""
+MAX_DEPTH = 6
+"""The deepest nesting of JSON; the puzzle itself has 4."""
+MAX_GENERATED = 20
+"""Puzzles that one request may generate."""
+MAX_GENERATED_SIDE = 60
+"""Their largest side: the search grows with it, and larger ones seldom end in time."""
+JSON, PDF = "application/json", "application/pdf"
+SHORT = Limits(1024, 30, "the work", "")
+"""Processor time and memory of most actions; what takes as long is given up with a sentence."""
+LONG = Limits(1024, 60, "the work", "")
+"""For actions that search, or draw many pages."""
+READING = Limits(4096, 150, "reading it", "")
+"""More than the limits of `nonogram scan` itself, whose sentences name what to do."""
+
+
+class Kind(Enum):
+    """The type of an option's value, as JSON Schema calls it."""
+
+    BOOLEAN = "boolean"
+    INTEGER = "integer"
+    NUMBER = "number"
+    TEXT = "string"
+
+
+class Takes(Enum):
+    """What the body of a request is."""
+
+    PUZZLE = "puzzle"
+    """A JSON object: the puzzle and the options."""
+    OPTIONS = "options"
+    """A JSON object: the options alone."""
+    PICTURE = "picture"
+    """A picture or a PDF file; the options are in the query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of an action."""
+
+    name: str
+    """The key in the request."""
+    kind: Kind
+    text: str
+    """What it does, without a full stop."""
+    lowest: float | None = None
+    highest: float | None = None
+    choices: tuple[str, ...] = ()
+    pattern: str = ""
+    """Which texts are allowed, if there are no choices."""
+    form: str = ""
+    """The pattern in words."""
+    longest: int = 100
+    """Characters of a text."""
+    default: Any = None
+    """The value where the request has none; ``None`` to leave that to the command."""
+    flag: str = ""
+    """The command's option, if it has another name."""
+    off_flag: str = ""
+    """What a false value adds to the command."""
+    flags: Mapping[str, tuple[str, ...]] | None = None
+    """For choices that are options by themselves: the words that each one adds."""
+
+    def problem(self, value: object) -> str:
+        """Why a value is not allowed: a sentence without a full stop, or an empty text."""
+        facts = {"name": self.name, "low": self.lowest, "high": self.highest}
+        if self.kind is Kind.BOOLEAN:
+            is_right, text = type(value) is bool, "{name} is not true or false"
+        elif self.kind is Kind.INTEGER:
+            is_right = type(value) is int and self._is_within(value)
+            text = "{name} is not a whole number from {low} to {high}"
+        elif self.kind is Kind.NUMBER:
+            is_right = type(value) in (int, float) and self._is_within(value)
+            text = "{name} is not a number from {low} to {high}"
+        elif self.choices:
+            is_right, text = value in self.choices, "{name} is not {choices}"
+            facts["choices"] = either(self.choices)
+        else:
+            is_right = isinstance(value, str) and self._fits(value)
+            text = "{name} is not {form}"
+            facts["form"] = self.form or worded(
+                "a text of at most {longest} characters in one line", longest=self.longest
+            )
+        return "" if is_right else worded(text, **facts)
+
+    def words(self, value: Any) -> list[str]:
+        """The words that a right value adds to the command; none can be taken for an option."""
+        if self.flags is not None:
+            return list(self.flags[value])
+        flag = self.flag or f"--{self.name.replace('_', '-')}"
+        if self.kind is Kind.BOOLEAN:
+            return [flag] if value else [self.off_flag] if self.off_flag else []
+        return [f"{flag}={value}"]
+
+    def schema(self) -> dict[str, Any]:
+        """The option as JSON Schema."""
+        schema = {
+            "type": self.kind.value,
+            "description": self.text,
+            "minimum": self.lowest,
+            "maximum": self.highest,
+            "enum": list(self.choices) or None,
+            "pattern": self.pattern or None,
+            "default": self.default,
+        }
+        if self.kind is Kind.TEXT and not self.choices:
+            schema["maxLength"] = self.longest
+        return {key: value for key, value in schema.items() if value is not None}
+
+    def _is_within(self, value: Any) -> bool:
+        low, high = self.lowest, self.highest
+        return (
+            abs(value) < math.inf
+            and (low is None or value >= low)
+            and (high is None or value <= high)
+        )
+
+    def _fits(self, text: str) -> bool:
+        if len(text) > self.longest or not text.isprintable():
+            return False
+        return not self.pattern or re.fullmatch(self.pattern, text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A command that the service runs."""
+
+    name: str
+    """The path below ``/v1/``."""
+    text: str
+    """What it does: a sentence."""
+    takes: Takes
+    words: tuple[str, ...]
+    """The command and the options that it always has."""
+    options: tuple[Option, ...]
+    limits: Limits
+    is_quick: bool
+    """Whether it mostly takes some milliseconds."""
+    answer_key: str
+    """The key of the list in the answer that has the command's lines; empty for a single object."""
+    example: dict[str, Any]
+    """A request; of a picture, the options."""
+    answer: dict[str, Any]
+    """Its answer, or the beginning of one."""
+    media_types: Mapping[str, str] = field(default_factory=dict)
+    """The type of what is no JSON, by the option ``to``."""
+
+    def media_type(self, values: Mapping[str, Any]) -> str:
+        """The type of the answer to a request with these options."""
+        return self.media_types.get(values.get("to", ""), JSON)
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name."""
+        return next((option for option in self.options if option.name == name), None)
+
+    @property
+    def max_bytes(self) -> int:
+        """The largest body."""
+        return MAX_PICTURE_BYTES if self.takes is Takes.PICTURE else MAX_JSON_BYTES
+
+
+def _seconds(default: float) -> Option:
+    return Option(
+        "timeout",
+        Kind.NUMBER,
+        "Seconds to spend at most",
+        lowest=0.01,
+        highest=25,
+        default=default,
+    )
+
+
+_SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
+_PLUS = {"rows": [[1], [3], [1]], "columns": [[1], [3], [1]]}
+_SQUARES = {"rows": [[1], [1]], "columns": [[1], [1]]}
+_FORMATS = tuple(
+    each.id for each in FORMATS if each.can_write and each.id not in ("nonograms",)
+)
+_BINARY = {"png": "image/png", "picmi": "application/octet-stream"}
+_TEXT = "text/plain; charset=utf-8"
+_PRINTED = {
+    "pdf": PDF,
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "html": "text/html; charset=utf-8",
+}
+_EXPLAINED = {"markdown": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8"}
+
+ACTIONS = (
+    Action(
+        "solve",
+        "Finds all solutions of a puzzle, up to a limit.",
+        Takes.PUZZLE,
+        ("solve", "--json", "--threads=1"),
+        (
+            Option("limit", Kind.INTEGER, "Solutions to look for", 1, 100, default=10),
+            _seconds(10),
+            Option("unique", Kind.BOOLEAN, "Only count them"),
+        ),
+        SHORT,
+        True,
+        "",
+        _SMALL,
+        {"puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]],
+         "seconds": 0.000012, "engine": "native", "complete": True, "note": ""},
+    ),
+    Action(
+        "rate",
+        "Says how difficult a puzzle is for a person.",
+        Takes.PUZZLE,
+        ("rate", "--json"),
+        (_seconds(10),),
+        SHORT,
+        True,
+        "",
+        _PLUS,
+        {"puzzle": None, "tier": "beginner", "level": 1.0, "score": 2.5, "steps": 4,
+         "hardest": "full lines"},
+    ),
+    Action(
+        "explain",
+        "Gives the whole solution of a puzzle as steps in words.",
+        Takes.PUZZLE,
+        ("explain",),
+        (
+            Option(
+                "to",
+                Kind.TEXT,
+                "The form: JSON, Markdown, or a web page with pictures",
+                choices=("json", *_EXPLAINED),
+                default="json",
+                flags={each: (f"--{each}",) for each in ("json", *_EXPLAINED)},
+            ),
+        ),
+        SHORT,
+        True,
+        "steps",
+        _SMALL,
+        {"steps": [{"puzzle": None, "number": 1, "technique": "full lines",
+                    "lines": ["row 1"], "cells": [[1, 1, "#"]], "text": "Row 1: ..."}]},
+        _EXPLAINED,
+    ),
+    Action(
+        "check",
+        "Lists the defects of a puzzle; nothing is solved.",
+        Takes.PUZZLE,
+        ("check", "--json"),
+        (),
+        SHORT,
+        True,
+        "",
+        {"rows": [[4]], "columns": [[1], [1], [1]]},
+        {"problems": ["row 1: ..."], "height": 1, "width": 3, "title": "",
+         "is_unreadable": False, "puzzle": None},
+    ),
+    Action(
+        "repair",
+        "Proposes changes of a few cells after which the picture is the only solution.",
+        Takes.PUZZLE,
+        ("repair", "--json"),
+        (
+            Option("ways", Kind.INTEGER, "Repairs to look for", 1, 20, default=6),
+            _seconds(20),
+        ),
+        LONG,
+        False,
+        "",
+        _SQUARES | {"goal": ["10", "01"]},
+        {"puzzle": None, "outcome": "several", "origin": "the picture in the file",
+         "text": "...", "repairs": [{"text": "...", "cells": [[1, 1, "."]]}]},
+    ),
+    Action(
+        "generate",
+        "Makes puzzles with exactly one solution; the same seed makes the same ones.",
+        Takes.OPTIONS,
+        ("generate", "--json", "-j1"),
+        (
+            Option(
+                "size",
+                Kind.TEXT,
+                worded("Columns and rows, such as 20x15, at most {most}", most=MAX_GENERATED_SIDE),
+                pattern=r"([1-9]|[1-5]\d|60)x([1-9]|[1-5]\d|60)",
+                form=worded(
+                    "columns and rows such as 20x15, at most {most}", most=MAX_GENERATED_SIDE
+                ),
+                default="20x20",
+            ),
+            Option("tier", Kind.TEXT, "The difficulty", choices=tuple(DIFFICULTIES)),
+            Option(
+                "score",
+                Kind.TEXT,
+                "The range of the score of rate, such as 100-200",
+                pattern=r"\d{1,6}(\.\d{1,6})?-\d{1,6}(\.\d{1,6})?",
+                form="a range such as 100-200",
+            ),
+            Option(
+                "trial",
+                Kind.BOOLEAN,
+                "Whether they need trials; without it, both are possible",
+                off_flag="--no-trial",
+            ),
+            Option("density", Kind.NUMBER, "The share of shaded cells", 0, 1),
+            Option(
+                "symmetry",
+                Kind.TEXT,
+                "Of the picture",
+                choices=tuple(each.value for each in Symmetry),
+            ),
+            Option(
+                "style", Kind.TEXT, "Of the picture", choices=tuple(each.value for each in Style)
+            ),
+            Option("colors", Kind.INTEGER, "Colours besides the background", 1, MAX_COLORS),
+            Option("count", Kind.INTEGER, "Puzzles", 1, MAX_GENERATED, default=1),
+            Option("seed", Kind.TEXT, "Decides all that is left open; by default by chance"),
+        ),
+        LONG,
+        False,
+        "puzzles",
+        {"size": "5x5", "seed": "7"},
+        {"puzzles": [{"puzzle": 1, "width": 5, "height": 5, "seed": "7/1", "tier": "easy"}]},
+    ),
+    Action(
+        "convert",
+        "Writes a puzzle in the file format of another program.",
+        Takes.PUZZLE,
+        ("convert",),
+        (
+            Option("to", Kind.TEXT, "The format", choices=_FORMATS, default="non"),
+            Option("solve", Kind.BOOLEAN, "Add the solution, if there is just one"),
+        ),
+        SHORT,
+        True,
+        "",
+        _SMALL | {"to": "non"},
+        {},
+        {each: _BINARY.get(each, _TEXT) for each in _FORMATS if each != "json"},
+    ),
+    Action(
+        "print",
+        "Draws a puzzle: for printing, as a picture, or as a web page to play.",
+        Takes.PUZZLE,
+        ("print", "-o-"),
+        (
+            Option(
+                "to", Kind.TEXT, "What is drawn", choices=tuple(_PRINTED), default="pdf"
+            ),
+            Option("title", Kind.TEXT, "The title, on a title page"),
+            Option("page_size", Kind.TEXT, "For pdf", choices=("A4", "Letter")),
+            Option("margin", Kind.NUMBER, "Of a pdf page, mm", 5, 40),
+            Option(
+                "solutions",
+                Kind.TEXT,
+                "Where the solution is, for pdf and html",
+                choices=("end", "upside-down", "none"),
+            ),
+            Option(
+                "titles",
+                Kind.TEXT,
+                "Where the puzzle's title is, for pdf and html",
+                choices=("puzzle", "solution"),
+            ),
+            Option("difficulty", Kind.BOOLEAN, "Write the difficulty, for pdf and html"),
+            Option("large", Kind.BOOLEAN, "Large cells and numbers, for pdf"),
+            Option("grey", Kind.BOOLEAN, "No colours"),
+            Option("playable", Kind.BOOLEAN, "A page to play, for html"),
+            Option("solution", Kind.BOOLEAN, "Draw the solution, for svg and png"),
+        ),
+        LONG,
+        False,
+        "",
+        _PLUS | {"to": "svg"},
+        {},
+        _PRINTED,
+    ),
+    Action(
+        "scan",
+        "Reads printed puzzles from a photo, a scan or a PDF file.",
+        Takes.PICTURE,
+        ("scan", "--json", "-j1"),
+        (
+            Option("all", Kind.BOOLEAN, "Read every puzzle of each page"),
+            Option("grid", Kind.INTEGER, "Read only this puzzle of each page", 1, 100),
+        ),
+        READING,
+        False,
+        "boards",
+        {"all": True},
+        {"boards": [{"page": None, "grid": 1, "width": 7, "height": 7, "rows": [[3]],
+                     "columns": [[1], [1], [1]], "doubtful": [], "outcome": "unique"}]},
+    ),
+)  # fmt: skip
+"""All actions."""
+
+PUZZLE_KEYS = (
+    "rows", "columns", "palette", "title", "author", "copyright", "license", "catalogue", "goal",
+    "marks", "drawing", "extras",
+)  # fmt: skip
+"""The keys of a puzzle, which :mod:`puzzles.formats.json_puzzle` describes."""
+
+
+def action_called(name: str) -> Action | None:
+    """The action of that name."""
+    return next((action for action in ACTIONS if action.name == name), None)
+
+
+def command_words(action: Action, values: Mapping[str, Any]) -> list[str]:
+    """The words of the command for checked options."""
+    words = list(action.words)
+    for option in action.options:
+        value = values.get(option.name, option.default)
+        if value is not None:
+            words += option.words(value)
+    return words if action.takes is Takes.OPTIONS else [*words, INPUT]

@@ -1,0 +1,97 @@
+"""Worker processes: each runs one command at a time, within limits, and can be killed.
+
+They are the sandbox's child processes, in sessions of their own. The listening socket and the
+connections are not inherited: Python closes all descriptors but the pipes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from network.service.commands import CommandRunner
+from network.service.tasks import Answer, Task, answer_of
+from puzzles.errors import NonogramError
+from recognizer.sandbox.limits import Limits
+from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
+
+_STARTING = Limits(1024, 60, "starting", "")
+_LOW_PRIORITY = 10
+"""The nice value of a worker with long work: short work gets nine tenths of a core from it."""
+MAX_TASKS = 2000
+"""Tasks of a worker; then it is replaced, so that no library's leak grows for ever."""
+BROKEN = "the worker process ended in the middle of this request; others are not concerned"
+
+
+class Worker:
+    """A worker process, which is started at once. Its methods block.
+
+    Args:
+        program: See :class:`~network.service.commands.CommandRunner`.
+    """
+
+    def __init__(self, program: str) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="nonogram-serve-"))
+        self._child = SandboxedObject(partial(CommandRunner, program, self._folder))
+        self._tasks = 0
+        self.is_low = False
+        """Whether its priority is lowered, which is for ever."""
+        with suppress(NonogramError):  # then it is not alive, and nobody gets it
+            self._child.call(_STARTING, "a worker", CommandRunner.ready)
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; ``None`` if it has ended."""
+        return self._child.pid
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can do another task."""
+        return self.pid is not None and self._tasks < MAX_TASKS
+
+    def run(self, task: Task, should_stop: Callable[[], bool]) -> Answer:
+        """Run a command and give its answer.
+
+        Args:
+            task: The command.
+            should_stop: Polled every 20 ms; if it is true, the process is killed.
+
+        Raises:
+            StoppedError: ``should_stop`` was true.
+        """
+        self._tasks += 1
+        self._child.should_stop = should_stop
+        name = task.action.name
+        try:
+            ran = self._child.call(
+                task.action.limits, name, CommandRunner.run, task.words, task.data
+            )
+        except ChildEndedError as error:
+            if error.is_overtime:
+                return Answer.error(422, str(error))
+            return Answer.error(500, BROKEN)
+        except NonogramError as error:  # it has used up its memory
+            return Answer.error(422, str(error))
+        except StoppedError:
+            raise
+        except Exception:  # an error in this program; the child's traceback is not for strangers
+            return Answer.error(500, BROKEN)
+        return answer_of(task, ran)
+
+    def lower_priority(self) -> None:
+        """Let other processes run first, from now on."""
+        self.is_low = True
+        pid = self.pid
+        if pid is not None and hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, pid, _LOW_PRIORITY)
+
+    def close(self) -> None:
+        """Kill the process and remove its folder."""
+        self._child.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
