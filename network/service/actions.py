@@ -22,8 +22,9 @@ from solver.author.generator.symmetry import Symmetry
 
 MAX_SIDE = 200
 """Rows or columns of the largest board."""
-MAX_JSON_BYTES = 1_000_000
-"""The largest body of JSON; a colour puzzle of 200 x 200 with all its clues has half of it."""
+MAX_JSON_BYTES = 500_000
+"""The largest body of JSON; a colour puzzle of 200 x 200 with 100 clues in each line has 360,000
+bytes. Twice as much would keep the other requests waiting for 20 ms while it is parsed."""
 MAX_PICTURE_BYTES = 30 * 2**20
 """The largest picture or PDF file."""
 MAX_DEPTH = 6
@@ -200,9 +201,7 @@ def _seconds(default: float) -> Option:
 _SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
 _PLUS = {"rows": [[1], [3], [1]], "columns": [[1], [3], [1]]}
 _SQUARES = {"rows": [[1], [1]], "columns": [[1], [1]]}
-_FORMATS = tuple(
-    each.id for each in FORMATS if each.can_write and each.id not in ("nonograms",)
-)
+_FORMATS = tuple(each.id for each in FORMATS if each.can_write and each.id not in ("nonograms",))
 _BINARY = {"png": "image/png", "picmi": "application/octet-stream"}
 _TEXT = "text/plain; charset=utf-8"
 _PRINTED = {
@@ -229,7 +228,7 @@ ACTIONS = (
         "",
         _SMALL,
         {"puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]],
-         "seconds": 0.000012, "engine": "native", "complete": True, "note": ""},
+         "seconds": 0.000014, "engine": "native", "complete": True, "note": ""},
     ),
     Action(
         "rate",
@@ -241,8 +240,8 @@ ACTIONS = (
         True,
         "",
         _PLUS,
-        {"puzzle": None, "tier": "beginner", "level": 1.0, "score": 2.5, "steps": 4,
-         "hardest": "full lines"},
+        {"puzzle": None, "tier": "beginner", "level": 1.0, "score": 7.1, "steps": 6,
+         "hardest": "complete line", "techniques": {"complete line": 9}},
     ),
     Action(
         "explain",
@@ -263,8 +262,9 @@ ACTIONS = (
         True,
         "steps",
         _SMALL,
-        {"steps": [{"puzzle": None, "number": 1, "technique": "full lines",
-                    "lines": ["row 1"], "cells": [[1, 1, "#"]], "text": "Row 1: ..."}]},
+        {"steps": [{"puzzle": None, "number": 1, "technique": "complete line",
+                    "lines": ["row 1"], "cells": [[1, 1, "#"], [1, 2, "#"], [1, 3, "#"]],
+                    "text": "Row 1: block 3 fills it. Cells 1 to 3 are shaded."}]},
         _EXPLAINED,
     ),
     Action(
@@ -277,7 +277,8 @@ ACTIONS = (
         True,
         "",
         {"rows": [[4]], "columns": [[1], [1], [1]]},
-        {"problems": ["row 1: ..."], "height": 1, "width": 3, "title": "",
+        {"problems": ["row 1: 4 needs 4 cells, the row has 3",
+                      "the rows ask for 4 cells, the columns for 3"], "height": 1, "width": 3, "title": "",
          "is_unreadable": False, "puzzle": None},
     ),
     Action(
@@ -293,8 +294,9 @@ ACTIONS = (
         False,
         "",
         _SQUARES | {"goal": ["10", "01"]},
-        {"puzzle": None, "outcome": "several", "origin": "the picture in the file",
-         "text": "...", "repairs": [{"text": "...", "cells": [[1, 1, "."]]}]},
+        {"puzzle": None, "outcome": "several", "origin": "the goal in the file",
+         "text": "There are 5 ways to repair it; the best changes 2 cells.",
+         "repairs": [{"text": "1 cell: row 1, column 2: shade", "cells": [[1, 2, "#"]]}]},
     ),
     Action(
         "generate",
@@ -344,7 +346,11 @@ ACTIONS = (
         False,
         "puzzles",
         {"size": "5x5", "seed": "7"},
-        {"puzzles": [{"puzzle": 1, "width": 5, "height": 5, "seed": "7/1", "tier": "easy"}]},
+        {"puzzles": [{"puzzle": 1, "width": 5, "height": 5, "seed": "7/1", "tier": "easy",
+                      "level": 2.1, "score": 23.1, "hardest": "edge", "style": "islands",
+                      "rows": [[2], [3], [2], [2], [3]],
+                      "columns": [[2], [3, 1], [4], [2], []],
+                      "goal": ["11000", "11100", "01100", "00110", "01110"]}]},
     ),
     Action(
         "convert",

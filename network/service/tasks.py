@@ -59,9 +59,7 @@ class Answer:
         return cls(status, json.dumps({"error": sentence}).encode(), exit_code=exit_code)
 
 
-def task_of(
-    action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]
-) -> Task:
+def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]) -> Task:
     """The task of a request.
 
     Args:
@@ -93,9 +91,7 @@ def task_of(
             raise RefusedError(422, _unknown(next(iter(puzzle)), action))
     _check_options(action, values)
     all_values = {each.name: each.default for each in action.options} | values
-    return Task(
-        action, command_words(action, values), data or None, action.media_type(all_values)
-    )
+    return Task(action, command_words(action, values), data or None, action.media_type(all_values))
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -195,7 +191,7 @@ def answer_of(task: Task, ran: Ran) -> Answer:
     """
     notes = _notes(ran.stderr)
     if not ran.stdout:
-        sentence = " ".join(notes) or worded("{action} has no answer", action=task.action.name)
+        sentence = "; ".join(notes) or worded("{action} has no answer", action=task.action.name)
         return Answer.error(422, sentence, ran.code)
     if task.media_type != JSON:
         return Answer(200, ran.stdout, task.media_type, ran.code)

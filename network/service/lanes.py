@@ -1,0 +1,212 @@
+"""Which worker does a job, and when: long work does not delay short work.
+
+There are a quick lane and a slow lane, each with so many workers at a time. A job of a quick action
+that is not done after :data:`QUICK_S` moves into the slow lane with its worker, if there is room;
+otherwise it is stopped, waits for room there and begins again. Workers of the slow lane have a low
+priority. One worker more than the quick lane needs is kept ready, as starting one takes 0.5 s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Protocol, TypeVar
+
+from network.service.tasks import Answer, Task
+from recognizer.sandbox.process import StoppedError
+
+T = TypeVar("T")
+
+QUICK_S = 0.3
+"""Seconds that a job may spend in the quick lane; most 20x20 puzzles take a hundredth of it."""
+
+_POLL_S = 0.02
+"""How often ``stop`` is looked at while a worker starts, s."""
+
+
+class WorkerLike(Protocol):
+    """What :class:`~network.service.workers.Worker` offers."""
+
+    is_low: bool
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can do another task."""
+
+    def run(self, task: Task, should_stop: Callable[[], bool]) -> Answer:
+        """Do a task; blocks."""
+
+    def lower_priority(self) -> None:
+        """Let others run first."""
+
+    def close(self) -> None:
+        """End it; blocks."""
+
+
+class Lanes:
+    """Both lanes with their workers; used in the thread of the event loop.
+
+    Args:
+        make_worker: Starts a worker; blocks, and is called in threads.
+        quick: Workers in the quick lane.
+        slow: Workers in the slow lane.
+    """
+
+    def __init__(self, make_worker: Callable[[], WorkerLike], quick: int, slow: int) -> None:
+        self._make_worker = make_worker
+        self._quick, self._slow = asyncio.Semaphore(quick), asyncio.Semaphore(slow)
+        self._counts = quick, slow
+        self._ready: asyncio.Queue[WorkerLike] = asyncio.Queue()
+        self._ready_low: list[WorkerLike] = []
+        self._all: set[WorkerLike] = set()
+        self._busy_quick = self._starting = 0
+        self._is_closed = False
+        self._refills: set[asyncio.Task[None]] = set()
+        # One thread for each worker at work or starting.
+        self._threads = ThreadPoolExecutor(2 * (quick + slow) + 4, "worker")
+
+    async def start(self) -> None:
+        """Start the workers, and wait for the first one."""
+        self._refill()
+        self._ready.put_nowait(await self._ready.get())
+
+    async def run(self, task: Task, stop: Event, tell: Callable[[bool], None]) -> Answer:
+        """Do a task when it is its turn. It may be cancelled while it waits for its turn.
+
+        Args:
+            task: The task.
+            stop: Set to stop it while it is done; it is polled every 20 ms.
+            tell: Called with true when it begins, and with false if it has to wait again.
+
+        Raises:
+            StoppedError: It was stopped.
+        """
+        if task.action.is_quick:
+            answer = await self._run_quick(task, stop, tell)
+            if answer is not None:
+                return answer
+            tell(False)
+        async with self._slow:
+            tell(True)
+            return await self._run_low(task, stop)
+
+    def close(self) -> None:
+        """End all workers, whatever they do; after the event loop has ended."""
+        self._is_closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in list(self._all):
+            worker.close()
+
+    async def _run_quick(
+        self, task: Task, stop: Event, tell: Callable[[bool], None]
+    ) -> Answer | None:
+        """Do a task in the quick lane; ``None`` if it has to begin again in the slow one."""
+        leaves = Event()
+        async with self._quick:
+            worker = await self._take()
+            tell(True)
+            work = asyncio.ensure_future(
+                self._in_thread(lambda: worker.run(task, lambda: stop.is_set() or leaves.is_set()))
+            )
+            done, _ = await asyncio.wait({work}, timeout=QUICK_S)
+            stays = bool(done) or self._slow.locked()
+            if not done and stays:
+                leaves.set()  # there is no room
+            if stays:
+                try:
+                    return await work
+                except StoppedError:
+                    if stop.is_set():
+                        raise
+                    return None
+                finally:
+                    self._give_back(worker)
+            await self._slow.acquire()  # at once: it is not locked
+            worker.lower_priority()
+            self._busy_quick -= 1
+            self._refill()
+        try:
+            return await work
+        finally:
+            self._give_back_low(worker)
+            self._slow.release()
+
+    async def _run_low(self, task: Task, stop: Event) -> Answer:
+        worker = self._ready_low.pop() if self._ready_low else None
+        if worker is None or not worker.is_usable:
+            self._drop(worker)
+            worker = await self._made_unless(stop)
+            worker.lower_priority()
+        try:
+            return await self._in_thread(lambda: worker.run(task, stop.is_set))
+        finally:
+            self._give_back_low(worker)
+
+    async def _take(self) -> WorkerLike:
+        """A worker for the quick lane."""
+        while True:
+            worker = await self._ready.get()
+            if worker.is_usable:
+                self._busy_quick += 1
+                return worker
+            self._drop(worker)
+            self._refill()
+
+    def _give_back(self, worker: WorkerLike) -> None:
+        self._busy_quick -= 1
+        if worker.is_usable:
+            self._ready.put_nowait(worker)
+        else:
+            self._drop(worker)
+            self._refill()
+
+    def _give_back_low(self, worker: WorkerLike) -> None:
+        if worker.is_usable and len(self._ready_low) < self._counts[1]:
+            self._ready_low.append(worker)
+        else:
+            self._drop(worker)
+
+    def _drop(self, worker: WorkerLike | None) -> None:
+        if worker is not None and not self._is_closed:
+            self._all.discard(worker)
+            self._threads.submit(worker.close)
+
+    def _refill(self) -> None:
+        """Start workers until one more than the quick lane needs is there."""
+        have = self._ready.qsize() + self._starting + self._busy_quick
+        for _ in range(0 if self._is_closed else self._counts[0] + 1 - have):
+            self._starting += 1
+            refill = asyncio.ensure_future(self._add())
+            self._refills.add(refill)
+            refill.add_done_callback(self._refills.discard)
+
+    async def _add(self) -> None:
+        try:
+            worker = await self._made()
+        finally:
+            self._starting -= 1
+        self._ready.put_nowait(worker)
+
+    async def _made_unless(self, stop: Event) -> WorkerLike:
+        """A new worker.
+
+        Raises:
+            StoppedError: The job was stopped before it had started.
+        """
+        making = asyncio.ensure_future(self._made())
+        while not making.done():
+            await asyncio.wait({making}, timeout=_POLL_S)
+            if stop.is_set() and not making.done():
+                making.add_done_callback(lambda made: self._drop(made.result()))
+                raise StoppedError
+        return making.result()
+
+    async def _made(self) -> WorkerLike:
+        worker = await self._in_thread(self._make_worker)
+        self._all.add(worker)
+        return worker
+
+    async def _in_thread(self, function: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function)

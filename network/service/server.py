@@ -1,0 +1,118 @@
+"""Starts the service, and ends it without losing jobs."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+
+from network.connections import LimitedConnection
+from network.service.app import STOP_S, Access, Service
+from network.service.lanes import Lanes
+from network.service.observing import log, log_to_stderr
+from network.service.workers import Worker
+from puzzles.errors import LibraryError
+from puzzles.exit_codes import DONE, INTERRUPTED
+from puzzles.words import worded
+
+KEEP_ALIVE_S = 15
+"""Seconds for which a connection without a request stays open."""
+CLOSE_S = 2
+"""Seconds that connections have at the end, when their jobs are over."""
+MAX_HEAD_BYTES = 16 * 1024
+"""The largest head of a request."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens; with port 0, the system chooses one.
+
+    Raises:
+        LibraryError: The address is not one of this machine, or it is taken.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        sentence = "{host}, port {port}: the service cannot listen there: {reason}"
+        raise LibraryError(
+            worded(sentence, host=host, port=port, reason=error.strerror or error)
+        ) from error
+
+
+def serve_until_stopped(
+    listener: socket.socket, program: str, access: Access, workers: int, max_queue: int
+) -> int:
+    """Answer requests until SIGTERM or Ctrl+C.
+
+    Args:
+        listener: Where.
+        program: See :class:`~network.service.commands.CommandRunner`.
+        access: Who may use it.
+        workers: Jobs at a time, of short ones and of long ones.
+        max_queue: Jobs that are not done, at most.
+
+    Returns:
+        The exit code.
+    """
+    log_to_stderr()
+    lanes = Lanes(lambda: Worker(program), workers, workers)
+    service = Service(lanes, workers, access, max_queue)
+    config = uvicorn.Config(
+        service.app,
+        http=LimitedConnection,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=CLOSE_S,
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+    )
+    server = _Server(config, service, listener)
+    try:
+        server.run([listener])
+    finally:
+        lanes.close()
+    log("stopped")
+    return INTERRUPTED if server.signal == signal.SIGINT else DONE
+
+
+class _Server(uvicorn.Server):
+    """A server that lets jobs end after the first signal, and ends at once after the second."""
+
+    def __init__(self, config: uvicorn.Config, service: Service, listener: socket.socket) -> None:
+        super().__init__(config)
+        self._service, self._listener = service, listener
+        self.signal: int | None = None
+        """The first signal."""
+        self._stopping: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say the address as soon as there is an answer."""
+        await super().startup(sockets)
+        host, port = self._listener.getsockname()[:2]
+        address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        log("started", address=address)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Handle a signal. It is not kept: uvicorn would raise it again at the end."""
+        if self.signal is None:
+            self.signal = sig
+        else:
+            self.force_exit = self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        """Begin to stop after a signal; called every 100 ms."""
+        if self.signal is not None and self._stopping is None:
+            log("stopping", jobs=self._service.jobs.open_count, seconds=STOP_S)
+            self._stopping = asyncio.ensure_future(self._stop())
+        return await super().on_tick(counter)
+
+    async def _stop(self) -> None:
+        await self._service.stop()
+        self.should_exit = True
