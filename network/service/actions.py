@@ -22,9 +22,8 @@ from solver.author.generator.symmetry import Symmetry
 
 MAX_SIDE = 200
 """Rows or columns of the largest board."""
-MAX_JSON_BYTES = 500_000
-"""The largest body of JSON; a colour puzzle of 200 x 200 with 100 clues in each line has 360,000
-bytes. Twice as much would keep the other requests waiting for 20 ms while it is parsed."""
+MAX_JSON_BYTES = 1_000_000
+"""The largest body of JSON; the most clues of a colour puzzle of 200 x 200 have 801,000 bytes."""
 MAX_PICTURE_BYTES = 30 * 2**20
 """The largest picture or PDF file."""
 MAX_DEPTH = 6
@@ -278,8 +277,8 @@ ACTIONS = (
         "",
         {"rows": [[4]], "columns": [[1], [1], [1]]},
         {"problems": ["row 1: 4 needs 4 cells, the row has 3",
-                      "the rows ask for 4 cells, the columns for 3"], "height": 1, "width": 3, "title": "",
-         "is_unreadable": False, "puzzle": None},
+                      "the rows ask for 4 cells, the columns for 3"],
+         "height": 1, "width": 3, "title": "", "is_unreadable": False, "puzzle": None},
     ),
     Action(
         "repair",
@@ -377,7 +376,12 @@ ACTIONS = (
             Option(
                 "to", Kind.TEXT, "What is drawn", choices=tuple(_PRINTED), default="pdf"
             ),
-            Option("title", Kind.TEXT, "The title, on a title page"),
+            Option(
+                "book_title",
+                Kind.TEXT,
+                "The title of the whole, on a title page, for pdf and html",
+                flag="--title",
+            ),
             Option("page_size", Kind.TEXT, "For pdf", choices=("A4", "Letter")),
             Option("margin", Kind.NUMBER, "Of a pdf page, mm", 5, 40),
             Option(

@@ -20,8 +20,8 @@ from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
 from network.guard import Guard, RefusedError
-from network.service.actions import MAX_JSON_BYTES, action_called
-from network.service.jobs import MAX_QUEUE, Job, Jobs
+from network.service.actions import JSON, MAX_JSON_BYTES, action_called
+from network.service.jobs import MAX_QUEUE, Job, Jobs, State
 from network.service.lanes import QUICK_S, Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
 from network.service.pages import DOCS_POLICY, docs_page, openapi
@@ -40,6 +40,7 @@ FETCH_S = 2.0
 """Seconds after the last of them in which clients can still fetch the answer."""
 LARGE_BODY = 20_000
 """Bytes of JSON that are parsed in a thread: the event loop goes on meanwhile."""
+_EVENT, _SIGN_OF_LIFE = "event: state\ndata: {data}\n\n", ": it goes on\n\n"
 OPEN_PATHS = ("/healthz", "/docs", "/openapi.json", "/")
 """What needs no token: it is the same for everybody."""
 
@@ -162,9 +163,10 @@ class Service:
         async def lines() -> AsyncIterator[str]:
             async for state in job.events():
                 if state is None:
-                    yield ": it goes on\n\n"
+                    yield _SIGN_OF_LIFE
                 else:
-                    yield f"event: state\ndata: {json.dumps({'state': state.value})}\n\n"
+                    data = json.dumps({"state": state.value})
+                    yield _EVENT.format(data=data)
 
         return Stream(lines(), media_type="text/event-stream")
 
@@ -210,7 +212,10 @@ def _response(answer: Answer) -> Response:
 
 
 def _job_response(job: Job, status: int) -> Response:
-    job.is_fetched |= job.state.is_final
+    answer = job.answer
+    job.is_fetched |= job.state is State.CANCELLED or (
+        answer is not None and answer.media_type == JSON
+    )
     headers = {"Location": f"/v1/jobs/{job.id}"} if status == 202 else {}
     return Response(job.text(), status, headers, "application/json")
 

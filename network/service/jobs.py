@@ -72,7 +72,7 @@ class Job:
         self.stop = Event()
         """Set to stop it."""
         self.is_fetched = False
-        """Whether somebody has seen that it is over."""
+        """Whether somebody has got its answer."""
         self.run: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
 

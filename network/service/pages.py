@@ -19,6 +19,7 @@ from network.service.actions import (
     Takes,
 )
 from network.service.jobs import State
+from puzzles.words import worded
 
 DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The Content-Security-Policy of the page: it has a style and nothing else."""
@@ -250,7 +251,12 @@ def _request_text(action: Action) -> str:
         return json.dumps(action.example)
     query = "&".join(f"{key}={json.dumps(value)}" for key, value in action.example.items())
     megabytes = MAX_PICTURE_BYTES // 2**20
-    return f"POST /v1/{action.name}?{query}\nContent-Type: image/png\n\n(at most {megabytes} MB)"
+    return worded(
+        "POST /v1/{action}?{query}\nContent-Type: image/png\n\n(at most {megabytes} MB)",
+        action=action.name,
+        query=query,
+        megabytes=megabytes,
+    )
 
 
 def _options_table(options: tuple[Option, ...]) -> str:
@@ -270,5 +276,7 @@ def _values_text(option: Option) -> str:
     if option.choices:
         return ", ".join(option.choices)
     return option.form or (
-        "a text" if option.lowest is None else f"{option.lowest:g} to {option.highest:g}"
+        "a text"
+        if option.lowest is None
+        else worded("{low:g} to {high:g}", low=option.lowest, high=option.highest)
     )

@@ -19,6 +19,7 @@ from network.service.actions import (
     command_words,
 )
 from network.service.commands import INPUT, Ran
+from puzzles.exit_codes import BAD_INPUT
 from puzzles.json_text import read_json
 from puzzles.words import listed, worded
 
@@ -201,6 +202,11 @@ def answer_of(task: Task, ran: Ran) -> Answer:
     for part in parts:
         for key in _UNWANTED:
             part.pop(key, None)
+        if "problems" in part:
+            part["problems"] = [_unnamed(each) for each in part["problems"]]
+    is_unread = task.action.takes is Takes.PICTURE and not any(part["width"] for part in parts)
+    if is_unread and ran.code == BAD_INPUT:
+        return Answer.error(422, "; ".join(notes), ran.code)
     value = {task.action.answer_key: parts} if task.action.answer_key else parts[0]
     if notes:
         value["notes"] = notes
@@ -209,4 +215,8 @@ def answer_of(task: Task, ran: Ran) -> Answer:
 
 def _notes(text: str) -> list[str]:
     """What a command said on stderr, a sentence a line, without the name of its input."""
-    return [line.removeprefix(f"{INPUT}: ") for line in text.splitlines() if line.strip()]
+    return [_unnamed(line) for line in text.splitlines() if line.strip()]
+
+
+def _unnamed(sentence: str) -> str:
+    return sentence.removeprefix(f"{INPUT}: ")
