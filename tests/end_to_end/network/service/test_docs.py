@@ -94,3 +94,13 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"(at most {app.MAX_WAIT_S:g})" in TEXT
     assert f"jobs have {app.STOP_S:g} s to end" in TEXT
     assert f"({app.ANSWER_S:g} s after" in TEXT
+
+
+def test_the_client_in_the_library_asks_a_service(service: RunningService) -> None:
+    text = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    (client,) = re.findall(r"```python\n(import httpx.*?)```", text, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(client.partition("print(")[0].replace(DEFAULT, service.address.rstrip("/")), names)
+    assert names["ask"]("solve", rows=[[3]], columns=[[1], [1], [1]])["solutions"] == [["###"]]
+    with pytest.raises(ValueError, match="row 1: 4 needs 4 cells"):
+        names["ask"]("solve", rows=[[4]], columns=[[1]])
