@@ -300,8 +300,8 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
         f"{options.share:.0%} hostile beside {percentiles(beside)}   {failed} failed,"
         f" p99 x {ratio:.1f}"
     )
-    for name, times in sorted(seen.items()):
-        print(f"  {name:<30}{times:>4}")
+    for name, number in sorted(seen.items()):
+        print(f"  {name:<30}{number:>4}")
     print(f"memory of all processes: {before:,.0f} MB before, {memory_mb(pid):,.0f} MB after")
     return 1 if failures else 0
 

@@ -35,7 +35,14 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(guard, "LINGER_S", 0.2)
     app = Guard(echo, ["localhost"], body_s=0.3)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, http=LimitedConnection, ws="none", lifespan="off", log_config=None)
+    config = uvicorn.Config(
+        app,
+        http=LimitedConnection,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        timeout_keep_alive=100,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()
@@ -88,10 +95,8 @@ def test_one_byte_now_and_then_is_no_way_to_stay(port: int) -> None:
 def test_the_second_request_of_a_connection_is_not_waited_for_either(port: int) -> None:
     connection = opened(port)
     ask(connection)
-    started = time.monotonic()
     connection.sendall(b"POST / HT")
     assert rest(connection) == b""
-    assert time.monotonic() - started < 4  # uvicorn's own limit is 5 s
 
 
 def test_a_request_after_a_pause_is_answered(port: int) -> None:

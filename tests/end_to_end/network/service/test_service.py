@@ -101,6 +101,7 @@ def test_a_job_has_states_an_answer_and_events(service: RunningService) -> None:
     assert "sandbox" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.clock
 def test_a_job_is_cancelled_within_100_ms_and_others_go_on(service: RunningService) -> None:
     assert service.post("solve", SMALL).status_code == 200
     path = service.begin("solve", HARD)
@@ -108,7 +109,7 @@ def test_a_job_is_cancelled_within_100_ms_and_others_go_on(service: RunningServi
     assert service.client.get(f"{path}/answer").status_code == 409
     started = time.monotonic()
     assert service.client.delete(path).json()["state"] == "cancelled"
-    assert time.monotonic() - started < 0.5  # a busy machine; benchmarks/server.py measures it
+    assert time.monotonic() - started < 0.1
     assert service.client.get(f"{path}/answer").status_code == 410
     assert service.post("solve", SMALL).status_code == 200
 
@@ -278,9 +279,13 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())  # type: ignore[misc]
 
 
-def test_ctrl_c_ends_with_130_and_a_second_signal_at_once() -> None:
+def test_ctrl_c_ends_with_130() -> None:
     with running_service("--workers 1") as running:
         assert running.end(signal.SIGINT)[0] == 130
+
+
+@pytest.mark.clock
+def test_a_second_signal_ends_it_at_once() -> None:
     with running_service("--workers 1") as running:
         path = running.begin("solve", HARD | {"timeout": 25})
         wait_until(lambda: running.client.get(path).json()["state"] == "running")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -192,9 +191,7 @@ def test_jobs_are_cancelled_wherever_they_are(action: str) -> None:
         jobs = [desk.put(HOLD, action) for _ in range(4)]
         await asyncio.sleep(0.2)
         for job in reversed(jobs):
-            started = time.monotonic()
             await desk.jobs.cancel(job)
-            assert time.monotonic() - started < 1
             assert job.state is State.CANCELLED
         assert await desk.put(b"x", action).wait(10)
 
