@@ -33,6 +33,8 @@ SOLUTIONS = 11
 """As many as the service looks for: one more than it shows."""
 HARD_SEED, HARD_SIDE, HARD_DENSITY = 1, 60, 0.4
 """A board with which no solver ends in time."""
+TOKEN = f"{random.getrandbits(128):032x}"
+AUTHORIZED = f"Authorization: Bearer {TOKEN}\r\n"
 STALL_S = 12.0
 """How long a hostile connection stays open, s; the service closes one without a request earlier."""
 
@@ -53,7 +55,9 @@ class Connection:
         self._host, self._port = str(parts.hostname), int(parts.port or 0)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path: str, body: bytes, headers: str = "", method: str = "POST") -> Sent:
+    async def ask(
+        self, path: str, body: bytes, headers: str = AUTHORIZED, method: str = "POST"
+    ) -> Sent:
         """Send a request and read the answer."""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
@@ -183,8 +187,12 @@ def hostile_kinds() -> dict[str, Callable[[Connection], Any]]:
     bomb = json.dumps(hard).encode()
     deep = b'{"rows": ' + b"[" * 400_000
     half = b"POST /v1/solve HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-    slow = half + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-    other = "Origin: https://evil.example\r\n"
+    slow = (
+        half
+        + AUTHORIZED.encode()
+        + b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+    )
+    other = f"{AUTHORIZED}Origin: https://evil.example\r\n"
     return {
         "hard puzzle": lambda c: c.ask("/v1/solve", bomb),
         "nested JSON": lambda c: c.ask("/v1/solve", deep),
@@ -250,7 +258,7 @@ async def cancelled(address: str, count: int) -> list[float]:
     connection, times = Connection(address), []
     for _ in range(count):
         begun = await connection.ask(
-            "/v1/solve", json.dumps(hard).encode(), "Prefer: respond-async\r\n"
+            "/v1/solve", json.dumps(hard).encode(), f"{AUTHORIZED}Prefer: respond-async\r\n"
         )
         path = f"/v1/jobs/{json.loads(begun.body)['id']}"
         await asyncio.sleep(0.6)
@@ -261,8 +269,8 @@ async def cancelled(address: str, count: int) -> list[float]:
     return times
 
 
-def memory_mb(pid: int) -> float:
-    """Resident memory of a process and its children, MB; on Linux."""
+def memory_text(pid: int) -> str:
+    """Resident memory of a process and its children; on Linux."""
     pids = [pid]
     for task in Path(f"/proc/{pid}/task").iterdir():
         pids += map(int, (task / "children").read_text().split())
@@ -270,7 +278,7 @@ def memory_mb(pid: int) -> float:
     for each in pids:
         with suppress(OSError):
             pages += int(Path(f"/proc/{each}/statm").read_text().split()[1])
-    return pages * 4096 / 2**20
+    return f"{pages * 4096 / 2**20:,.0f} MB in {len(pids)} processes"
 
 
 async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
@@ -288,7 +296,7 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
             failures += failed
     print("\ncancelling a job that is under way, ms: p50, p99, max")
     print(percentiles(await cancelled(address, options.cancel)))
-    before = memory_mb(pid)
+    before = memory_text(pid)
     print(f"\n{options.hostile:,} requests from 16 connections, 20x20: p50, p99, max, ms")
     _, honest, failed = await load(address, asked, options.hostile, 16)
     print(f"all honest        {percentiles(honest)}   {failed} failed")
@@ -302,7 +310,7 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
     )
     for name, number in sorted(seen.items()):
         print(f"  {name:<30}{number:>4}")
-    print(f"memory of all processes: {before:,.0f} MB before, {memory_mb(pid):,.0f} MB after")
+    print(f"memory: {before} before, {memory_text(pid)} after")
     return 1 if failures else 0
 
 
@@ -318,7 +326,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print(machine() + "\n")
-    command = [sys.executable, str(ROOT / "main.py"), "serve", "--port", "0"]
+    command = [sys.executable, str(ROOT / "main.py"), "serve", "--port", "0", "--token", TOKEN]
     with (ROOT / "build/server.log").open("w+") as log:
         process = subprocess.Popen(command, stderr=log)
         try:
