@@ -22,13 +22,13 @@ from starlette.routing import Route
 from network.guard import Guard, RefusedError
 from network.service.actions import JSON, MAX_JSON_BYTES, action_called
 from network.service.jobs import MAX_QUEUE, Job, Jobs, State
-from network.service.lanes import QUICK_S, Lanes
+from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
 from network.service.pages import DOCS_POLICY, docs_page, openapi
 from network.service.tasks import Answer, task_of
 from puzzles.words import worded
 
-ANSWER_S = QUICK_S + 0.1
+ANSWER_S = 1.0
 """Seconds that a request waits for the answer of a job that has begun; then it gets its address."""
 START_S = 5.0
 """Seconds that it waits before that for the beginning."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import SandboxedObject, StoppedError
+from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
 from tests.support.paths import ROOT
 from tests.support.sandbox_worker import MB, Unmakeable, Worker
 
@@ -112,8 +113,13 @@ def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
     arguments: tuple[int, ...],
     said: str,
 ) -> None:
-    with pytest.raises(RecognitionError, match=rf"^a\.png: .*{said}"):
+    with pytest.raises(RecognitionError, match=rf"^a\.png: .*{said}") as error:
         shared_child.call(WIDE, "a.png", method, *arguments)
+    assert shared_child.pid is None
+    copy = pickle.loads(pickle.dumps(error.value))
+    assert str(copy) == str(error.value)
+    assert isinstance(copy, ChildEndedError) == (method is Worker.die)
+    assert getattr(copy, "is_overtime", False) == ("longer" in said)
 
 
 def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: SandboxedObject[Worker]) -> None:

@@ -1,0 +1,117 @@
+"""A worker process: its limits, and what is left of a command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from network.service.actions import JSON, action_called
+from network.service.commands import CommandRunner
+from network.service.tasks import Answer, Task, task_of
+from network.service.workers import BROKEN, Worker
+from puzzles.formats.json_puzzle import clue_values
+from recognizer.sandbox.limits import Limits
+from recognizer.sandbox.process import StoppedError
+from tests.support.boards import hard_board
+from tests.support.waiting import wait_until
+
+SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
+HARD = clue_values(hard_board()) | {"limit": 100, "timeout": 25}
+PROGRAM = "main:main"
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits are Linux's")
+
+
+def task(value: dict[str, Any], action: str = "solve", limits: Limits | None = None) -> Task:
+    found = action_called(action)
+    assert found is not None
+    made = task_of(found, JSON, json.dumps(value).encode(), [])
+    return made if limits is None else replace(made, action=replace(found, limits=limits))
+
+
+@pytest.fixture(scope="module")
+def shared_worker() -> Iterator[Worker]:
+    worker = Worker(PROGRAM)
+    yield worker
+    worker.close()
+
+
+def never() -> bool:
+    return False
+
+
+def sentence(answer: Answer) -> str:
+    return str(json.loads(answer.body)["error"])
+
+
+def is_solved(worker: Worker) -> bool:
+    return worker.run(task(SMALL), never).status == 200
+
+
+@on_linux
+def test_too_much_time_is_a_sentence(shared_worker: Worker) -> None:
+    answer = shared_worker.run(task(HARD, limits=Limits(1024, 1, "the work", "")), never)
+    assert answer.status == 422
+    assert sentence(answer) == "solve: the work takes longer than 1 s, which is the limit"
+    assert is_solved(shared_worker)
+
+
+@on_linux
+def test_too_much_memory_is_a_sentence(shared_worker: Worker) -> None:
+    line = [1] * 100
+    board = {"rows": [line] * 200, "columns": [line] * 200}
+    answer = shared_worker.run(task(board, "explain", Limits(1, 30, "the work", "")), never)
+    assert answer.status in (422, 500)
+    assert is_solved(shared_worker)
+
+
+def test_a_worker_that_is_killed_at_work_answers_500(shared_worker: Worker) -> None:
+    pid = shared_worker.pid
+    assert pid is not None
+    threading.Timer(0.3, os.kill, (pid, signal.SIGKILL)).start()
+    answer = shared_worker.run(task(HARD), never)
+    assert (answer.status, sentence(answer)) == (500, BROKEN)
+    assert is_solved(shared_worker)
+
+
+def test_a_stopped_worker_leaves_no_process_and_no_folder() -> None:
+    worker = Worker(PROGRAM)
+    pid, folder = worker.pid, worker._folder
+    with pytest.raises(StoppedError):
+        worker.run(task(HARD), lambda: True)
+    assert not worker.is_usable
+    worker.close()
+    assert not folder.exists()
+    wait_until(lambda: not Path(f"/proc/{pid}/fd").exists() or not is_running(pid))
+
+
+def is_running(pid: int | None) -> bool:
+    try:
+        os.kill(pid or 0, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_command_leaves_no_files_and_the_streams_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # undone at the end
+    runner = CommandRunner(PROGRAM, tmp_path)
+    streams = sys.stdin, sys.stdout, sys.stderr
+    data = json.dumps(SMALL).encode()
+    ran = runner.run(["convert", "--to=non", "-o", "folder/", "input"], data)
+    assert (ran.code, ran.stderr) == (0, "")
+    assert b"written" in ran.stdout
+    assert [*tmp_path.iterdir()] == []
+    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+    assert runner.run(["solve", "-"], None).code == 2
+    assert runner.run(["no-such-command"], None).code == 2
