@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import uvicorn
@@ -58,8 +60,15 @@ def serve_until_stopped(
         The exit code.
     """
     log_to_stderr()
-    lanes = Lanes(lambda: Worker(program), workers, workers)
-    service = Service(lanes, workers, access, max_queue)
+    with TemporaryDirectory(prefix="nonogram-serve-", ignore_cleanup_errors=True) as folder:
+        lanes = Lanes(lambda: Worker(program, Path(folder)), workers, workers)
+        number = _run(Service(lanes, workers, access, max_queue), lanes, listener)
+    log("stopped")
+    return INTERRUPTED if number == signal.SIGINT else DONE
+
+
+def _run(service: Service, lanes: Lanes, listener: socket.socket) -> int | None:
+    """Run until a signal comes, which is returned."""
     config = uvicorn.Config(
         service.app,
         http=LimitedConnection,
@@ -78,8 +87,7 @@ def serve_until_stopped(
         server.run([listener])
     finally:
         lanes.close()
-    log("stopped")
-    return INTERRUPTED if server.signal == signal.SIGINT else DONE
+    return server.signal
 
 
 class _Server(uvicorn.Server):

@@ -33,10 +33,11 @@ class Worker:
 
     Args:
         program: See :class:`~network.service.commands.CommandRunner`.
+        parent: A folder in which it makes one for itself.
     """
 
-    def __init__(self, program: str) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="nonogram-serve-"))
+    def __init__(self, program: str, parent: Path) -> None:
+        self._folder = Path(tempfile.mkdtemp(dir=parent))
         self._child = SandboxedObject(partial(CommandRunner, program, self._folder))
         self._tasks = 0
         self.is_low = False

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import httpx
@@ -28,8 +28,12 @@ class RunningService:
     def __init__(self, words: str = "") -> None:
         # A pipe that nobody reads would fill, and stop the service.
         self._log = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        self._temporary = TemporaryDirectory()
         self.process = subprocess.Popen(
-            program(f"serve --port 0 {words}"), stdout=subprocess.DEVNULL, stderr=self._log
+            program(f"serve --port 0 {words}"),
+            stdout=subprocess.DEVNULL,
+            stderr=self._log,
+            env={**os.environ, "TMPDIR": self._temporary.name},
         )
         wait_until(lambda: self.log() or self.process.poll() is not None)
         self.address = str(self.log()[0]["address"])
@@ -62,6 +66,12 @@ class RunningService:
         self.process.wait()
         self.client.close()
         self._log.close()
+        self._temporary.cleanup()
+
+    @property
+    def files(self) -> list[Path]:
+        """What it has in the folder for temporary files."""
+        return [*Path(self._temporary.name).iterdir()]
 
 
 @contextmanager

@@ -281,7 +281,9 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
 
 def test_ctrl_c_ends_with_130() -> None:
     with running_service("--workers 1") as running:
+        assert running.files != []
         assert running.end(signal.SIGINT)[0] == 130
+        assert running.files == []
 
 
 @pytest.mark.clock
