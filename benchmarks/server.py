@@ -35,6 +35,8 @@ HARD_SEED, HARD_SIDE, HARD_DENSITY = 1, 60, 0.4
 """A board with which no solver ends in time."""
 TOKEN = f"{random.getrandbits(128):032x}"
 AUTHORIZED = f"Authorization: Bearer {TOKEN}\r\n"
+SOAK_REQUESTS = 5000
+"""Requests between two lines of the soak."""
 STALL_S = 12.0
 """How long a hostile connection stays open, s; the service closes one without a request earlier."""
 
@@ -281,6 +283,22 @@ def memory_text(pid: int) -> str:
     return f"{pages * 4096 / 2**20:,.0f} MB in {len(pids)} processes"
 
 
+async def soak(address: str, pid: int, options: argparse.Namespace) -> int:
+    """Send the mix for some minutes, and print the memory now and then; the exit code."""
+    asked, _ = questions(20, options.boards, options.seed)
+    began, sent, failures = perf_counter(), 0, 0
+    while perf_counter() - began < 60 * options.soak:
+        times, failed, _ = await mix(address, asked, SOAK_REQUESTS, 4, options.share)
+        sent, failures = sent + SOAK_REQUESTS, failures + failed
+        minutes = (perf_counter() - began) / 60
+        print(
+            f"{minutes:5.1f} min {sent:>8,} requests, {failures} failed,"
+            f" p99 {1000 * p99(times):5.0f} ms, {memory_text(pid)}",
+            flush=True,
+        )
+    return 1 if failures else 0
+
+
 async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
     """Print the tables; the exit code."""
     failures = 0
@@ -323,6 +341,7 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=0.01, help="of hostile ones")
     parser.add_argument("--cancel", type=int, default=20, help="jobs that are cancelled")
     parser.add_argument("--connections", type=int, nargs="+", default=[1, 16, 128])
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="only the mix, so long")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print(machine() + "\n")
@@ -335,7 +354,8 @@ def main() -> int:
                 with suppress(IndexError, json.JSONDecodeError):
                     lines = Path(log.name).read_text().splitlines()
                     address = json.loads(lines[0])["address"]
-            return asyncio.run(measure(address, process.pid, options))
+            work = soak if options.soak else measure
+            return asyncio.run(work(address, process.pid, options))
         finally:
             process.terminate()
             process.wait()

@@ -95,8 +95,10 @@ class Lanes:
     def close(self) -> None:
         """End all workers, whatever they do; after the event loop has ended."""
         self._is_closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in list(self._all):
+            worker.close()  # so that its thread ends
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._all:  # others were about to start
             worker.close()
 
     async def _run_quick(
@@ -204,8 +206,12 @@ class Lanes:
         return making.result()
 
     async def _made(self) -> WorkerLike:
-        worker = await self._in_thread(self._make_worker)
-        self._all.add(worker)
+        return await self._in_thread(self._make)
+
+    def _make(self) -> WorkerLike:
+        """A new worker; in a thread."""
+        worker = self._make_worker()
+        self._all.add(worker)  # here: the event loop may have ended meanwhile
         return worker
 
     async def _in_thread(self, function: Callable[[], T]) -> T:
