@@ -93,10 +93,7 @@ class _PhonePage:
         text = _part("html")
         for name, value in fields.items():
             text = text.replace(f"@{name}@", value)
-        policy = (
-            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline';"
-            " img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'"
-        )
+        policy = _POLICY.replace("NONCE", nonce)
         return HTMLResponse(text, status, headers=_HEADERS | {"Content-Security-Policy": policy})
 
     async def items(self, request: Request) -> Response:
@@ -151,6 +148,10 @@ class _PhonePage:
         return found[::-1]
 
 
+_POLICY = (
+    "default-src 'none'; script-src 'nonce-NONCE'; style-src 'unsafe-inline';"
+    " img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'"
+)
 _HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "same-origin",  # with none at all, the form's Origin would be null
