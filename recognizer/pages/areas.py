@@ -36,6 +36,9 @@ MAX_PITCH_RATIO, MAX_PART_GAP_CELLS, MIN_BESIDE_SHARE = 1.3, 0.45, 0.5
 """Places are parts of one board if their cells' sides have at most this ratio, the gap between them
 at most so many cells, and they lie beside each other for this share of the shorter one. Prints with
 nine puzzles on a page have gaps of 0.5 cells and more."""
+MIN_TILE_RATIO, MAX_CLUES_SHARE, MIN_CLUES_BESIDE_SHARE = 0.5, 0.75, 0.9
+"""Tiles of clues have at least this share of the side of a cell; they are less large than their
+board by this factor (a side of equal area), and lie beside it for that share of their length."""
 CLOSE_CELLS, CLOSE_SHARE = 3.0, 0.25
 """Depth of the clues that most puzzles have: so many cells, and this share of the board's side."""
 PAPER_SIDE_PX = 96
@@ -82,17 +85,29 @@ class Place:
         A thick line, or one in the shade, parts the cells of a board, or a board from its clue
         boxes.
         """
-        if not self.has_cells_like(other):
-            return False
+        return self.has_cells_like(other) and self._touches(other, MIN_BESIDE_SHARE)
+
+    def is_clues_of(self, other: Place) -> bool:
+        """Whether these are the coloured tiles of clues, which are smaller than cells."""
+        ratio = self.pitch_px / other.pitch_px
+        is_small = self.side_px < MAX_CLUES_SHARE * other.side_px
+        is_tiled = MIN_TILE_RATIO < ratio < 1 and is_small
+        return is_tiled and self._touches(other, MIN_CLUES_BESIDE_SHARE)
+
+    def _touches(self, other: Place, beside_share: float) -> bool:
+        """Whether no clues fit between them, and they lie beside each other.
+
+        Args:
+            other: The other place.
+            beside_share: For this share of the shorter one at least.
+        """
         gaps = []
         for axis in other.axes:
             own, beside = self.hull @ axis, other.hull @ axis
             gap = max(own.min() - beside.max(), beside.min() - own.max())
             gaps.append((gap, min(own.max() - own.min(), beside.max() - beside.min())))
         (near, _), (far, shorter) = sorted(gaps, key=lambda pair: -pair[0])
-        return bool(
-            near < MAX_PART_GAP_CELLS * other.pitch_px and far < -MIN_BESIDE_SHARE * shorter
-        )
+        return bool(near < MAX_PART_GAP_CELLS * other.pitch_px and far < -beside_share * shorter)
 
     def joined_with(self, other: Place) -> Place:
         """The place of both."""

@@ -229,7 +229,7 @@ def _joined(places: list[Place]) -> list[Place]:
         for each in near:
             place = place.joined_with(each)
         found = [each for each in found if each not in near] + [place]
-    return found
+    return [each for each in found if not any(map(each.is_clues_of, found))]
 
 
 def _is_one_large(places: Sequence[Place]) -> bool:

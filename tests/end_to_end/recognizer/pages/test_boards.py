@@ -13,6 +13,8 @@ from benchmarks.pages import photo, pixels
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.options import PrintOptions
 from puzzles.contracts import SolutionCount
+from puzzles.formats import read as read_puzzle
+from puzzles.packs import packs
 from recognizer.images import turned
 from recognizer.pages.boards import read_boards
 from recognizer.reading import read
@@ -164,3 +166,17 @@ def test_it_can_be_stopped_and_tells_how_far_it_is() -> None:
     assert told[-1].stage.startswith("reading puzzle 2 of 4")
     (stopped,) = read_boards(picture, should_stop=lambda: True)
     assert stopped.problems == (Problem.STOPPED,)
+
+
+def test_the_tiles_of_a_colour_puzzle_are_no_board_of_their_own(application: QApplication) -> None:
+    """Five rows of tiles beside the second board seem to be cells."""
+    paths = [entry.path for pack in packs() for entry in pack.puzzles]
+    food = sorted(path for path in paths if path.parent.name == "food-in-colour")
+    printed = [read_puzzle(path).puzzle for path in food[:3]]
+    book = plan_book([BookPuzzle(each) for each in printed], PrintOptions(per_page=4))
+    page = pixels(book, 0, 150)
+    found = read_boards(page, count_solutions=count_solutions)
+    assert [(len(board.rows), len(board.columns)) for board in found] == [
+        (each.height, each.width) for each in printed
+    ]
+    assert all(board.solution_count is SolutionCount.ONE for board in found)
