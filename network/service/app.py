@@ -187,7 +187,7 @@ class Service:
 
 def _max_bytes(path: str) -> int:
     action = action_called(path.removeprefix("/v1/"))
-    return 0 if action is None else action.max_bytes
+    return MAX_JSON_BYTES if action is None else action.max_bytes
 
 
 def _preferred_wait(prefer: str) -> float | None:
@@ -216,7 +216,7 @@ def _job_response(job: Job, status: int) -> Response:
     job.is_fetched |= job.state is State.CANCELLED or (
         answer is not None and answer.media_type == JSON
     )
-    headers = {"Location": f"/v1/jobs/{job.id}"} if status == 202 else {}
+    headers = {"Location": f"/v1/jobs/{job.id}", "Retry-After": "1"} if status == 202 else {}
     return Response(job.text(), status, headers, "application/json")
 
 

@@ -164,6 +164,13 @@ def test_what_is_wrong_with_a_puzzle_is_a_sentence(service: RunningService) -> N
 BOMB = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff\x08\x02\0\0\0\0\0\0\0"
 
 
+def test_unknown_actions_are_404_with_and_without_a_body(service: RunningService) -> None:
+    for path in ("/v1/hint", "/v1/serve", "/v1/study", "/v1/create", "/nothing"):
+        response = service.client.post(path, json=SMALL)
+        assert response.status_code == 404
+        assert "/docs" in response.json()["error"]
+
+
 def test_what_is_wrong_with_a_picture_is_a_sentence(service: RunningService) -> None:
     for data in (b"no picture", BOMB, b"%PDF-1.7\nnothing"):
         response = service.client.post(
