@@ -16,6 +16,7 @@ from PIL import Image
 
 from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
+from tests.support.service import running_service
 
 PACKAGES = ("helper", "network", "solver", "recognizer", "resources", "puzzles")
 INSIDE = "nonogram_helper/_packages"
@@ -101,6 +102,15 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
     assert f"{INSIDE}/main.py" in inside
     assert any(name.startswith(f"{INSIDE}/solver/native/_core") for name in inside)
     assert f"{INSIDE}/puzzles/packs/first-steps/01-heart.non" in inside
+
+
+def test_the_service_runs_where_it_is_installed(programs: Path) -> None:
+    puzzle = {"rows": [[3]], "columns": [[1], [1], [1]]}
+    with running_service("--workers 1", programs / "nonogram") as service:
+        assert service.post("solve", puzzle).json()["solutions"] == [["###"]]
+        drawn = service.post("print", puzzle | {"to": "png"}, Prefer="wait=60")
+        assert drawn.content.startswith(b"\x89PNG")
+        assert service.end()[0] == 0
 
 
 def test_nothing_but_the_program_is_in_the_wheel(wheel: Path) -> None:

@@ -23,14 +23,16 @@ class RunningService:
 
     Args:
         words: Its options.
+        installed: The program; by default that of the checkout.
     """
 
-    def __init__(self, words: str = "") -> None:
+    def __init__(self, words: str = "", installed: Path | None = None) -> None:
+        serve = f"serve --port 0 {words}"
         # A pipe that nobody reads would fill, and stop the service.
         self._log = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._temporary = TemporaryDirectory()
         self.process = subprocess.Popen(
-            program(f"serve --port 0 {words}"),
+            program(serve) if installed is None else [str(installed), *serve.split()],
             stdout=subprocess.DEVNULL,
             stderr=self._log,
             env={**os.environ, "TMPDIR": self._temporary.name},
@@ -75,9 +77,9 @@ class RunningService:
 
 
 @contextmanager
-def running_service(words: str = "") -> Iterator[RunningService]:
+def running_service(words: str = "", installed: Path | None = None) -> Iterator[RunningService]:
     """A service that is killed at the end."""
-    service = RunningService(words)
+    service = RunningService(words, installed)
     try:
         yield service
     finally:
