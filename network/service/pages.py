@@ -40,7 +40,7 @@ _JOB = {"$ref": "#/components/schemas/Job"}
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 sans-serif }
 body { max-width: 46rem; margin: auto; padding: 1rem }
-pre { padding: .5rem; overflow-x: auto; border: 1px solid }
+pre { padding: .5rem; border: 1px solid; white-space: pre-wrap; overflow-wrap: anywhere }
 table { border-collapse: collapse }
 th, td { padding: .1rem .8rem .1rem 0; text-align: left; vertical-align: top }
 """
