@@ -98,7 +98,7 @@ class Lanes:
         for worker in list(self._all):
             worker.close()  # so that its thread ends
         self._threads.shutdown(cancel_futures=True)
-        for worker in self._all:  # others were about to start
+        for worker in self._all:  # others were about to start or to end
             worker.close()
 
     async def _run_quick(
@@ -172,8 +172,12 @@ class Lanes:
 
     def _drop(self, worker: WorkerLike | None) -> None:
         if worker is not None and not self._is_closed:
-            self._all.discard(worker)
-            self._threads.submit(worker.close)
+            self._threads.submit(self._end, worker)
+
+    def _end(self, worker: WorkerLike) -> None:
+        """End a worker; in a thread."""
+        worker.close()
+        self._all.discard(worker)
 
     def _refill(self) -> None:
         """Start workers until one more than the quick lane needs is there."""
