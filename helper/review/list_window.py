@@ -166,7 +166,12 @@ class ScanListWindow(QDialog):
     def collection_title(self) -> str:
         """The title of a collection of these puzzles: the file's or folder's, if there is one."""
         sources = {board.source for board in self.boards if board.state is not BoardState.NONE}
-        paths = [source for source in sources if not isinstance(source, bytes)]
+        # Those with a name of their own are no files of the player: a phone's pictures.
+        paths = [
+            source
+            for source in sources
+            if not isinstance(source, bytes) and source not in self._names
+        ]
         if len(sources) == 1 and paths:
             return title_of_file(paths[0].name) or _COLLECTION
         folders = {path.absolute().parent for path in paths}

@@ -146,7 +146,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     type=click.Choice(MODES),
     default=MODES[0],
     show_default=True,
-    help="What to paint; hint and check are also printed.",
+    help="What to paint; hint and check are printed instead of the solution.",
 )
 @click.option(
     "--opacity",

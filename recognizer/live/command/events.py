@@ -93,11 +93,13 @@ class EventPrinter:
             self._print(json.dumps(_summary(source, summary, puzzle)))
             return
         if summary.answer is not None:
-            self._print("\n".join(summary.answer.certain.to_text()))
-            if mode in (PaintMode.CHECK, PaintMode.HINT):
-                self._print(
-                    _marks_text(summary) if mode is PaintMode.CHECK else _hint_text(summary)
-                )
+            # Who asks for a hint does not want to see the solution.
+            if mode is PaintMode.CHECK:
+                self._print(_marks_text(summary))
+            elif mode is PaintMode.HINT:
+                self._print(_hint_text(summary))
+            else:
+                self._print("\n".join(summary.answer.certain.to_text()))
         for path in filter(None, (puzzle, summary.video, summary.picture)):
             self._print(worded("{file}: written", file=path))
         if summary.frames:

@@ -37,6 +37,11 @@ MAX_REPROJECTION_PX = 3.0
 """Maximum reprojection error of an inlier, px of the small frame."""
 
 
+MIN_FRAME_PX = 64
+"""The shorter side of a frame with feature points: they are looked for in eight sizes, the last one
+of which has less than a third of the side, and none within 31 px of an edge."""
+
+
 class PageFeatures:
     """The feature points of a page."""
 
@@ -56,7 +61,7 @@ class PageFeatures:
 
     def find(self, small: Gray) -> Nodes | None:
         """The crossings in a small frame, unverified; ``None`` if the page is not recognised."""
-        if len(self._points) < MIN_INLIERS:
+        if len(self._points) < MIN_INLIERS or min(small.shape) < MIN_FRAME_PX:
             return None
         points, descriptors = _orb(MAX_FRAME_FEATURES).detectAndCompute(small, None)
         if descriptors is None or len(points) < MIN_INLIERS:

@@ -87,6 +87,7 @@ def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qt
     qtbot.waitUntil(lambda: bool(shown.boards), timeout=60_000)
     (board,) = shown.boards
     assert (board.name, board.state) == ("Phone 1", BoardState.READY)
+    assert shown.collection_title == "Scanned Puzzles"
     assert board.document is not None
     assert board.document.puzzle.rows == Puzzle.from_numbers(*clues).rows
     text = page(address)
