@@ -53,6 +53,7 @@ def serve_phone(
     """
     import uvicorn
 
+    from network.connections import LimitedConnection
     from network.phone.app import phone_app
 
     token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -72,9 +73,11 @@ def serve_phone(
     app = phone_app(Inbox(folder), host, token, lambda path, name: report(Arrived(path, name)))
     config = uvicorn.Config(
         app,
+        http=LimitedConnection,
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         lifespan="off",
         ws="none",
         limit_concurrency=64,

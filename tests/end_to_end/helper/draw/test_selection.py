@@ -194,7 +194,7 @@ def test_paste_without_the_tool_reads_a_puzzle_as_before(
     drawn: MainWindow, board: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[object] = []
-    monkeypatch.setattr(drawn.scanning, "start", begun.append)
+    monkeypatch.setattr(drawn.scanning, "start", lambda source, _: begun.append(source))
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     image.fill(0)
     QApplication.clipboard().setImage(image)
