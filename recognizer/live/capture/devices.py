@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from puzzles.words import worded
 
@@ -35,6 +35,9 @@ from recognizer.live.capture.sources import (
 )
 from recognizer.sandbox.limits import MAX_FILM_PIXELS
 from recognizer.values import Picture
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
@@ -204,13 +207,28 @@ class ScreenVideo:
     """A region of the screen. Nothing else leaves this object.
 
     Raises:
-        CameraError: The system does not allow it.
+        CameraError: The system does not allow it, or the screen ends before the region begins.
     """
 
     def __init__(self, region: ScreenRegion) -> None:
         self._region = region
         self._due = time.monotonic()
+        if sys.platform.startswith("linux"):  # elsewhere a second screen may have negative places
+            self._check_place(_grabbed(None, region).size)
         self._capture()
+
+    def _check_place(self, size: Size) -> None:
+        left, top, width, height = self._region
+        is_inside = left < size[0] and top < size[1] and left + width > 0 and top + height > 0
+        if not is_inside:
+            raise CameraError(
+                worded(
+                    "{source} lies beyond the screen, which has {width} × {height} pixels.",
+                    source=self._region.source,
+                    width=size[0],
+                    height=size[1],
+                )
+            )
 
     def read(self) -> DecodedFrame | None:
         """The region as it is now, at most ten times a second."""
@@ -222,16 +240,24 @@ class ScreenVideo:
         """Nothing is open."""
 
     def _capture(self) -> Picture:
-        from PIL import ImageGrab
-
         left, top, width, height = self._region
-        box = (left, top, left + width, top + height)
-        try:
-            # With the display named, Pillow starts no screenshot program, which would keep a file.
-            image = ImageGrab.grab(box, all_screens=True, xdisplay=os.environ.get("DISPLAY"))
-        except (OSError, ValueError) as error:
-            raise CameraError(why_not_opened(self._region.source)) from error
+        image = _grabbed((left, top, left + width, top + height), self._region)
         return fit_into_slot(np.ascontiguousarray(np.asarray(image.convert("RGB"))[..., ::-1]))
+
+
+def _grabbed(box: tuple[int, int, int, int] | None, region: ScreenRegion) -> Image.Image:
+    """A part of the screen, or all of it.
+
+    Raises:
+        CameraError: The system does not allow it.
+    """
+    from PIL import ImageGrab
+
+    try:
+        # With the display named, Pillow starts no screenshot program, which would keep a file.
+        return ImageGrab.grab(box, all_screens=True, xdisplay=os.environ.get("DISPLAY"))
+    except (OSError, ValueError) as error:
+        raise CameraError(why_not_opened(region.source)) from error
 
 
 class FileVideo:
