@@ -47,7 +47,7 @@ MAX_SMALL_SHARE = 0.5
 read first: most of such places are parts of the board, or of what is beside it."""
 MIN_SEEN_SHARE = 0.5
 """A place is read if a grid found in its area covers this share of it, or it of the grid."""
-MIN_SURE_SHARE = 0.5
+MIN_SURE_SHARE = 0.35
 """Minimum share of surely read lines of a board whose puzzle has not one solution."""
 
 
