@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Settings
@@ -110,10 +111,12 @@ class HomeController(Feature):
     Signals:
         undo_changed: :attr:`undo_name` may have changed.
         print_requested: ``list[Document]``, puzzles to be printed, and the title of their shelf.
+        export_requested: The same for a page to play.
     """
 
     undo_changed = Signal()
     print_requested = Signal(object, str)
+    export_requested = Signal(object, str)
 
     def __init__(self, host: HomeHost, pages: PageStack, board_page: QWidget) -> None:
         super().__init__(board_page)
@@ -316,18 +319,29 @@ class HomeController(Feature):
 
     def print_chosen(self) -> None:
         """Have the chosen puzzles printed; without any, those that the open shelf shows."""
-        view = self.view
-        if view is None:
-            return
-        tiles, shelf = view.active, view.shelf
-        if tiles.selected_ids() or tiles.hasFocus():
-            self._print(tiles.chosen_entries)
-        elif shelf is not None and shelf.id == view.sidebar.place and view.model.entries:
-            self._print(view.model.entries, shelf.title)
-        else:
+        if not self._request(self.print_requested):
             self._host.messages.info("Choose the puzzles to be printed: Ctrl+click adds one.")
 
-    def _print(self, entries: Sequence[Entry], title: str = "") -> None:
+    def export_chosen(self) -> None:
+        """Have the same puzzles made a page to play."""
+        if not self._request(self.export_requested):
+            self._host.messages.info("Choose the puzzles of the page: Ctrl+click adds one.")
+
+    def _request(self, signal: SignalInstance) -> bool:
+        """Emit a signal with the puzzles that a command is for; ``False`` if none is chosen."""
+        view = self.view
+        if view is None:
+            return True
+        tiles, shelf = view.active, view.shelf
+        if tiles.selected_ids() or tiles.hasFocus():
+            self._emit(signal, tiles.chosen_entries)
+        elif shelf is not None and shelf.id == view.sidebar.place and view.model.entries:
+            self._emit(signal, view.model.entries, shelf.title)
+        else:
+            return False
+        return True
+
+    def _emit(self, signal: SignalInstance, entries: Sequence[Entry], title: str = "") -> None:
         documents = []
         for entry in entries:
             try:
@@ -335,7 +349,7 @@ class HomeController(Feature):
             except NonogramError as error:
                 self._host.messages.warning(str(error))
         if documents:
-            self.print_requested.emit(documents, title)
+            signal.emit(documents, title)
 
     def _make_view(self) -> HomeView:
         from helper.collections.collecting import HomeCollections
@@ -351,7 +365,7 @@ class HomeController(Feature):
         head.scan_requested.connect(host.scanning.choose)
         head.picture_requested.connect(host.creating.show)
         head.camera_requested.connect(host.others.show_camera)
-        view.print_requested.connect(self._print)
+        view.print_requested.connect(partial(self._emit, self.print_requested))
         view.learn_requested.connect(host.helping.show_next_to_learn)
         self._show_learning(view)
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))

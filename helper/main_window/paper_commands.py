@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Feature, Keys, Place, Where
+from helper.desk.command import Command, Feature, Keys, Place
 from helper.desk.messages import Messages
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import SharingQuestion
@@ -45,6 +45,7 @@ class PaperCommands(Feature):
         self._parent = parent
         self._printing: PrintCommands | None = None
         window.home.print_requested.connect(self.print_documents)
+        window.home.export_requested.connect(self.export_documents)
 
     def commands(self) -> tuple[Command, ...]:
         """File > Export and Print."""
@@ -54,8 +55,7 @@ class PaperCommands(Feature):
                 "E&xport…",
                 self.export,
                 Place("file", 320),
-                "The puzzle as PDF, drawing, image, or web page to read or to play",
-                shown=Where.BOARD,
+                "The puzzle as PDF, drawing, image or web page; on Home a page to play",
             ),
             Command(
                 "print",
@@ -95,9 +95,15 @@ class PaperCommands(Feature):
         self.printing.print_puzzles([printable(each) for each in documents], title)
 
     def export(self) -> None:
-        """Write the open puzzle as a PDF, a picture or a web page."""
-        if self._window.sharing_question.may_share():
+        """Write the open puzzle as a file, or those that are chosen on Home as a page to play."""
+        if self._window.home.is_shown:
+            self._window.home.export_chosen()
+        elif self._window.sharing_question.may_share():
             self.printing.export()
+
+    def export_documents(self, documents: Sequence[Document], title: str) -> None:
+        """Write puzzles as a page to play; ``title`` is that of their shelf, or empty."""
+        self.printing.export_page([each.puzzle for each in documents], title)
 
     def close(self) -> None:
         """The window closes."""

@@ -98,14 +98,26 @@ class PrintCommands(QObject):
         chosen, kind = self._asked_file("Export Puzzle", stem, list(_FILTERS))
         if chosen is None:
             return
+        is_playable = kind == PLAYABLE and chosen.suffix.lower() == _FILTERS[PLAYABLE]
+        # The page shows the title only when the puzzle is solved.
+        make = (
+            partial(playable_page, [session.puzzle])
+            if is_playable
+            else partial(exported, puzzle, chosen.suffix.lower(), self._settings)
+        )
+        self._write(chosen, make)
+
+    def export_page(self, puzzles: Sequence[Puzzle], title: str) -> None:
+        """Write puzzles as a page to play, with a shelf if they are several."""
+        stem = file_stem(title) if title else "nonograms"
+        chosen, _ = self._asked_file("Export Page to Play", stem, [PLAYABLE])
+        if chosen is not None:
+            self._write(chosen, partial(playable_page, puzzles, title))
+
+    def _write(self, chosen: Path, make: Callable[[], bytes]) -> None:
+        """Write a file, and say so."""
         try:
-            # The page shows the title only when the puzzle is solved.
-            data = (
-                playable_page([session.puzzle])
-                if kind == PLAYABLE and chosen.suffix.lower() == _FILTERS[PLAYABLE]
-                else exported(puzzle, chosen.suffix.lower(), self._settings)
-            )
-            write_atomically(chosen, data)
+            write_atomically(chosen, make())
         except LibraryError as error:
             self._messages.warning(str(error))
             return

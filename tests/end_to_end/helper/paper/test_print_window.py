@@ -258,6 +258,26 @@ def test_a_page_to_play_is_exported(window: MainWindow, file: Callable[..., Path
     assert target.read_bytes() == playable_page([CHICK])
 
 
+def test_a_pack_is_exported_as_a_page_to_play(
+    window: MainWindow, file: Callable[..., Path]
+) -> None:
+    window.home.show()
+    view = window.home.view
+    assert isinstance(view, HomeView)
+    view.sidebar.setFocus()
+    target = file("page.html", kind="Web page to play (*.html)")
+    window.commands["export"].trigger()
+    assert view.banner.text == "Choose the puzzles of the page: Ctrl+click adds one."
+    assert not target.exists()
+    for _ in range(2):  # beyond all puzzles
+        QTest.keyClick(view.sidebar, Key.Key_Down)
+    assert view.shelf is not None
+    window.commands["export"].trigger()
+    puzzles = [window.home.source.picture(entry).puzzle for entry in view.model.entries]
+    assert len(puzzles) > 1
+    assert target.read_bytes() == playable_page(puzzles, view.shelf.title)
+
+
 def test_a_board_too_large_to_play_is_told(
     window: MainWindow,
     file: Callable[..., Path],
