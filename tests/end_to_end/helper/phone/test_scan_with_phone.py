@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import cv2
@@ -94,6 +96,26 @@ def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qt
     assert "IMG_1.png" in text
     assert "10 × 10: read" in text
     assert "data:image/png;base64," in text
+
+
+def test_a_phone_that_stalls_keeps_no_other_waiting(phone: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(phone, qtbot)
+    address = urlsplit(dialog.address)
+    head = (
+        f"POST {address.path}pictures HTTP/1.1\r\nHost: {address.netloc}\r\n"
+        "Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 1000000\r\n\r\n--ed"
+    )
+    stalled = [socket.create_connection((address.hostname, address.port)) for _ in range(3)]
+    for each in stalled:
+        each.sendall(head.encode())
+    blank = np.full((60, 60, 3), 255, np.uint8)
+    for name in ("one.png", "two.png"):
+        send(dialog.address, blank, name)
+    qtbot.waitUntil(lambda: "2 pictures" in dialog.state.text(), timeout=START_MS)
+    for each in stalled:
+        each.close()
+    text = page(dialog.address)
+    assert text.index("two.png") < text.index("one.png")
 
 
 def test_the_page_ends_with_the_dialog(phone: MainWindow, qtbot: QtBot) -> None:
