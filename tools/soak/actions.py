@@ -9,9 +9,12 @@ modal dialog, in which the walk continues.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import Request, urlopen
 
 import board_actions as board
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -33,6 +36,7 @@ from PySide6.QtWidgets import (
 from stage import Stage, stripes
 
 from helper.application.settings import ClueSide, ThemeChoice
+from helper.phone.networks import Network
 from puzzles.formats import Document, read
 from solver.logic.techniques import Technique
 from solver.registry import engine_names
@@ -92,6 +96,29 @@ def _scan_many(stage: Stage) -> str:
     button = stage.rng.choice((*buttons, shown.close_button))
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     return f"list: {_plain(button.text())}"
+
+
+def _phone(stage: Stage) -> str:
+    """Open the dialog for a phone, send a picture to it as a phone does, or close it."""
+    phone = stage.window.phone_scan
+    if phone.dialog is None:
+        phone.show([Network("127.0.0.1", "home", 0)])
+        return "open"
+    if not phone.dialog.address or stage.rng.random() < 0.2:
+        phone.dialog.close()
+        return "close"
+    path = stage.rng.choice(stage.files.pictures)
+    part = f'Content-Disposition: form-data; name="pictures"; filename="{path.name}"'
+    body = f"--e\r\n{part}\r\n\r\n".encode() + path.read_bytes() + b"\r\n--e--\r\n"
+    kind = {"Content-Type": "multipart/form-data; boundary=e"}
+    request = Request(f"{phone.dialog.address}pictures", body, kind)
+
+    def send() -> None:
+        with suppress(OSError), urlopen(request, timeout=5):
+            pass  # the dialog may be closed meanwhile
+
+    threading.Thread(target=send, daemon=True).start()
+    return f"send {path.name}"
 
 
 def _paste(stage: Stage) -> str:
@@ -396,7 +423,8 @@ ACTIONS = [
     Action(_open_puzzle, 3),
     Action(_print, 0.7), Action(_export, 0.7),
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
-    Action(_scan, 1.5), Action(_scan_many, 1), Action(_paste, 0.7), Action(_drop, 1),
+    Action(_scan, 1.5), Action(_scan_many, 1), Action(_phone, 1),
+    Action(_paste, 0.7), Action(_drop, 1),
     Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),
     Action(_create_from_picture, 1), Action(_how_to_play, 1), Action(_learn, 1), Action(_theme, 1),
