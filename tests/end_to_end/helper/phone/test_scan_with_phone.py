@@ -53,8 +53,19 @@ def read_code(image: QImage) -> str:
     image = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
     picture = rows[:, : 3 * image.width()].reshape(image.height(), -1, 3)
-    text, *_ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(picture))
-    return str(text)
+    for scale in (
+        1,
+        2,
+        3,
+        0.7,
+        1.5,
+    ):  # a phone sees it in many sizes; OpenCV misses some codes in one
+        seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        for reader in (cv2.QRCodeDetector(), cv2.QRCodeDetectorAruco()):
+            text, *_ = reader.detectAndDecode(np.ascontiguousarray(seen))
+            if text:
+                return str(text)
+    return ""
 
 
 def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:

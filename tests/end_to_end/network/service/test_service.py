@@ -276,6 +276,7 @@ def test_metrics_and_the_log_have_no_puzzle() -> None:
     assert "Secret" not in json.dumps(log) + metrics
 
 
+@pytest.mark.clock
 def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
     with running_service("--workers 1") as running:
         path = running.begin("solve", HARD | {"timeout": 2})
@@ -284,7 +285,8 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
         running.process.send_signal(signal.SIGTERM)
         wait_until(lambda: running.client.get("/healthz").status_code == 503)
         assert running.post("solve", SMALL).status_code == 503
-        wait_until(lambda: running.client.get(path).json()["state"] == "done")
+        for each in (path, page):
+            wait_until(lambda each=each: running.client.get(each).json()["state"] == "done")  # type: ignore[misc]
         assert running.client.get(f"{page}/answer").text.startswith("<!DOCTYPE html>")
         assert running.process.wait(60) == 0
     for pid in pids:
