@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -17,7 +17,7 @@ from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.workers.jobs import Job
 from network.phone.inbox import Inbox, PictureState
-from network.phone.serving import Arrived, Listening, serve_phone
+from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError
 from puzzles.words import capitalized, plural, worded
 
@@ -35,14 +35,14 @@ _THUMBNAIL_PX = 112
 """The longer side of the small pictures on the phone."""
 
 
-def phone_work(
-    folder: Path,
-    host: str,
-    report: Callable[[object], None],
-    should_stop: Callable[[], bool],
-) -> None:
-    """Serve the page until the dialog closes; see :func:`network.phone.serving.serve_phone`."""
-    serve_phone(folder, host, report, should_stop)
+class _Picture(NamedTuple):
+    """A picture that has arrived."""
+
+    key: str
+    """The name of its file in the inbox."""
+    name: str
+    """Its name on the phone."""
+    data: bytes
 
 
 class PhoneCommands(Feature):
@@ -66,11 +66,9 @@ class PhoneCommands(Feature):
         """While it is open."""
         self.job: Job | None = None
         self._inbox: Inbox | None = None
-        self._names: dict[Path, str] = {}
-        """The pictures of this dialog, and their names on the phone."""
+        self._arrived: list[_Picture] = []
+        """What the page in :attr:`_inbox` was sent."""
         self._list: ScanListWindow | None = None
-        self._folders: list[Path] = []
-        """Those of all dialogs: the pictures are needed as long as the list."""
         self._advice = QTimer(self)
         self._advice.setSingleShot(True)
         self._advice.setInterval(_ADVICE_MS)
@@ -117,8 +115,6 @@ class PhoneCommands(Feature):
         """The window closes."""
         if self.dialog is not None:
             self.dialog.close()
-        for folder in self._folders:
-            shutil.rmtree(folder, ignore_errors=True)
 
     def _serve(self, network: Network) -> None:
         """Serve the page in a network; another page before it ends."""
@@ -128,10 +124,9 @@ class PhoneCommands(Feature):
         except OSError as error:
             self._fail(worded("The pictures cannot be kept: {reason}", reason=error.strerror))
             return
-        self._folders.append(folder)
         self._inbox = Inbox(folder)
-        self._names = {}
-        self.job = Job(partial(phone_work, folder, network.address), self)
+        self._arrived = []
+        self.job = Job(partial(serve_phone, folder, network.address), self)
         self.job.reported.connect(self._report)
         self.job.failed.connect(self._fail)
         self.job.start()
@@ -142,6 +137,9 @@ class PhoneCommands(Feature):
             self.job.kill()
             self.job.deleteLater()
             self.job = None
+        if self._inbox is not None:
+            shutil.rmtree(self._inbox.folder, ignore_errors=True)
+            self._inbox = None
 
     def _end(self) -> None:
         self._stop()
@@ -154,24 +152,37 @@ class PhoneCommands(Feature):
             self.dialog.show_problem(f"{capitalized(sentence)}.")
 
     def _advise(self) -> None:
-        if self.dialog is not None and not self._names:
+        if self.dialog is not None and not self._arrived:
             self.dialog.show_advice()
 
     def _report(self, event: object) -> None:
         if self.dialog is None:
             return
-        if isinstance(event, Listening):
+        if isinstance(event, PageAddress):
             self.dialog.show_address(event.address)
             self._advice.start()
         elif isinstance(event, Arrived):
-            self._names[event.path] = event.name
-            self.dialog.show_arrived(len(self._names))
-            shown = self._scan_list()
-            if shown is not self._list:
-                self._list = shown
-                shown.rows_changed.connect(self._tell)
-                shown.finished.connect(self._forget_list)
-            shown.read([event.path], KIND)
+            self._take(event)
+
+    def _take(self, event: Arrived) -> None:
+        """Read a picture into the list, which keeps it in case of a crash: not its file."""
+        assert self.dialog is not None
+        try:
+            data = event.path.read_bytes()
+            event.path.unlink()
+        except OSError as error:
+            self._messages.info(
+                worded("{name} is lost: {reason}.", name=event.name, reason=error.strerror)
+            )
+            return
+        self._arrived.append(_Picture(event.path.name, event.name, data))
+        self.dialog.show_arrived(len(self._arrived))
+        shown = self._scan_list()
+        if shown is not self._list:
+            self._list = shown
+            shown.rows_changed.connect(self._tell)
+            shown.finished.connect(self._forget_list)
+        shown.read([data], KIND)
 
     def _forget_list(self) -> None:
         self._list = None
@@ -181,10 +192,10 @@ class PhoneCommands(Feature):
         if self._inbox is None or self._list is None:
             return
         states = {}
-        for path, name in self._names.items():
-            boards = [board for board in self._list.boards if board.source == path]
+        for key, name, data in self._arrived:
+            boards = [board for board in self._list.boards if board.source is data]
             if boards:
-                states[path.name] = state_of(name, boards)
+                states[key] = state_of(name, boards)
         try:
             self._inbox.tell(states)
         except LibraryError as error:

@@ -21,7 +21,7 @@ _POLL_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class PageAddress:
     """The page can be opened."""
 
     address: str
@@ -45,7 +45,7 @@ def serve_phone(
     Args:
         folder: Private to this user; gets the pictures, and has the states of them.
         host: The address of this computer on the network of the phone.
-        report: Gets a :class:`Listening`, then an :class:`Arrived` for each picture.
+        report: Gets a :class:`PageAddress`, then an :class:`Arrived` for each picture.
         should_stop: Polled.
 
     Raises:
@@ -93,7 +93,7 @@ def serve_phone(
             server.should_exit = server.force_exit = True
 
         watcher = asyncio.create_task(watch())
-        report(Listening(f"http://{authority}/{token}/"))
+        report(PageAddress(f"http://{authority}/{token}/"))
         with contextlib.suppress(asyncio.CancelledError):
             await server.serve(sockets=[listener])
         watcher.cancel()

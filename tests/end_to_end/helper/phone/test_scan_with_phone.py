@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import socket
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -30,8 +32,11 @@ START_MS = 15_000
 
 
 @pytest.fixture
-def phone(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    """A window with two networks."""
+def phone(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[MainWindow]:
+    """A window with two networks, and a folder of its own for temporary files."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(networks, "networks", lambda: [HOME, OTHER])
     yield window
     if window.scanning.list.window is not None:
@@ -107,6 +112,10 @@ def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qt
     assert "IMG_1.png" in text
     assert "10 × 10: read" in text
     assert "data:image/png;base64," in text
+    # The list has the picture itself, so a crash or the end of the dialog does not lose it.
+    assert isinstance(board.source, bytes)
+    dialog.close()
+    assert not list(Path(tempfile.gettempdir()).glob("nonogram-phone-*"))
 
 
 def test_a_phone_that_stalls_keeps_no_other_waiting(phone: MainWindow, qtbot: QtBot) -> None:
