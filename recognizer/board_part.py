@@ -30,7 +30,8 @@ def is_part(reading: Reading) -> bool:
     """Whether this is a part of a board.
 
     Args:
-        reading: What was read as :attr:`recognizer.clues.clue_reading.ClueStyle.PART`, uncorrected.
+        reading: What was read without a limit of the length of lines, uncorrected: from a drawing,
+            or as :attr:`recognizer.clues.clue_reading.ClueStyle.PART`.
     """
     lines = list(reading.lines)
     doubtful = sum(not (line.numbers and line.is_sure) for _, line in lines)
@@ -52,5 +53,7 @@ def is_part(reading: Reading) -> bool:
 
 def as_part(reading: Reading) -> Reading:
     """A part with its problems; it is not corrected, as no rule of a puzzle holds for it."""
-    problems = (*reading.problems, Problem.PART, Problem.SUMS_DIFFER)
-    return replace(reading, solution_count=SolutionCount.NONE, problems=problems)
+    problems = [*reading.problems, Problem.PART]
+    if any(defect.kind is Defect.SUMS_DIFFER for defect in reading.puzzle().defects()):
+        problems.append(Problem.SUMS_DIFFER)
+    return replace(reading, solution_count=SolutionCount.NONE, problems=tuple(problems))

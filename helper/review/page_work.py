@@ -79,7 +79,8 @@ def pages_work(
         for number, board in enumerate(boards, 1):
             found.append(PageBoard(page, number, board.reading))
             thumbnails[page, number] = board.thumbnail
-    if pages == 1 or not any(Problem.SUMS_DIFFER in board.reading.problems for board in found):
+    problems = {problem for board in found for problem in board.reading.problems}
+    if pages == 1 or not problems & {Problem.SUMS_DIFFER, Problem.PART}:
         return
     with suppress(NonogramError):  # the parts are in the list
         report_joined(found, scanner.joined(found), thumbnails, pages, report)

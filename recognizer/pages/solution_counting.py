@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.model import Defect
+from recognizer.board_part import as_part, is_part
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Problem, Reading
 
@@ -35,6 +36,8 @@ def with_solution_count(
         count_solutions: Counts the solutions of a puzzle.
         should_stop: Polled; once true, nothing is counted any more.
     """
+    if is_part(reading):
+        return as_part(reading)
     if reading.doubtful:
         return correct_by_rules(reading, count_solutions, should_stop)
     defects = {defect.kind for defect in reading.puzzle().defects()}

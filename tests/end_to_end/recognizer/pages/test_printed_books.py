@@ -12,13 +12,15 @@ from benchmarks.books import is_exact
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
 from helper.paper.pdf import pdf_bytes
+from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from puzzles.packs import packs
 from recognizer.pages.joining import joined
 from recognizer.pages.pdf_pages import PdfPages, drawn_pages
-from recognizer.values import Reading
+from recognizer.values import Problem, Reading
+from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, random_puzzle
 
@@ -106,6 +108,16 @@ def test_a_board_in_parts_is_joined(
     assert found.parts > 1
     assert found.page == 2
     assert is_exact(found.reading, large)
+
+
+@pytest.mark.parametrize("colors", [["#000000"], [RED, BLUE]])
+def test_a_part_alone_is_told_as_from_a_picture(colors: list[str]) -> None:
+    data = printed([BookPuzzle(in_colors(4, 50, 52, *colors))], NO_SOLUTIONS)
+    (_, alone), *_ = drawn_pages(PdfPages("solver.solution_count:count_solutions"), data)
+    assert alone is not None
+    (part,) = alone
+    assert sentences_of(part) == [Problem.PART.value, Problem.SUMS_DIFFER.value]
+    assert part.solution_count is SolutionCount.NONE
 
 
 @pytest.mark.parametrize(("height", "width", "colors"), [
