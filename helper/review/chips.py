@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from helper.application.theme import Theme
 from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
-from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
 from puzzles.colors import color_names
 from puzzles.words import worded

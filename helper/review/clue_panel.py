@@ -29,7 +29,7 @@ from helper.review.chips import (
     paint_number,
 )
 from helper.review.cutouts import Cutouts
-from helper.review.draft import Place
+from helper.review.draft_lines import Place
 from helper.review.model import Review
 from puzzles import Line
 from recognizer.values import Consequence

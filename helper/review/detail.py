@@ -19,7 +19,7 @@ from helper.application.theme import Theme
 from helper.palette.swatch import swatch_icon
 from helper.review.chips import describe
 from helper.review.cutouts import Cutouts
-from helper.review.draft import Number
+from helper.review.draft_lines import Number
 from helper.review.model import Review
 from helper.review.overlay import clue_quad
 from helper.widgets.buttons import click_on_enter

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Number, NumberOrigin
 from puzzles import Grid
 from puzzles.json_text import read_json
 from puzzles.model import BLACK_AND_WHITE, MAX_SHOWN, Color

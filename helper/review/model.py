@@ -9,7 +9,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from helper.review.draft import Draft, DraftLine, Number, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Number, Place
 from puzzles import Axis, Line
 from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount

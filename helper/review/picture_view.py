@@ -21,7 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid

@@ -15,7 +15,8 @@ from PySide6.QtGui import QImage, QPainter, QPolygonF
 
 from helper.application.theme import Theme
 from helper.review.cutouts import image_of
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from recognizer.values import Lattice, Picture, Points, Quad
 
 _MIN_LEVEL_PX = 256

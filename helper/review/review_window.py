@@ -28,7 +28,8 @@ from helper.application.typeface import strong
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from helper.review.grid_bar import GridBar
 from helper.review.lattices import next_puzzle
 from helper.review.model import Review

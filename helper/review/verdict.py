@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.review.draft import Draft, Number, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Number, Place
 from helper.review.lattices import puzzle_number
 from helper.review.model import Review
 from helper.workers.jobs import Job

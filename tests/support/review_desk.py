@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from helper.review.review_window import ReviewWindow
 from helper.workers.child import Work
 from puzzles import Axis, Line, NonogramError

@@ -31,7 +31,8 @@ from helper.play.moves import (
 from helper.play.session import Session
 from helper.play.session_state import FileState
 from helper.play.ticks import places_of
-from helper.review.draft import Draft, DraftLine, Number, NumberOrigin
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import FORMATS, Document, Format, read

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
 from helper.review.chips import describe, mark_of, mark_of_line
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from helper.review.overlay import clue_quad
 from helper.review.review_window import ReviewWindow
 from helper.review.verdict import DraftStatus, sums_text

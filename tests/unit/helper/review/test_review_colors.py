@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import LIGHT
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
-from helper.review.draft import Draft, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import Place
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.model import Review
 from helper.review.verdict import color_sums_text, sums_hint

@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.review.cutouts import cut_out
-from helper.review.draft import Draft, DraftLine, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Place
 from helper.review.overlay import clue_quad
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from helper.review.draft import Draft, DraftLine, Number, NumberOrigin, Place
+from helper.review.draft import Draft
+from helper.review.draft_lines import DraftLine, Number, NumberOrigin, Place
 from helper.review.model import Review
 from helper.review.verdict import sums_hint
 from puzzles import Axis, Line

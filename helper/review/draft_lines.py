@@ -1,0 +1,247 @@
+"""The lines of a draft and their numbers, with their doubts, as plain values."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from puzzles import Line
+from puzzles.words import worded
+from recognizer.values import (
+    CERTAIN,
+    Candidate,
+    ColorCandidate,
+    Quad,
+    ReadLine,
+    ReadNumber,
+)
+
+
+class NumberOrigin(enum.Enum):
+    """The source of a number; saved drafts contain these names."""
+
+    READ = "read in the picture"
+    REPAIRED = "follows from the other clues"
+    TYPED = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position of the cursor: a number of a line, or the line itself."""
+
+    line: Line
+    index: int | None = None
+    """``None`` for the line itself."""
+
+    @property
+    def order(self) -> tuple[bool, int, int]:
+        """The sort key: rows first, a line before its numbers."""
+        return self.line.is_column, self.line.index, -1 if self.index is None else self.index
+
+    def __str__(self) -> str:
+        name = str(self.line).capitalize()
+        return (
+            name
+            if self.index is None
+            else worded("{name}, number {index}", name=name, index=self.index + 1)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number of a clue."""
+
+    value: int
+    """0 to 99."""
+    origin: NumberOrigin = NumberOrigin.TYPED
+    confidence: float = 1.0
+    candidates: tuple[Candidate, ...] = ()
+    quad: Quad | None = None
+    """Its place in the picture; ``None`` if it was not found there."""
+    is_settled: bool = True
+    """Whether the user has confirmed it."""
+    color: int = 1
+    """An index into the draft's palette."""
+    color_confidence: float = 1.0
+    color_candidates: tuple[ColorCandidate, ...] = ()
+
+    @classmethod
+    def of(cls, read: ReadNumber) -> Number:
+        """Make a number from a reading."""
+        origin = NumberOrigin.REPAIRED if read.is_corrected else NumberOrigin.READ
+        return cls(
+            read.number,
+            origin,
+            read.confidence,
+            read.candidates,
+            read.quad,
+            False,
+            read.color,
+            read.color_confidence,
+            read.color_candidates,
+        )
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it or its colour is in doubt, whatever depends on it."""
+        return not self.is_settled and self.confidence * self.color_confidence < CERTAIN
+
+    @property
+    def other_colors(self) -> tuple[int, ...]:
+        """The other colours that it may have, likeliest first."""
+        return tuple(c.color for c in self.color_candidates if c.color != self.color)
+
+    @property
+    def read(self) -> ReadNumber:
+        """The number as the reader gives it; what the user has settled is certain."""
+        confidence = 1.0 if self.is_settled else self.confidence
+        is_corrected = self.origin is NumberOrigin.REPAIRED
+        return ReadNumber(
+            self.value,
+            confidence,
+            self.candidates,
+            self.quad or (),
+            is_corrected,
+            self.color,
+            1.0 if self.is_settled else self.color_confidence,
+            self.color_candidates,
+        )
+
+    @property
+    def alternatives(self) -> tuple[Candidate, ...]:
+        """The other candidates, likeliest first."""
+        return tuple(c for c in self.candidates if c.number != self.value)
+
+    def with_value(self, value: int) -> Number:
+        """The number with another value, set by the user."""
+        return replace(self, value=value, origin=NumberOrigin.TYPED, is_settled=True)
+
+    def with_color(self, color: int) -> Number:
+        """The number in another colour, set by the user."""
+        return replace(self, color=color, origin=NumberOrigin.TYPED, is_settled=True)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """The clue of one line."""
+
+    numbers: tuple[Number, ...] = ()
+    segmentations: tuple[tuple[Number, ...], ...] = ()
+    """The segmentations of its digits, likeliest first; may include the current one."""
+    confidence: float = 1.0
+    is_settled: bool = True
+    """Whether the user has confirmed its numbers and their segmentation."""
+    is_touched: bool = False
+    """Whether the user changed or confirmed anything in it, so that a new reading keeps it."""
+    is_repaired: bool = False
+    """Whether the puzzle's rules chose its segmentation."""
+    unread: tuple[Quad, ...] = ()
+    """The places of ink that was not read as a number."""
+
+    @classmethod
+    def of(cls, read: ReadLine) -> DraftLine:
+        """Make a line from a reading."""
+        segmentations = tuple(
+            tuple(map(Number.of, segmentation.numbers)) for segmentation in read.others
+        )
+        numbers = tuple(map(Number.of, read.numbers))
+        return cls(
+            numbers,
+            segmentations,
+            read.confidence,
+            False,
+            is_repaired=read.is_corrected,
+            unread=read.unread,
+        )
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether its segmentation is in doubt, apart from doubtful numbers."""
+        return not self.is_settled and self.confidence < CERTAIN
+
+    @property
+    def read(self) -> ReadLine:
+        """The line as the reader gives it; what the user has settled is certain."""
+        confidence = 1.0 if self.is_settled else self.confidence
+        numbers = tuple(number.read for number in self.numbers)
+        return ReadLine(numbers, (), confidence, self.is_repaired, self.unread)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The values of the numbers."""
+        return tuple(number.value for number in self.numbers)
+
+    @property
+    def other_segmentations(self) -> tuple[tuple[Number, ...], ...]:
+        """The segmentations that give another clue than the current numbers."""
+        seen = {_clue_lengths(self.numbers)}
+        found: list[tuple[Number, ...]] = []
+        for segmentation in self.segmentations:
+            if _clue_lengths(segmentation) not in seen:
+                seen.add(_clue_lengths(segmentation))
+                found.append(segmentation)
+        return tuple(found)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the user has confirmed that these are all its numbers."""
+        return self.is_settled and self.is_touched
+
+    @property
+    def text(self) -> str:
+        """The numbers as text."""
+        return " ".join(map(str, self.lengths))
+
+    @property
+    def colors(self) -> tuple[int, ...]:
+        """The colours of the numbers."""
+        return tuple(number.color for number in self.numbers)
+
+    def with_numbers(self, numbers: Iterable[Number]) -> DraftLine:
+        """The line with other numbers, set by the user."""
+        return replace(self, numbers=tuple(numbers), is_touched=True)
+
+    def with_lengths(self, lengths: Sequence[int], colors: Sequence[int] = ()) -> DraftLine:
+        """The line as the user typed it; unchanged numbers keep their place in the picture.
+
+        Args:
+            lengths: The numbers.
+            colors: The colour of each; 0 or none keeps it, or takes that of a neighbour.
+        """
+        numbers: list[Number] = []
+        matcher = SequenceMatcher(None, self.lengths, tuple(lengths), autojunk=False)
+        for kind, a, b, c, d in matcher.get_opcodes():
+            old = self.numbers[a:b]
+            if kind == "equal":
+                numbers += old
+            elif b - a == d - c:
+                numbers += [n.with_value(v) for n, v in zip(old, lengths[c:d], strict=True)]
+            else:
+                color = self.color_at(a)
+                numbers += [Number(value, color=color) for value in lengths[c:d]]
+        given = colors or (0,) * len(numbers)
+        confirmed = (
+            replace(number, is_settled=True, color=color or number.color)
+            for number, color in zip(numbers, given, strict=True)
+        )
+        return replace(self.with_numbers(confirmed), is_settled=True)
+
+    def color_at(self, index: int) -> int:
+        """The colour of a number that is inserted there: that of its neighbour."""
+        near = self.numbers[max(index - 1, 0) : index + 1]
+        return near[0].color if near else 1
+
+    def with_segmentation(self, index: int) -> DraftLine:
+        """The line with one of its :attr:`other_segmentations`; the current one stays available."""
+        segmentations = self.other_segmentations
+        rest = tuple(other for k, other in enumerate(segmentations) if k != index)
+        numbers = (replace(number, is_settled=True) for number in segmentations[index])
+        line = self.with_numbers(numbers)
+        return replace(line, segmentations=(self.numbers, *rest), is_settled=True)
+
+
+def _clue_lengths(numbers: Sequence[Number]) -> tuple[int, ...]:
+    """The clue, without the 0 that is printed for an empty line."""
+    return tuple(number.value for number in numbers if number.value)
