@@ -135,8 +135,9 @@ class ListCommands(QObject):
             window.collect_requested.connect(self._collect)
             window.finished.connect(self._closed)
             kept = self._autosave
-            self._saving = ListAutosave(window, kept.library, kept.writes, kept.owner)
-            self._saving.failed.connect(self._messages.info)
+            self._saving = ListAutosave(
+                window, kept.library, kept.writes, kept.owner, self._messages
+            )
             kept.opened.connect(self._saving.save_anew)
         self.window.show()
         self.window.raise_()

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from helper.application.library import Library
 from helper.application.library_records import LISTED, KeptReview
@@ -20,6 +20,7 @@ from puzzles import LibraryError
 from puzzles.words import worded
 
 if TYPE_CHECKING:
+    from helper.desk.messages import Messages
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
 
@@ -92,16 +93,15 @@ _STEP_S = 0.02
 
 
 class ListAutosave(QObject):
-    """Saves the rows of the list until the list closes normally.
-
-    Signals:
-        failed: ``str``, a sentence: the rows are not kept any more.
-    """
-
-    failed = Signal(str)
+    """Saves the rows of the list until the list closes normally."""
 
     def __init__(
-        self, window: ScanListWindow, library: Library, writes: LibraryWrites, owner: str
+        self,
+        window: ScanListWindow,
+        library: Library,
+        writes: LibraryWrites,
+        owner: str,
+        messages: Messages,
     ) -> None:
         """Start.
 
@@ -110,9 +110,11 @@ class ListAutosave(QObject):
             library: Where it is saved.
             writes: Write to the library; they may outlive the window.
             owner: The running program, see :class:`helper.play.autosave.Autosave`.
+            messages: Say once if the rows are not kept any more.
         """
         super().__init__(window)
         self._window = window
+        self._messages = messages
         self._library, self._writes, self._owner = library, writes, owner
         self._saved: dict[ListedBoard, _State] = {}
         self._writers: dict[ListedBoard, DraftWriter] = {}
@@ -187,7 +189,7 @@ class ListAutosave(QObject):
         if not self._has_failed:
             self._has_failed = True
             _log.warning("the list is not kept: %s", error)
-            self.failed.emit(
+            self._messages.info(
                 worded("The list is not kept in case of a crash: {error}", error=error)
             )
 
