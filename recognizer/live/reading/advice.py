@@ -111,7 +111,8 @@ class FrameMonitor:
         advice = SHOW_PUZZLE if last is None else advice_on(last, shape)
         if advice in (COME_NEARER, GO_FARTHER, SHOW_ALL):
             return advice
-        if self._small is not None and self.sharpness < MIN_EDGE_SHARE:
+        is_blank = self.contrast < MIN_CONTRAST_GRAY
+        if self._small is not None and not is_blank and self.sharpness < MIN_EDGE_SHARE:
             return BLURRED
         return GLARE if self._before is not None and _has_glare(self._before) else advice
 

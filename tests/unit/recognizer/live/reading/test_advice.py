@@ -90,6 +90,11 @@ def test_frames_of_any_size_say_the_same(size: tuple[int, int]) -> None:
     assert after(scaled(page())).light == pytest.approx(after(page()).light, abs=3)
 
 
+def test_an_empty_page_is_not_blurred() -> None:
+    white = np.full((480, 640), 230, np.uint8)
+    assert after(white, white).advice(None) == SHOW_PUZZLE
+
+
 def test_the_first_frame_is_neither_shaky_nor_black() -> None:
     assert after(page()).advice(None) == SHOW_PUZZLE
     assert FrameMonitor().advice(None) == SHOW_PUZZLE
