@@ -15,11 +15,14 @@ from functools import partial
 from pathlib import Path
 
 from network.service.commands import CommandRunner
+from network.service.observing import log
 from network.service.tasks import Answer, Task, answer_of
 from puzzles.errors import NonogramError
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
 
+_LOGGED_PLACES = 5
+"""The last places of a traceback that are logged."""
 _STARTING = Limits(1024, 60, "starting", "")
 _LOW_PRIORITY = 10
 """The nice value of a worker with long work: short work gets nine tenths of a core from it."""
@@ -80,7 +83,8 @@ class Worker:
             return Answer.error(422, str(error))
         except StoppedError:
             raise
-        except Exception:  # an error in this program; the child's traceback is not for strangers
+        except Exception as error:  # an error in this program
+            log("worker error", action=name, at=_places(str(error)))
             return Answer.error(500, BROKEN)
         return answer_of(task, ran)
 
@@ -96,3 +100,13 @@ class Worker:
         """Kill the process and remove its folder."""
         self._child.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _places(traceback: str) -> list[str]:
+    """Where an error came from, without its message, which may name a puzzle.
+
+    >>> _places('Traceback:\\n  File "a.py", line 3, in solve\\n    secret\\nValueError: secret')
+    ['File "a.py", line 3, in solve']
+    """
+    lines = [line.strip() for line in traceback.splitlines()]
+    return [line for line in lines if line.startswith('File "')][-_LOGGED_PLACES:]
