@@ -68,17 +68,20 @@ def is_screen(source: Source) -> bool:
 
 def region_of(source: Source) -> ScreenRegion | None:
     """The region of the screen that a source names; ``None`` for others."""
-    found = _REGION.fullmatch(source.lower().replace(" ", "")) if is_screen(source) else None  # type: ignore[union-attr]
+    text = source.lower().replace(" ", "") if isinstance(source, str) else ""
+    found = _REGION.fullmatch(text)
     return None if found is None else ScreenRegion(*map(int, found.groups()))
 
 
 def pictures_in(folder: Path) -> list[Path]:
-    """The pictures of a folder by name, not those of its folders.
+    """The pictures of a folder in the order of ``nonogram scan``; PDF files are left out.
 
     Raises:
         OSError: The folder cannot be read.
     """
-    return sorted(path for path in folder.iterdir() if is_picture(path) and path.is_file())
+    from recognizer import many_pictures
+
+    return [path for path in many_pictures.pictures_in(folder) if is_picture(path)]
 
 
 def cameras() -> list[Camera]:

@@ -21,6 +21,7 @@ from recognizer.live.capture.sources import (
     is_live,
     is_screen,
     name_of,
+    pictures_in,
     region_of,
     source_of,
     why_ended,
@@ -202,3 +203,9 @@ def test_the_pictures_of_a_folder_are_shown_one_after_the_other(tmp_path: Path) 
     frames = list(iter(video.read, None))
     assert [int(frame.picture[0, 0, 0]) for frame in frames] == [50] * 20 + [150] * 20
     assert frames[-1].seconds == pytest.approx(3.9)
+
+
+def test_the_pictures_of_a_folder_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    for name in ("page10.png", "page2.jpg", "book.pdf", ".hidden.png", "text.txt"):
+        (tmp_path / name).touch()
+    assert [path.name for path in pictures_in(tmp_path)] == ["page2.jpg", "page10.png"]
