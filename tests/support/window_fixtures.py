@@ -98,11 +98,21 @@ def opened(qtbot: QtBot, themes: ThemeManager, desk: Desk) -> Iterator[Opener]:
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What message boxes said; they answer No."""
+    return _boxes(monkeypatch, QMessageBox.StandardButton.No)
+
+
+@pytest.fixture
+def agreed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What message boxes said; they answer Yes."""
+    return _boxes(monkeypatch, QMessageBox.StandardButton.Yes)
+
+
+def _boxes(monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton) -> list[str]:
     said: list[str] = []
 
     def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
         said.append(text)
-        return QMessageBox.StandardButton.No
+        return answer
 
     for kind in ("warning", "question"):
         monkeypatch.setattr(QMessageBox, kind, box)

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -103,21 +102,8 @@ def shown_by(window: MainWindow) -> ScanListWindow:
     return window.scanning.list.window
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was asked; the answer is Yes."""
-    asked: list[str] = []
-
-    def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
-        asked.append(text)
-        return QMessageBox.StandardButton.Yes
-
-    monkeypatch.setattr(QMessageBox, "question", box)
-    return asked
-
-
 def test_after_kill_9_the_list_is_offered(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     ran = subprocess.run([sys.executable, "-c", READ_AND_DIE], cwd=ROOT, timeout=60)
     assert ran.returncode == -9
@@ -140,7 +126,7 @@ def test_after_kill_9_the_list_is_offered(
     qtbot.waitUntil(lambda: {k.owner for k in library.reviews()} == {window.autosave.owner})
     assert len(library.reviews()) == 3, "it is kept on"
     shown.reject()
-    assert asked == ["Forget the 2 puzzles that were read and are not in your library?"]
+    assert agreed == ["Forget the 2 puzzles that were read and are not in your library?"]
     assert library.reviews() == ()
 
 
@@ -166,7 +152,7 @@ def test_a_list_without_a_puzzle_is_not_offered(window: MainWindow, home: Path) 
 
 
 def test_what_is_in_the_library_and_what_is_closed_is_not_kept(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
@@ -183,14 +169,14 @@ def test_what_is_in_the_library_and_what_is_closed_is_not_kept(
 
 
 def test_a_normal_end_forgets_the_list_after_its_question(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     window.scanning.list.show().add([row("sure", solved())])
     qtbot.waitUntil(lambda: len(library.reviews()) == 1)
     assert window.scanning.may_close()
-    assert asked
+    assert agreed
     assert library.reviews() == ()
 
 
@@ -236,7 +222,7 @@ def test_damaged_text_is_a_value_error(at: int, data: bytes) -> None:
 
 
 def test_a_damaged_row_costs_only_itself(
-    window: MainWindow, qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch, agreed: list[str]
 ) -> None:
     monkeypatch.setattr(scanning, "Job", QuickJob)
     library = Library(home / "library.sqlite3")
@@ -250,7 +236,7 @@ def test_a_damaged_row_costs_only_itself(
 
 
 def test_a_list_that_is_there_before_the_library_is_kept(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     window.scanning.list.show().add([row("sure", solved())])
     qtbot.wait(50)
@@ -260,7 +246,7 @@ def test_a_list_that_is_there_before_the_library_is_kept(
 
 
 def test_pictures_that_are_no_files_are_kept_with_the_list(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -87,20 +86,6 @@ def same(a: Draft, b: Draft) -> bool:
     return True
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the windows asked; the answer is Yes."""
-    asked: list[str] = []
-
-    def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
-        asked.append(text)
-        return QMessageBox.StandardButton.Yes
-
-    for kind in ("warning", "question"):
-        monkeypatch.setattr(QMessageBox, kind, box)
-    return asked
-
-
 def resumed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
     assert "was being checked when the program ended" in window.top_banner.text
     window.top_banner.button("Continue").click()
@@ -109,7 +94,7 @@ def resumed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
 
 
 def test_after_kill_9_a_review_goes_on(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     ran = subprocess.run([sys.executable, "-c", CHECK_AND_DIE], cwd=ROOT, timeout=60)
     assert ran.returncode == -9
@@ -126,7 +111,9 @@ def test_after_kill_9_a_review_goes_on(
     (kept,) = library.reviews()
     assert same(draft_from_text(kept.draft), review.review.draft)
     review.reject()
-    assert asked == ["Forget the scanned puzzle?"], "though nothing was edited but before the crash"
+    assert agreed == ["Forget the scanned puzzle?"], (
+        "though nothing was edited but before the crash"
+    )
     assert library.reviews() == ()
 
 
@@ -187,19 +174,19 @@ def test_a_damaged_review_is_read_anew(
 
 
 def test_a_review_whose_picture_is_gone_says_so(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str]
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
     library = kept_review(home, doubtful_text(), photo="gone.png")
     keep_moves(window, library)
     window.top_banner.button("Continue").click()
-    qtbot.waitUntil(lambda: asked != [], timeout=10_000)
-    assert "gone.png: cannot be opened: " in asked[0]
+    qtbot.waitUntil(lambda: agreed != [], timeout=10_000)
+    assert "gone.png: cannot be opened: " in agreed[0]
     assert not window.scanning.is_running
 
 
 @pytest.mark.parametrize("end", ["accept", "reject"])
 def test_nothing_is_left_of_a_review_that_ends_in_peace(
-    window: MainWindow, qtbot: QtBot, home: Path, asked: list[str], end: str
+    window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str], end: str
 ) -> None:
     library = kept_review(home, doubtful_text())
     keep_moves(window, library)
