@@ -1,12 +1,19 @@
-"""Work of a command on many files: in their order, several at a time, with a progress bar."""
+"""Work of a command on many files: in their order, several at a time, with a progress bar.
+
+A program that runs a command, as :mod:`network.service` does, hears of the progress by
+:func:`reporting_to` in place of the bars.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
+from time import monotonic
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from puzzles.contracts import ShouldStop, never
@@ -115,13 +122,92 @@ def _begun(
     return [work(item, should_stop) for item in items if not should_stop()]
 
 
+class Bar(Protocol):
+    """What shows how many items are done."""
+
+    def update(self, n: int = 1) -> object:
+        """So many more are done."""
+
+    def clear(self) -> object:
+        """Make room for a line of output."""
+
+
+ShareShown = Callable[[float, str], None]
+"""Shows how far the work is, from 0 to 1, with a sentence."""
+_listener: ContextVar[Callable[[float], None] | None] = ContextVar("listener", default=None)
+
+
 @contextmanager
-def progress_bar(count: int, unit: str) -> Iterator[tqdm[NoReturn] | None]:
+def reporting_to(listener: Callable[[float], None]) -> Iterator[None]:
+    """Let all progress in this thread be told to a function, as a share from 0 to 1."""
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+@dataclass
+class _ToldBar:
+    count: int
+    listener: Callable[[float], None]
+    done: int = 0
+
+    def update(self, n: int = 1) -> None:
+        self.done += n
+        self.listener(self.done / self.count)
+
+    def clear(self) -> None:
+        pass
+
+
+@contextmanager
+def progress_bar(count: int, unit: str) -> Iterator[Bar | None]:
     """A bar for several items, if stderr is a terminal; ``unit``: the name of one."""
-    if count < 2 or sys.stderr is None or not sys.stderr.isatty():
+    listener = _listener.get()
+    if count < 2:
+        yield None
+    elif listener is not None:
+        yield _ToldBar(count, listener)
+    elif _is_on_terminal():
+        from tqdm import tqdm
+
+        with tqdm(total=count, unit=unit, leave=False, file=sys.stderr, delay=BAR_AFTER_S) as bar:
+            yield bar
+    else:
+        yield None
+
+
+@contextmanager
+def share_bar(name: str) -> Iterator[ShareShown | None]:
+    """A bar for one long piece of work, if stderr is a terminal; it appears after some time."""
+    listener = _listener.get()
+    if listener is not None:
+        yield lambda share, _: listener(share)
+        return
+    if not _is_on_terminal():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(total=count, unit=unit, leave=False, file=sys.stderr, delay=BAR_AFTER_S) as bar:
-        yield bar
+    started = monotonic()
+    bars: list[tqdm[NoReturn]] = []
+
+    def show(share: float, sentence: str) -> None:
+        if not bars:
+            if monotonic() - started < BAR_AFTER_S:
+                return
+            form = "{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
+            bars.append(tqdm(desc=name, total=1.0, leave=False, file=sys.stderr, bar_format=form))
+        bars[0].n = share
+        bars[0].set_postfix_str(sentence)
+
+    try:
+        yield show
+    finally:
+        for bar in bars:
+            bar.close()
+
+
+def _is_on_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()

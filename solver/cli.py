@@ -7,14 +7,12 @@ Results go to stdout, everything else to stderr.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -39,12 +37,11 @@ if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
     from puzzles.destination import Destination
     from puzzles.model import Puzzle
+    from puzzles.progress import ShareShown
     from solver.puzzle_jobs import PuzzleJob
-    from solver.values import Limits, OnEvent, SolveResult
+    from solver.values import Event, Limits, OnEvent, SolveResult
 
 DEFAULT_OUTPUT = "output.non"
-BAR_AFTER_S = 0.5
-"""Seconds of solving before the progress bar appears."""
 TASKS_WORTH_A_PROCESS = 4
 """Starting a process takes as long as solving some puzzles of the usual size."""
 
@@ -298,7 +295,7 @@ def _solved(
     if task.job.puzzle is None:
         return task, task.job.problem
     try:
-        with _progress_bar(task.job.name) if has_bar else nullcontext() as on_event:
+        with _heard(task.job.name) if has_bar else nullcontext() as on_event:
             return task, solve_puzzle(task.job.puzzle, limits, on_event, should_stop, task.engine)
     except NonogramError as error:
         return task, str(error)
@@ -404,33 +401,15 @@ def _write_solved(puzzle: Puzzle, result: SolveResult, destination: Destination)
 
 
 @contextmanager
-def _progress_bar(name: str) -> Iterator[OnEvent | None]:
-    """Show a progress bar on the terminal if the solve takes longer than ``BAR_AFTER_S``."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
+def _heard(name: str) -> Iterator[OnEvent | None]:
+    """What is to be done with the events of a solve: a bar shows how far it is."""
+    from puzzles.progress import share_bar
 
-    from solver.values import Event
+    with share_bar(Path(name).name) as show:
+        yield None if show is None else partial(_show_event, show)
 
-    started = monotonic()
-    bars: list[tqdm[NoReturn]] = []
 
-    def on_event(event: Event) -> None:
-        if not bars:
-            if monotonic() - started < BAR_AFTER_S:
-                return
-            form = "{desc} {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
-            shown = Path(name).name
-            bars.append(tqdm(desc=shown, total=1.0, leave=False, file=sys.stderr, bar_format=form))
-        known = event.known / event.total
-        bars[0].n = known + (1 - known) * event.fraction
-        bars[0].set_postfix_str(
-            worded("{known} of {total} cells certain", known=event.known, total=event.total)
-        )
-
-    try:
-        yield on_event
-    finally:
-        for bar in bars:
-            bar.close()
+def _show_event(show: ShareShown, event: Event) -> None:
+    known = event.known / event.total
+    sentence = worded("{known} of {total} cells certain", known=event.known, total=event.total)
+    show(known + (1 - known) * event.fraction, sentence)

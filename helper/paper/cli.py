@@ -348,11 +348,14 @@ def _reporting(count: int, unit: str) -> Iterator[Callable[[object], None]]:
     """A progress bar as a function that takes the number of items that are done."""
     from puzzles.progress import progress_bar
 
+    shown = 0
     with progress_bar(count, unit) as bar:
 
         def report(done: object) -> None:
+            nonlocal shown
             if bar is not None and isinstance(done, int):
-                bar.update(done - bar.n)
+                bar.update(done - shown)
+                shown = done
 
         yield report
 
