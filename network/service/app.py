@@ -40,7 +40,7 @@ FETCH_S = 2.0
 """Seconds after the last of them in which clients can still fetch the answer."""
 LARGE_BODY = 20_000
 """Bytes of JSON that are parsed in a thread: the event loop goes on meanwhile."""
-_EVENT, _SIGN_OF_LIFE = "event: state\ndata: {data}\n\n", ": it goes on\n\n"
+_EVENT, _SIGN_OF_LIFE = "event: {name}\ndata: {data}\n\n", ": it goes on\n\n"
 OPEN_PATHS = ("/healthz", "/docs", "/openapi.json", "/")
 """What needs no token: it is the same for everybody."""
 
@@ -157,16 +157,17 @@ class Service:
         return _response(job.answer)
 
     async def _events(self, request: Request) -> Response:
-        """The states of a job as server-sent events."""
+        """The states and the progress of a job as server-sent events."""
         job = self.jobs.find(request.path_params["job"])
 
         async def lines() -> AsyncIterator[str]:
-            async for state in job.events():
-                if state is None:
+            async for told in job.events():
+                if told is None:
                     yield _SIGN_OF_LIFE
+                elif isinstance(told, State):
+                    yield _EVENT.format(name="state", data=json.dumps({"state": told.value}))
                 else:
-                    data = json.dumps({"state": state.value})
-                    yield _EVENT.format(data=data)
+                    yield _EVENT.format(name="progress", data=json.dumps({"share": told}))
 
         return Stream(lines(), media_type="text/event-stream")
 

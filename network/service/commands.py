@@ -12,8 +12,14 @@ from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
+from puzzles.progress import reporting_to
+from recognizer.sandbox.process import report
+
+REPORT_S = 0.1
+"""Seconds between two reports of the progress, at least."""
 INPUT = "input"
 """The name of the file that a command reads; the sentences of commands begin with it."""
 _FIRST = b'{"rows": [[1]], "columns": [[1]]}'
@@ -61,6 +67,7 @@ class CommandRunner:
             with ExitStack() as stack:
                 stack.enter_context(redirect_stdout(stdout))
                 stack.enter_context(redirect_stderr(stderr))
+                stack.enter_context(reporting_to(_Reports()))
                 code = self._main(words)
         finally:
             sys.stdin = stdin
@@ -73,6 +80,19 @@ class CommandRunner:
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink(missing_ok=True)
+
+
+class _Reports:
+    """Reports the progress of a command, not too often."""
+
+    def __init__(self) -> None:
+        self._last = monotonic()
+
+    def __call__(self, share: float) -> None:
+        now = monotonic()
+        if now > self._last + REPORT_S:
+            self._last = now
+            report(share)
 
 
 def _written(stream: TextIOWrapper) -> bytes:

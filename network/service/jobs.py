@@ -71,6 +71,8 @@ class Job:
         """On the clock of ``monotonic``."""
         self.stop = Event()
         """Set to stop it."""
+        self.progress: float | None = None
+        """The share of it that is done; ``None`` if that is not known."""
         self.is_fetched = False
         """Whether somebody has got its answer."""
         self.run: asyncio.Task[None] | None = None
@@ -79,13 +81,22 @@ class Job:
     def enter(self, state: State) -> None:
         """Change the state, and tell whoever waits for that."""
         if state is not self.state and not self.state.is_final:
-            self.state = state
-            changed, self._changed = self._changed, asyncio.Event()
-            changed.set()
+            self.state, self.progress = state, None
+            self._tell_waiters()
 
     def tell(self, is_running: bool) -> None:
         """Enter the state of a job that a worker does, or that waits."""
         self.enter(State.RUNNING if is_running else State.QUEUED)
+
+    def advance(self, share: float) -> None:
+        """Note how much of it is done, while it runs."""
+        if self.state is State.RUNNING:
+            self.progress = round(share, 3)
+            self._tell_waiters()
+
+    def _tell_waiters(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
 
     async def wait(self, timeout_s: float) -> bool:
         """Wait for the end; whether it has come."""
@@ -107,11 +118,21 @@ class Job:
             except TimeoutError:
                 return
 
-    async def events(self) -> AsyncIterator[State | None]:
-        """The state now, and each one that follows; ``None`` after some seconds without one."""
+    async def events(self) -> AsyncIterator[State | float | None]:
+        """What happens from now on.
+
+        Yields:
+            The state and each one that follows, the progress, and ``None`` after some seconds
+            without either.
+        """
+        told: State | None = None
         while True:
             state, changed = self.state, self._changed
-            yield state
+            if state is not told:
+                told = state
+                yield state
+            if self.progress is not None:
+                yield self.progress
             if state.is_final:
                 return
             while not changed.is_set():
@@ -127,6 +148,7 @@ class Job:
             "id": self.id,
             "action": self.action,
             "state": self.state.value,
+            "progress": self.progress,
             "status": answer and answer.status,
             "media_type": answer and answer.media_type,
         }
@@ -139,7 +161,7 @@ class Job:
 class Runner(Protocol):
     """What does tasks: :class:`~network.service.lanes.Lanes`."""
 
-    def run(self, task: Task, stop: Event, tell: Callable[[bool], None]) -> Awaitable[Answer]:
+    def run(self, task: Task, job: Job) -> Awaitable[Answer]:
         """Do a task."""
 
 
@@ -236,10 +258,10 @@ class Jobs:
         started = monotonic()
         state = State.CANCELLED
         try:
-            job.answer = await self._runner.run(task, job.stop, job.tell)
+            job.answer = await self._runner.run(task, job)
             state = State.DONE
         except (StoppedError, asyncio.CancelledError):
-            job.answer = Answer.error(410, "this job was cancelled")
+            job.answer = Answer.cancelled()
         except Exception:
             job.answer = Answer.error(500, "an error in this program; others are not concerned")
             state = State.DONE

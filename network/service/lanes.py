@@ -4,6 +4,9 @@ There are a quick lane and a slow lane, each with so many workers at a time. A j
 that is not done after :data:`QUICK_S` moves into the slow lane with its worker, if there is room;
 otherwise it is stopped, waits for room there and begins again. Workers of the slow lane have a low
 priority. One worker more than the quick lane needs is kept ready, as starting one takes 0.5 s.
+
+The slow lane may have workers of its own, on other machines; then a job never takes its worker
+along.
 """
 
 from __future__ import annotations
@@ -26,6 +29,19 @@ _POLL_S = 0.02
 """How often ``stop`` is looked at while a worker starts, s."""
 
 
+class JobLike(Protocol):
+    """What the lanes need of a :class:`~network.service.jobs.Job`."""
+
+    stop: Event
+    """Set to stop it while it is done; it is polled every 20 ms."""
+
+    def tell(self, is_running: bool) -> None:
+        """It begins, or it has to wait again."""
+
+    def advance(self, share: float) -> None:
+        """So much of it is done."""
+
+
 class WorkerLike(Protocol):
     """What :class:`~network.service.workers.Worker` offers."""
 
@@ -35,7 +51,9 @@ class WorkerLike(Protocol):
     def is_usable(self) -> bool:
         """Whether it can do another task."""
 
-    def run(self, task: Task, should_stop: Callable[[], bool]) -> Answer:
+    def run(
+        self, task: Task, should_stop: Callable[[], bool], on_progress: Callable[[float], None]
+    ) -> Answer:
         """Do a task; blocks."""
 
     def lower_priority(self) -> None:
@@ -52,10 +70,18 @@ class Lanes:
         make_worker: Starts a worker; blocks, and is called in threads.
         quick: Workers in the quick lane.
         slow: Workers in the slow lane.
+        make_slow: Starts a worker of the slow lane, if those are others.
     """
 
-    def __init__(self, make_worker: Callable[[], WorkerLike], quick: int, slow: int) -> None:
-        self._make_worker = make_worker
+    def __init__(
+        self,
+        make_worker: Callable[[], WorkerLike],
+        quick: int,
+        slow: int,
+        make_slow: Callable[[], WorkerLike] | None = None,
+    ) -> None:
+        self._make_worker, self._make_slow = make_worker, make_slow or make_worker
+        self._may_move = make_slow is None
         self._quick, self._slow = asyncio.Semaphore(quick), asyncio.Semaphore(slow)
         self._counts = quick, slow
         self._ready: asyncio.Queue[WorkerLike] = asyncio.Queue()
@@ -68,29 +94,34 @@ class Lanes:
         self._threads = ThreadPoolExecutor(2 * (quick + slow) + 4, "worker")
 
     async def start(self) -> None:
-        """Start the workers, and wait for the first one."""
-        self._refill()
-        self._ready.put_nowait(await self._ready.get())
+        """Start the workers, and wait for the first one.
 
-    async def run(self, task: Task, stop: Event, tell: Callable[[bool], None]) -> Answer:
+        Raises:
+            Exception: It cannot start.
+        """
+        self._refill()
+        started, _ = await asyncio.wait(self._refills, return_when=asyncio.FIRST_COMPLETED)
+        for refill in started:
+            refill.result()
+
+    async def run(self, task: Task, job: JobLike) -> Answer:
         """Do a task when it is its turn. It may be cancelled while it waits for its turn.
 
         Args:
             task: The task.
-            stop: Set to stop it while it is done; it is polled every 20 ms.
-            tell: Called with true when it begins, and with false if it has to wait again.
+            job: Hears what becomes of it.
 
         Raises:
             StoppedError: It was stopped.
         """
         if task.action.is_quick:
-            answer = await self._run_quick(task, stop, tell)
+            answer = await self._run_quick(task, job)
             if answer is not None:
                 return answer
-            tell(False)
+            job.tell(False)
         async with self._slow:
-            tell(True)
-            return await self._run_low(task, stop)
+            job.tell(True)
+            return await self._run_low(task, job)
 
     def close(self) -> None:
         """End all workers, whatever they do; after the event loop has ended."""
@@ -101,26 +132,24 @@ class Lanes:
         for worker in self._all:  # others were about to start or to end
             worker.close()
 
-    async def _run_quick(
-        self, task: Task, stop: Event, tell: Callable[[bool], None]
-    ) -> Answer | None:
+    async def _run_quick(self, task: Task, job: JobLike) -> Answer | None:
         """Do a task in the quick lane; ``None`` if it has to begin again in the slow one."""
         leaves = Event()
         async with self._quick:
             worker = await self._take()
-            tell(True)
+            job.tell(True)
             work = asyncio.ensure_future(
-                self._in_thread(lambda: worker.run(task, lambda: stop.is_set() or leaves.is_set()))
+                self._work(worker, task, job, lambda: job.stop.is_set() or leaves.is_set())
             )
             done, _ = await asyncio.wait({work}, timeout=QUICK_S)
-            stays = bool(done) or self._slow.locked()
+            stays = bool(done) or not self._may_move or self._slow.locked()
             if not done and stays:
-                leaves.set()  # there is no room
+                leaves.set()  # there is no room, or it is elsewhere
             if stays:
                 try:
                     return await work
                 except StoppedError:
-                    if stop.is_set():
+                    if job.stop.is_set():
                         raise
                     return None
                 finally:
@@ -135,16 +164,27 @@ class Lanes:
             self._give_back_low(worker)
             self._slow.release()
 
-    async def _run_low(self, task: Task, stop: Event) -> Answer:
+    async def _run_low(self, task: Task, job: JobLike) -> Answer:
         worker = self._ready_low.pop() if self._ready_low else None
         if worker is None or not worker.is_usable:
             self._drop(worker)
-            worker = await self._made_unless(stop)
+            worker = await self._made_unless(job.stop)
             worker.lower_priority()
         try:
-            return await self._in_thread(lambda: worker.run(task, stop.is_set))
+            return await self._work(worker, task, job, job.stop.is_set)
         finally:
             self._give_back_low(worker)
+
+    async def _work(
+        self, worker: WorkerLike, task: Task, job: JobLike, should_stop: Callable[[], bool]
+    ) -> Answer:
+        """Let a worker do a task, in a thread, and the job hear of it in this one."""
+        loop = asyncio.get_running_loop()
+
+        def on_progress(share: float) -> None:
+            loop.call_soon_threadsafe(job.advance, share)
+
+        return await self._in_thread(lambda: worker.run(task, should_stop, on_progress))
 
     async def _take(self) -> WorkerLike:
         """A worker for the quick lane."""
@@ -190,18 +230,18 @@ class Lanes:
 
     async def _add(self) -> None:
         try:
-            worker = await self._made()
+            worker = await self._made(self._make_worker)
         finally:
             self._starting -= 1
         self._ready.put_nowait(worker)
 
     async def _made_unless(self, stop: Event) -> WorkerLike:
-        """A new worker.
+        """A new worker of the slow lane.
 
         Raises:
             StoppedError: The job was stopped before it had started.
         """
-        making = asyncio.ensure_future(self._made())
+        making = asyncio.ensure_future(self._made(self._make_slow))
         while not making.done():
             await asyncio.wait({making}, timeout=_POLL_S)
             if stop.is_set() and not making.done():
@@ -209,13 +249,12 @@ class Lanes:
                 raise StoppedError
         return making.result()
 
-    async def _made(self) -> WorkerLike:
-        return await self._in_thread(self._make)
+    async def _made(self, make: Callable[[], WorkerLike]) -> WorkerLike:
+        return await self._in_thread(lambda: self._kept(make()))
 
-    def _make(self) -> WorkerLike:
-        """A new worker; in a thread."""
-        worker = self._make_worker()
-        self._all.add(worker)  # here: the event loop may have ended meanwhile
+    def _kept(self, worker: WorkerLike) -> WorkerLike:
+        """A new worker, which the end closes; in a thread: the event loop may have ended."""
+        self._all.add(worker)
         return worker
 
     async def _in_thread(self, function: Callable[[], T]) -> T:

@@ -69,7 +69,7 @@ def openapi() -> dict[str, Any]:
     paths["/v1/jobs/{job}/events"] = {
         "parameters": [job_id],
         "get": {
-            "summary": "The states of a job as server-sent events",
+            "summary": "The states and the progress of a job as server-sent events",
             "responses": {
                 "200": {
                     "description": "Until the job is over.",
@@ -207,6 +207,10 @@ def _schemas() -> dict[str, Any]:
                 "id": text,
                 "action": text,
                 "state": {"type": "string", "enum": [each.value for each in State]},
+                "progress": {
+                    "type": ["number", "null"],
+                    "description": "The share that is done, from 0 to 1, where it is known",
+                },
                 "status": {"type": ["integer", "null"]},
                 "media_type": {"type": ["string", "null"]},
                 "answer": {"description": "If it is JSON"},
@@ -226,7 +230,7 @@ def docs_page() -> str:
 <p>A request is JSON: the puzzle and the options beside each other. The answer has the words that
 the command of the same name prints with <code>--json</code>. What takes longer than a moment is
 answered with 202 and the address of a job: GET asks for its state, GET <code>/answer</code> for its
-answer, GET <code>/events</code> sends each change, DELETE stops it. The header
+answer, GET <code>/events</code> sends each change and the progress, DELETE stops it. The header
 <code>Prefer: wait=30</code> waits instead. An error is <code>{{"error": "a sentence"}}</code>.
 <a href="openapi.json">OpenAPI</a> has all of this for programs.</p>
 {sections}

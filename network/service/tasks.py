@@ -59,6 +59,11 @@ class Answer:
         """An answer that says what is wrong."""
         return cls(status, json.dumps({"error": sentence}).encode(), exit_code=exit_code)
 
+    @classmethod
+    def cancelled(cls) -> Answer:
+        """The answer of a job that was stopped."""
+        return cls.error(410, "this job was cancelled")
+
 
 def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]) -> Task:
     """The task of a request.

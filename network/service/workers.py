@@ -58,18 +58,24 @@ class Worker:
         """Whether it can do another task."""
         return self.pid is not None and self._tasks < MAX_TASKS
 
-    def run(self, task: Task, should_stop: Callable[[], bool]) -> Answer:
+    def run(
+        self,
+        task: Task,
+        should_stop: Callable[[], bool],
+        on_progress: Callable[[float], None] = lambda share: None,
+    ) -> Answer:
         """Run a command and give its answer.
 
         Args:
             task: The command.
             should_stop: Polled every 20 ms; if it is true, the process is killed.
+            on_progress: Called now and then with the share that is done, in some thread.
 
         Raises:
             StoppedError: ``should_stop`` was true.
         """
         self._tasks += 1
-        self._child.should_stop = should_stop
+        self._child.should_stop, self._child.on_report = should_stop, on_progress
         name = task.action.name
         try:
             ran = self._child.call(

@@ -32,6 +32,9 @@ WALL_CLOCK_FACTOR = 2.0
 """The limit of wall-clock time, as a multiple of the processor time."""
 _POLL_S = 0.02
 """Interval at which ``should_stop`` is polled, s."""
+_REPORT = "report"
+"""The kind of a reply that is not the last one."""
+_report_pipe: IO[bytes] | None = None
 _COMMAND = module_command("recognizer.sandbox.child")
 """The command that starts the child process."""
 
@@ -67,6 +70,8 @@ class SandboxedObject(Generic[T]):
         self._make = make
         self.should_stop = should_stop
         """As the argument; it may be replaced between two calls."""
+        self.on_report: Callable[[Any], None] = _ignored
+        """Called with what a method hands to :func:`report`, in a thread of its own."""
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
@@ -107,7 +112,7 @@ class SandboxedObject(Generic[T]):
         if self._process is None:
             self._start()
         process = cast("subprocess.Popen[bytes]", self._process)
-        reply = _Reply(process)
+        reply = _Reply(process, self.on_report)
         try:
             reply.call(pickle.dumps((limits, method, args, kwargs)))
             self._wait(reply, limits, name)
@@ -172,7 +177,8 @@ class SandboxedObject(Generic[T]):
 class _Reply:
     """The reply of a child to one request, read in a thread."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], on_report: Callable[[Any], None]) -> None:
+        self._on_report = on_report
         self._stdin = cast(IO[bytes], process.stdin)
         self._stdout = cast(IO[bytes], process.stdout)
         self.is_there = threading.Event()
@@ -186,8 +192,29 @@ class _Reply:
     def _listen(self) -> None:
         # The pipe ended, or was closed while it was read.
         with suppress(EOFError, OSError, ValueError):
-            self.value = receive(self._stdout)
+            while (value := receive(self._stdout))[0] == _REPORT:
+                self._on_report(value[1])
+            self.value = value
         self.is_there.set()
+
+
+def _ignored(_: Any) -> None:
+    pass
+
+
+def let_report(pipe: IO[bytes]) -> None:
+    """Open this child's way for :func:`report`: the pipe of the replies."""
+    global _report_pipe
+    _report_pipe = pipe
+
+
+def report(value: object) -> None:
+    """Hand a value to :attr:`SandboxedObject.on_report` before the method returns.
+
+    Only for the thread in which the method runs, in a child; elsewhere, nothing happens.
+    """
+    if _report_pipe is not None:
+        send(_report_pipe, (_REPORT, value))
 
 
 def send(pipe: IO[bytes], value: object) -> None:

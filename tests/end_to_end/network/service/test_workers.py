@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from main import main
 from network.service.actions import JSON, action_called
 from network.service.commands import CommandRunner
 from network.service.tasks import Answer, Task, task_of
 from network.service.workers import BROKEN, Worker
 from puzzles.formats.json_puzzle import clue_values
+from puzzles.progress import reporting_to
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import StoppedError
 from tests.support.boards import hard_board
@@ -115,3 +117,19 @@ def test_a_command_leaves_no_files_and_the_streams_as_they_were(
     assert (sys.stdin, sys.stdout, sys.stderr) == streams
     assert runner.run(["solve", "-"], None).code == 2
     assert runner.run(["no-such-command"], None).code == 2
+
+
+def test_a_worker_tells_the_progress_of_a_solve(shared_worker: Worker) -> None:
+    shares: list[float] = []
+    assert shared_worker.run(task(HARD | {"timeout": 1}), never, shares.append).status == 200
+    assert shares
+    assert all(0 <= share <= 1 for share in shares)
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_commands_tell_how_many_items_are_done(count: int) -> None:
+    shares: list[float] = []
+    with reporting_to(shares.append):
+        words = ["generate", "--json", "-j1", "--size=5x5", "--seed=1", f"--count={count}"]
+        assert main(words) == 0
+    assert shares == ([0.25, 0.5, 0.75, 1.0] if count == 4 else [])

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import pytest
@@ -27,23 +28,32 @@ def task(data: bytes = b"", action: str = "solve") -> Task:
 
 
 HOLD, DIE, FAIL = b"hold", b"die", b"fail"
+SHARES = (0.25, 0.5)
+"""What a worker that holds tells of its progress."""
 
 
 class Worker:
     """Answers with its input; with :data:`HOLD` when the test lets it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, is_far: bool = False) -> None:
+        self._desk, self.is_far = desk, is_far
         self.is_low = self.is_closed = False
         self.is_usable = True
         desk.workers.append(self)
 
-    def run(self, task: Task, should_stop: Callable[[], bool]) -> Answer:
+    def run(
+        self,
+        task: Task,
+        should_stop: Callable[[], bool],
+        on_progress: Callable[[float], None],
+    ) -> Answer:
         if task.data == FAIL:
             raise ValueError
         if task.data == DIE:
             self.is_usable = False
             return Answer.error(500, "it died")
+        for share in SHARES if task.data == HOLD else ():
+            on_progress(share)
         while task.data == HOLD and not self._desk.may_go.wait(0.002):
             if should_stop():
                 self.is_usable = False
@@ -60,11 +70,14 @@ class Worker:
 class Desk:
     """Jobs with such workers."""
 
-    def __init__(self, quick: int = 1, slow: int = 1, max_queue: int = 100) -> None:
+    def __init__(
+        self, quick: int = 1, slow: int = 1, max_queue: int = 100, has_cluster: bool = False
+    ) -> None:
         self.workers: list[Worker] = []
         self.may_go = threading.Event()
         self.ended: list[tuple[str, State]] = []
-        self.lanes = Lanes(lambda: Worker(self), quick, slow)
+        make_slow = partial(Worker, self, is_far=True) if has_cluster else None
+        self.lanes = Lanes(partial(Worker, self), quick, slow, make_slow)
         self.jobs = Jobs(self.lanes, quick, max_queue, self._note)
 
     def _note(self, job: Job, _: float) -> None:
@@ -75,9 +88,13 @@ class Desk:
 
 
 def on_desk(
-    test: Callable[[Desk], Coroutine[Any, Any, None]], quick: int = 1, slow: int = 1, queue: int = 9
+    test: Callable[[Desk], Coroutine[Any, Any, None]],
+    quick: int = 1,
+    slow: int = 1,
+    queue: int = 9,
+    has_cluster: bool = False,
 ) -> Desk:
-    desk = Desk(quick, slow, queue)
+    desk = Desk(quick, slow, queue, has_cluster)
 
     async def run() -> None:
         await desk.lanes.start()
@@ -234,17 +251,50 @@ def test_an_error_of_the_program_ends_one_job() -> None:
     on_desk(test)
 
 
-def test_events_are_all_states_and_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_are_all_states_the_progress_and_signs_of_life(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def test(desk: Desk) -> None:
         monkeypatch.setattr(jobs_module, "PING_S", 0.05)
-        job, states = desk.put(HOLD), []
-        async for state in job.events():
-            states.append(state)
-            if states.count(None) == 3:
+        job, told = desk.put(HOLD), list[State | float | None]()
+        async for event in job.events():
+            told.append(event)
+            if event is None and told.count(None) == 3:
+                assert json.loads(job.text())["progress"] == SHARES[-1]
                 desk.may_go.set()
-        assert [state for state in states if state] == [State.QUEUED, State.RUNNING, State.DONE]
+        states = [event for event in told if isinstance(event, State)]
+        assert states == [State.QUEUED, State.RUNNING, State.DONE]
+        shares = [event for event in told if isinstance(event, float)]
+        assert {*shares} <= {*SHARES}
+        assert shares == sorted(shares)
+        assert shares[-1] == SHARES[-1]
+        assert job.progress is None
 
     on_desk(test)
+
+
+def test_with_a_cluster_long_work_begins_again_there() -> None:
+    async def test(desk: Desk) -> None:
+        jobs = [desk.put(HOLD), desk.put(HOLD, "print")]
+        await until(lambda: sum(worker.is_far for worker in desk.workers) == 2)
+        assert await desk.put(b"short").wait(10)
+        desk.may_go.set()
+        for job in jobs:
+            assert await job.wait(10)
+            assert job.answer == Answer(200, b'"hold"')
+        assert not any(worker.is_low for worker in desk.workers if not worker.is_far)
+
+    on_desk(test, slow=2, has_cluster=True)
+
+
+def test_a_service_whose_workers_cannot_start_does_not_start() -> None:
+    def broken() -> Worker:
+        raise RuntimeError("the program is broken")
+
+    lanes = Lanes(broken, 1, 1)
+    with pytest.raises(RuntimeError, match="broken"):
+        asyncio.run(asyncio.wait_for(lanes.start(), 20))
+    lanes.close()
 
 
 def test_at_the_end_jobs_have_time_and_then_are_stopped() -> None:
