@@ -295,7 +295,8 @@ ACTIONS = (
         _SQUARES | {"goal": ["10", "01"]},
         {"puzzle": None, "outcome": "several", "origin": "the goal in the file",
          "text": "There are 5 ways to repair it; the best changes 2 cells.",
-         "repairs": [{"text": "1 cell: row 1, column 2: shade", "cells": [[1, 2, "#"]]}]},
+         "repairs": [{"text": "1 cell: row 1, column 2: shade", "cells": [[1, 2, "#"]],
+                      "rows": [[2], [1]], "columns": [[1], [2]], "goal": ["11", "01"]}]},
     ),
     Action(
         "generate",

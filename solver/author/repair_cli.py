@@ -282,15 +282,25 @@ def _json(
     found: Repairs,
     written: str | None,
 ) -> str:
+    from puzzles.formats.json_puzzle import clue_values, goal_rows
+    from puzzles.grid import puzzle_of
     from solver.author.wording import outcome_text, repair_text
 
     puzzle = document.puzzle
     repairs = []
     for one in found.found:
-        rows = one.onto(meant.picture).to_text(puzzle.palette)
+        picture = one.onto(meant.picture)
+        rows, repaired = picture.to_text(puzzle.palette), puzzle_of(picture, puzzle)
         places = [divmod(change.cell, puzzle.width) for change in one.changes]
         cells = [[row + 1, column + 1, rows[row][column]] for row, column in places]
-        repairs.append({"text": repair_text(one, puzzle.width, puzzle.palette), "cells": cells})
+        repairs.append(
+            {
+                "text": repair_text(one, puzzle.width, puzzle.palette),
+                "cells": cells,
+                **clue_values(repaired),
+                "goal": goal_rows(repaired),
+            }
+        )
     value = {
         "file": named.path,
         "puzzle": named.number,

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from puzzles.formats import Document, read, write
+from puzzles.formats.json_puzzle import clue_values, goal_rows
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import Outcome, is_unique
@@ -72,6 +73,8 @@ def test_json_names_the_repairs_and_the_file() -> None:
     rows = Grid.from_goal(puzzle.goal, puzzle.palette, 2).to_text(puzzle.palette)
     for row, column, state in value["repairs"][0]["cells"]:
         assert rows[row - 1][column - 1] == state
+    repaired = clue_values(puzzle) | {"goal": goal_rows(puzzle)}
+    assert value["repairs"][0].items() >= repaired.items()
     none = run("none.non", "--json")
     assert none.exit_code == 1
     assert set(json.loads(none.stdout)) == set(value)
