@@ -23,7 +23,7 @@ ITEM_BUDGET_S = 0.1
 """How long an item of a bundle may take; a straggler costs this much more than alone."""
 BUNDLE_BUDGET_S = 2.0
 """When a bundle has taken this long, the rest of it goes back: its items are worth a task each."""
-SOURCES = ("puzzles", "solver", "recognizer")
+SOURCES = ("puzzles", "solver", "recognizer", "network", "helper")
 """The folders beside this one whose code decides what comes out."""
 
 

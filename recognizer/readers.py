@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache, partial
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import ShouldStop
@@ -14,9 +12,6 @@ from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
     from recognizer.sandbox.process import SandboxedObject
-
-IDLE_S = 30.0
-"""How long a worker of a cluster keeps a child that has nothing to do, s."""
 
 
 class Readers:
@@ -27,49 +22,35 @@ class Readers:
     """
 
     def __init__(self, count_solutions: str) -> None:
-        self._make = partial(Scanner, count_solutions)
-        self._idle: SimpleQueue[SandboxedObject[Scanner]] = SimpleQueue()
-        self._all: list[SandboxedObject[Scanner]] = []
-        self._timer: threading.Timer | None = None
+        from recognizer.sandbox.pool import Pool
+
+        self._children = Pool(partial(_started, count_solutions))
 
     @contextmanager
     def one(self, should_stop: ShouldStop) -> Iterator[SandboxedObject[Scanner]]:
         """A child that does nothing else."""
-        from recognizer.sandbox.process import SandboxedObject
-
-        try:
-            child = self._idle.get_nowait()
-        except Empty:
-            child = SandboxedObject(self._make, should_stop)
-            self._all.append(child)
-            # Imported while the child starts: the results are made of these.
-            import recognizer.document
-            import recognizer.values  # noqa: F401
-        child.should_stop = should_stop
-        try:
+        with self._children.one() as child:
+            child.should_stop = should_stop
             yield child
-        finally:
-            self._idle.put(child)
 
     def close(self) -> None:
         """End all."""
-        for child in self._all:
-            child.close()
+        self._children.close()
 
     def close_idle_later(self) -> None:
         """End those that have nothing to do, if there is no other call for some time."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = threading.Timer(IDLE_S, self._close_idle)
-        self._timer.daemon = True
-        self._timer.start()
+        self._children.close_idle_later()
 
-    def _close_idle(self) -> None:
-        with suppress(Empty):
-            while True:
-                child = self._idle.get_nowait()
-                self._all.remove(child)
-                child.close()
+
+def _started(count_solutions: str) -> SandboxedObject[Scanner]:
+    from recognizer.sandbox.process import SandboxedObject
+
+    child = SandboxedObject(partial(Scanner, count_solutions))
+    # Imported while the child starts: the results are made of these.
+    import recognizer.document
+    import recognizer.values  # noqa: F401
+
+    return child
 
 
 @cache

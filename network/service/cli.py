@@ -30,7 +30,8 @@ Only programs of this machine can reach it, unless --host names another address.
 needed, which each request sends as `Authorization: Bearer TOKEN`. Nothing is encrypted: put a
 server that speaks HTTPS in front of it before the token crosses a network that you do not trust.
 
-Work is done in other processes with limits on time and memory. The log is on stderr, one JSON
+Work is done in other processes with limits on time and memory; with --cluster, what takes longer
+than a moment is done on other machines. The log is on stderr, one JSON
 object a line, without the puzzles. SIGTERM or Ctrl+C stops the service: jobs that are under way
 have 10 s to end.
 
@@ -45,7 +46,7 @@ Examples:
 \b
 Exit codes:
   0  stopped by SIGTERM
-  2  wrong options, or the address is taken
+  2  wrong options, the address is taken, or there is no such cluster
   130  stopped by Ctrl+C
 """
 
@@ -98,6 +99,12 @@ Exit codes:
     metavar="N",
     help="Jobs that wait or are under way, at most; further ones get the status 429.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Do long jobs on the machines of a Dask cluster; the address of its scheduler, "
+    "e.g. tcp://host:8786. Its network must be trusted.",
+)
 @click.pass_context
 @ending
 def serve(
@@ -109,6 +116,7 @@ def serve(
     names: tuple[str, ...],
     workers: int | None,
     queue: int,
+    cluster: str | None,
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if token is not None and token_file is not None:
@@ -125,13 +133,14 @@ def serve(
     try:
         from network.guard import LOCAL_HOSTS
         from network.service.app import Access
-        from network.service.server import listening_socket, serve_until_stopped
+        from network.service.server import Capacity, listening_socket, serve_until_stopped
         from puzzles.many import cores
 
         hosts = {*LOCAL_HOSTS, host, *names} - {*_ALL_ADDRESSES}
         access = Access(hosts, secret, host in _ALL_ADDRESSES)
-        listener = listening_socket(host, port)
-        return serve_until_stopped(listener, program, access, workers or cores(), queue)
+        capacity = Capacity(workers or cores(), queue, cluster)
+        with listening_socket(host, port) as listener:
+            return serve_until_stopped(listener, program, access, capacity)
     except KeyboardInterrupt:  # before it has started
         return INTERRUPTED
 

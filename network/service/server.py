@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -44,8 +46,20 @@ def listening_socket(host: str, port: int) -> socket.socket:
         ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """How much work is done at a time, and where."""
+
+    workers: int
+    """Short jobs at a time and, on this machine, as many long ones."""
+    max_queue: int
+    """Jobs that are not done, at most."""
+    cluster: str | None = None
+    """The address of the Dask cluster that does the long ones."""
+
+
 def serve_until_stopped(
-    listener: socket.socket, program: str, access: Access, workers: int, max_queue: int
+    listener: socket.socket, program: str, access: Access, capacity: Capacity
 ) -> int:
     """Answer requests until SIGTERM or Ctrl+C.
 
@@ -53,16 +67,24 @@ def serve_until_stopped(
         listener: Where.
         program: See :class:`~network.service.commands.CommandRunner`.
         access: Who may use it.
-        workers: Jobs at a time, of short ones and of long ones.
-        max_queue: Jobs that are not done, at most.
+        capacity: How much is done at a time.
 
     Returns:
         The exit code.
+
+    Raises:
+        ClusterError: There is no cluster at the address.
     """
     log_to_stderr()
+    workers, slow, make_slow = capacity.workers, capacity.workers, None
+    if capacity.cluster is not None:
+        from network.service.on_cluster import SENT_AT_A_TIME, ClusterWorker
+
+        slow, make_slow = SENT_AT_A_TIME, partial(ClusterWorker, capacity.cluster, program)
+        make_slow().check()
     with TemporaryDirectory(prefix="nonogram-serve-", ignore_cleanup_errors=True) as folder:
-        lanes = Lanes(lambda: Worker(program, Path(folder)), workers, workers)
-        number = _run(Service(lanes, workers, access, max_queue), lanes, listener)
+        lanes = Lanes(partial(Worker, program, Path(folder)), workers, slow, make_slow)
+        number = _run(Service(lanes, workers, access, capacity.max_queue), lanes, listener)
     log("stopped")
     return INTERRUPTED if number == signal.SIGINT else DONE
 

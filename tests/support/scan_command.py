@@ -81,7 +81,9 @@ class Reader(Protocol):
 class InThisProcess:
     """A :class:`~recognizer.sandbox.process.SandboxedObject` without a child and without limits."""
 
-    def __init__(self, make: Callable[[], Any], should_stop: ShouldStop) -> None:
+    should_stop: ShouldStop
+
+    def __init__(self, make: Callable[[], Any]) -> None:
         self._made = make()
 
     def close(self) -> None:
