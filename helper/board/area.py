@@ -106,9 +106,22 @@ class BoardArea(QObject):
         full, spans = self._view.maximumViewportSize(), self._geometry_at(cell)
         return spans.across.content <= full.width() and spans.down.content <= full.height()
 
+    def fits_one_way(self, cell: int) -> bool:
+        """Whether it would have to be scrolled in one direction at most; a line in none."""
+        if self._look.is_line:
+            return self.fits(cell)
+        full, (across, down) = self._view.maximumViewportSize(), self._spans_at(cell)
+        bar = self._bars[1].sizeHint().width()
+        return across.content <= full.width() - bar or down.content <= full.height() - bar
+
     def font_px_at(self, cell: int) -> int:
         """The size of the numbers with cells of this side; both in px."""
         return self._layout_at(cell).font.pixelSize()
+
+    def large_layout(self, cell: int) -> ClueLayout:
+        """The clue numbers with cells of this side, in px, as large as the view has room for."""
+        size = self._view.maximumViewportSize()
+        return ClueLayout(self._clue_sizes, cell, (size.width(), size.height()))
 
     def _layout_at(self, cell: int) -> ClueLayout:
         size = self._view.maximumViewportSize()
@@ -117,6 +130,10 @@ class BoardArea(QObject):
         return ClueLayout(self._clue_sizes, cell, room)
 
     def _geometry_at(self, cell: int, scroll_x: int = 0, scroll_y: int = 0) -> Geometry:
+        across, down = self._spans_at(cell, scroll_x, scroll_y)
+        return Geometry(across.centered(), down.centered())
+
+    def _spans_at(self, cell: int, scroll_x: int = 0, scroll_y: int = 0) -> tuple[Span, Span]:
         layout = self.clue_layout if cell == self.cell_size else self._layout_at(cell)
         puzzle, preferences = self._session.puzzle, self._settings.preferences
         size, light = self._view.viewport().size(), layout.light
@@ -127,7 +144,7 @@ class BoardArea(QObject):
         rows_px, columns_px = layout.rows_px, layout.columns_px
         across = (puzzle.width, cell, rows_px, light, left, size.width(), scroll_x, last)
         down = (puzzle.height, cell, columns_px, above, top, size.height(), scroll_y, last)
-        return Geometry(Span(*across).centered(), Span(*down).centered())
+        return Span(*across), Span(*down)
 
     def _around_picture(self, geometry: Geometry, share: float) -> Geometry:
         """The geometry without clues and lights, with room for the title."""
@@ -216,6 +233,12 @@ class BoardArea(QObject):
         self.refresh()
         self.changed.emit()
 
+    @property
+    def scroll_place(self) -> tuple[int, int]:
+        """Where the view is on the whole board, in px."""
+        across, down = self._bars
+        return across.value(), down.value()
+
     def scroll_to(self, x: int, y: int) -> None:
         """Scroll to a place, in px of the whole board."""
         across, down = self._bars
@@ -224,8 +247,8 @@ class BoardArea(QObject):
 
     def scroll_by(self, x: int, y: int) -> None:
         """Scroll by a distance, in px."""
-        across, down = self._bars
-        self.scroll_to(across.value() + x, down.value() + y)
+        before_x, before_y = self.scroll_place
+        self.scroll_to(before_x + x, before_y + y)
 
     def scroll_home(self) -> None:
         """Scroll so that the numbers next to the grid are in view."""

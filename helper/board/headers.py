@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from PySide6.QtGui import QPixmap
+
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.area import BoardArea
@@ -53,6 +55,17 @@ class BoardHeaders:
                 self._strips,
             )
         return self._strips
+
+    def has_numbers(self, line: Line) -> bool:
+        """Whether a line has numbers beside it."""
+        return bool(self.strips.shown(line)) and not self._look.is_numbering(line)
+
+    def magnified(self, line: Line, cell: int) -> QPixmap:
+        """The numbers of a line as they look beside cells of this side, in px."""
+        layout, session = self._area.large_layout(cell), self._session
+        theme, scale = self._themes.theme, self._area.pixel_ratio
+        strips = NumberStrips(session.puzzle, layout, theme, cell, scale, self._signs)
+        return strips.strip(line)
 
     def forget(self) -> None:
         """Paint all numbers anew."""

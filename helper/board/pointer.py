@@ -14,6 +14,7 @@ from helper.board.headers import TickStroke
 from helper.board.hits import Hit, Part
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
+from helper.board.panning import Panning
 from helper.board.stroke_controller import StrokeController
 from helper.board.toolset import Press
 
@@ -47,7 +48,7 @@ class PointerInput:
         self._hit_at = hit_at
         self.wants_menu = False
         """Whether the right button was pressed last, and where it does not paint."""
-        self._pan_from: QPoint | None = None
+        self.panning = Panning(area)
         self._at = QPoint()
         self._scroll_direction = (0, 0)
         self._scrolling = QTimer(viewport)
@@ -73,8 +74,9 @@ class PointerInput:
     def press(self, event: QMouseEvent) -> None:
         """Begin a stroke or panning; a second button cancels the stroke."""
         self.wants_menu = False
+        self.panning.stop()
         if event.button() == Qt.MouseButton.MiddleButton:
-            self._pan_from = event.position().toPoint()
+            self.panning.begin(event.position().toPoint())
             self._viewport.setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._strokes.current is not None:
             self._strokes.cancel()
@@ -109,9 +111,8 @@ class PointerInput:
     def move(self, event: QMouseEvent) -> None:
         """Extend the stroke, pan, or highlight the lines under the pointer."""
         at = event.position().toPoint()
-        if self._pan_from is not None:
-            way, self._pan_from = self._pan_from - at, at
-            self._area.scroll_by(way.x(), way.y())
+        if self.panning.is_dragging:
+            self.panning.move(at)
         elif self._strokes.current is not None:
             self._at = at
             self._extend()
@@ -170,7 +171,7 @@ class PointerInput:
     def release(self, event: QMouseEvent) -> None:
         """End the stroke or panning."""
         if event.button() == Qt.MouseButton.MiddleButton:
-            self._pan_from = None
+            self.panning.end()
             self._viewport.unsetCursor()
         elif not event.buttons() & _PAINTING:
             self._ticking.end()

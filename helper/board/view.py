@@ -28,6 +28,7 @@ from helper.board.hits import SPACE, Hit, Part, hit_at
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook
+from helper.board.magnifier import ClueMagnifier
 from helper.board.overlays import Overlays, WrongCell
 from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
@@ -74,6 +75,7 @@ class BoardView(QAbstractScrollArea):
         self.zoom = BoardZoom(area, strokes, session, settings)
         self.headers = headers = BoardHeaders(area, look, session, settings, themes)
         self.overlays = Overlays(area, look, headers, strokes)
+        self.magnifier = ClueMagnifier(self.viewport(), area, headers, self.hover)
         self.map = BoardMap(self.viewport(), area, session, themes.theme)
         self.keyboard = KeyboardCursor(area, self.hover, strokes, session)
         self.pointer = PointerInput(
@@ -181,6 +183,7 @@ class BoardView(QAbstractScrollArea):
         session, old = self.session, self.look.marks
         self.strokes.cancel()
         self.headers.ticking.cancel()
+        self.pointer.panning.stop()
         is_resized = (session.marks.height, session.marks.width) != (old.height, old.width)
         self.look.start_over(session.marks, session.dots)
         self.overlays.clear()
@@ -208,6 +211,7 @@ class BoardView(QAbstractScrollArea):
         for row, column in (divmod(i, self.session.marks.width) for i in cells):
             self.headers.update_lines((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
         self.area.update_cells(cells)
+        self.magnifier.follow()
 
     def _clues_changed(self) -> None:
         """Update the headers to clues that followed the drawing."""
@@ -219,6 +223,7 @@ class BoardView(QAbstractScrollArea):
 
     def _ticks_changed(self, lines: Sequence[Line]) -> None:
         self.headers.update_lines(lines)
+        self.magnifier.follow()
 
     def _solved_changed(self, is_solved: bool) -> None:
         self.headers.ticking.cancel()
@@ -232,6 +237,7 @@ class BoardView(QAbstractScrollArea):
 
     def _theme_changed(self) -> None:
         self.map.set_theme(self._themes.theme)
+        self.magnifier.set_theme(self._themes.theme)
         self.pointer.set_theme(self._themes.theme)
         self._headers_changed()
 
@@ -295,6 +301,7 @@ class BoardView(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
+        self.pointer.panning.stop()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             delta = event.angleDelta().y()
             if delta:
@@ -310,6 +317,7 @@ class BoardView(QAbstractScrollArea):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        self.pointer.panning.stop()
         is_menu_key = event.key() == Qt.Key.Key_Menu or (
             event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         )

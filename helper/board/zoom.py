@@ -35,6 +35,10 @@ class BoardZoom(QObject):
         self._preferences = settings.preferences
         self.min_font_px = 9
         """A large board is opened with numbers no smaller than this; it is scrolled instead."""
+        self.easy_font_px = 12
+        """Where a board cannot be in view as a whole with numbers of :data:`SMALL_FONT_PX`, it is
+        opened with larger ones if it is then scrolled in one direction only: there would be empty
+        room beside it otherwise."""
         self._fit: Callable[[], int] | None = self._readable_size
         """The size that the zoom follows; ``None`` after the player has zoomed."""
         settings.changed.connect(self._preferences_changed)
@@ -103,7 +107,17 @@ class BoardZoom(QObject):
         whole = self._whole_size()
         if self._session.is_solved:
             return whole
-        return smallest_from(whole, lambda size: self._area.font_px_at(size) >= self.min_font_px)
+        readable = self._with_font(self.min_font_px)
+        is_clear = self._area.font_px_at(whole) >= SMALL_FONT_PX
+        if is_clear or self._session.state.drawing:  # its author wants to see all of the picture
+            return max(whole, readable)
+        easy = min(largest_that(self._area.fits_one_way), self._with_font(self.easy_font_px))
+        return max(whole, readable, easy)
+
+    def _with_font(self, px: int) -> int:
+        """The smallest size whose numbers are so large, in px; the smallest of all if none is."""
+        font = self._area.font_px_at
+        return smallest_from(SIZES[0], lambda size: font(size) >= min(px, font(SIZES[-1])))
 
     def _preferences_changed(self) -> None:
         old, self._preferences = self._preferences, self._settings.preferences
@@ -116,6 +130,8 @@ class BoardZoom(QObject):
         self.refit()
 
 
+SMALL_FONT_PX = 10
+"""Numbers of this size are worth having the whole board in view."""
 SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80)
 """The side of a cell at each step, in px."""
 

@@ -145,6 +145,8 @@ def test_the_middle_button_pans(board: BoardView) -> None:
     middle = Qt.MouseButton.MiddleButton
     QTest.mousePress(board.viewport(), middle, pos=QPoint(200, 200))
     QTest.mouseMove(board.viewport(), QPoint(150, 200))
+    assert bar.value() == 70
+    board.pointer.panning.stop()
     QTest.mouseRelease(board.viewport(), middle, pos=QPoint(150, 200))
     assert bar.value() == 70
     assert board.session.history == []
@@ -455,7 +457,7 @@ def test_every_size_is_painted(board: BoardView, size: tuple[int, int], cell: in
     assert image.pixel(at) != image.pixel(1, 1)
 
 
-@pytest.mark.parametrize("size", [(1, 1), (5, 5), (20, 10), (10, 40)])
+@pytest.mark.parametrize("size", [(1, 1), (5, 5), (20, 10), (10, 30)])
 @pytest.mark.parametrize("side", list(ClueSide))
 def test_an_opened_board_fills_the_view_and_lies_in_its_middle(
     board: BoardView, settings: Settings, size: tuple[int, int], side: ClueSide

@@ -1,0 +1,159 @@
+"""Boards that are larger than their view: how they are opened, panned, and read."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import ClueSide, Settings
+from helper.board.view import BoardView
+from helper.board.zoom import SMALL_FONT_PX
+from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
+from puzzles.formats import Document
+
+MIDDLE = Qt.MouseButton.MiddleButton
+
+
+def open_board(board: BoardView, height: int, width: int, is_drawing: bool = False) -> None:
+    """Open one with runs of two cells."""
+    grid = Grid(height, width, cells=[1 + (k % 3 > 0) for k in range(height * width)])
+    puzzle = puzzle_of(grid, Puzzle.empty(height, width))
+    document = Document(puzzle, grid, is_drawing) if is_drawing else Document.untouched(puzzle)
+    board.session.open_copy(document)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("side", list(ClueSide))
+@pytest.mark.parametrize(("size", "view"), [((31, 21), (900, 500)), ((21, 31), (450, 900))])
+def test_a_long_board_is_as_wide_as_its_view_before_it_is_scrolled_both_ways(
+    board: BoardView,
+    settings: Settings,
+    side: ClueSide,
+    size: tuple[int, int],
+    view: tuple[int, int],
+) -> None:
+    settings.change(clue_side=side)
+    board.resize(*view)
+    open_board(board, *size)
+    area, bars = board.area, (board.horizontalScrollBar(), board.verticalScrollBar())
+    assert [bar.maximum() > 0 for bar in bars].count(True) == 1
+    font = area.font_px_at(area.cell_size)
+    assert font >= board.zoom.easy_font_px or not area.fits_one_way(area.cell_size + 1)
+    assert font >= SMALL_FONT_PX
+    assert not board.map.isHidden()
+
+
+def test_a_board_with_clear_numbers_is_in_view_as_a_whole(board: BoardView) -> None:
+    board.resize(900, 900)
+    open_board(board, 31, 21)
+    assert board.area.is_whole
+    assert board.area.font_px_at(board.area.cell_size) >= SMALL_FONT_PX
+
+
+def test_an_author_sees_all_of_a_long_drawing(board: BoardView) -> None:
+    board.resize(900, 500)
+    open_board(board, 31, 21)
+    played = board.area.cell_size
+    open_board(board, 31, 21, is_drawing=True)
+    assert board.area.cell_size < played
+
+
+def flung(board: BoardView, rest_ms: int = 0) -> int:
+    """Drag the board fast by the middle button; where it is when it is let go."""
+    board.resize(500, 400)
+    open_board(board, 60, 60)
+    at = QPoint(400, 300)
+    QTest.mousePress(board.viewport(), MIDDLE, pos=at)
+    for _ in range(5):
+        QTest.qWait(8)
+        at -= QPoint(25, 10)
+        QTest.mouseMove(board.viewport(), at)
+    QTest.qWait(rest_ms)
+    QTest.mouseRelease(board.viewport(), MIDDLE, pos=at)
+    assert board.horizontalScrollBar().value() == 125
+    return board.horizontalScrollBar().value()
+
+
+def test_a_board_that_is_flung_glides_on_in_its_direction(board: BoardView, qtbot: QtBot) -> None:
+    let_go = flung(board)
+    assert board.pointer.panning.is_gliding
+    qtbot.waitUntil(lambda: not board.pointer.panning.is_gliding)
+    across, down = board.horizontalScrollBar().value(), board.verticalScrollBar().value()
+    assert across > let_go + 20
+    assert down > 50
+    assert across - let_go > down - 50
+    assert board.session.history == []
+
+
+def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(board: BoardView) -> None:
+    let_go = flung(board, rest_ms=200)
+    assert not board.pointer.panning.is_gliding
+    assert board.horizontalScrollBar().value() == let_go
+
+
+@pytest.mark.parametrize("how", ["press", "key", "open"])
+def test_whatever_the_player_does_next_ends_the_glide(board: BoardView, how: str) -> None:
+    flung(board)
+    if how == "press":
+        QTest.mousePress(board.viewport(), MIDDLE, pos=QPoint(100, 100))
+    elif how == "key":
+        QTest.keyClick(board, Qt.Key.Key_Shift)
+    else:
+        open_board(board, 30, 30)
+    assert not board.pointer.panning.is_gliding
+
+
+def hover_header(board: BoardView, line: Line) -> None:
+    """Move the pointer over the light of a line."""
+    across, down = board.area.geometry.across, board.area.geometry.down
+    x, y = across.grid_start - 4, down.grid_start - 4
+    if line.is_column:
+        x = across.start_of(line.index) + 3
+    else:
+        y = down.start_of(line.index) + 3
+    QTest.mouseMove(board.viewport(), QPoint(x, y))
+
+
+@pytest.mark.parametrize("line", [Line(Axis.ROW, 0), Line(Axis.ROW, 9), Line(Axis.COLUMN, 9)])
+def test_small_numbers_under_the_pointer_are_shown_larger_beside_them(
+    board: BoardView, line: Line
+) -> None:
+    board.resize(700, 600)
+    open_board(board, 60, 60)
+    hover_header(board, line)
+    lens = board.magnifier
+    assert (lens.line, lens.isHidden()) == (line, False)
+    across, down = board.area.geometry.across, board.area.geometry.down
+    span, edges = (across, "left right") if line.is_column else (down, "top bottom")
+    low, high = (getattr(lens.geometry(), edge)() for edge in edges.split())
+    start = span.start_of(line.index)
+    assert high < start or low > start + span.cell, "the line's own numbers stay in view"
+    assert board.viewport().rect().contains(lens.geometry())
+    QTest.mouseMove(board.viewport(), board.area.cell_rect(9, 9).center())
+    assert lens.isHidden()
+
+
+def test_large_numbers_need_no_magnifier(board: BoardView) -> None:
+    board.resize(700, 600)
+    open_board(board, 10, 10)
+    hover_header(board, Line(Axis.ROW, 3))
+    assert board.magnifier.isHidden()
+
+
+def test_the_magnifier_shows_ticks_at_once(board: BoardView) -> None:
+    board.resize(700, 600)
+    open_board(board, 60, 60)
+    line = Line(Axis.ROW, 9)
+    hover_header(board, line)
+    before = board.magnifier.grab().toImage()
+    placed = board.headers.strips.placed(line, board.area.geometry.across)[-1]
+    at = QPoint(
+        int(placed.start + placed.length / 2),
+        board.area.geometry.down.start_of(line.index) + board.area.cell_size // 2,
+    )
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert board.session.ticks
+    assert board.magnifier.grab().toImage() != before
