@@ -4,149 +4,25 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from helper.play.lights import light_of
-from network.playable import playable_page, puzzle_text
+from network.playable import puzzle_text
 from puzzles.grid import BLANK, Grid, clear_mask, puzzle_of
 from puzzles.model import Color, Puzzle
 from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
+from tests.support.chromium import DESK, PHONE, Player, needs_chromium, webdriver
 
-webdriver: Any = pytest.importorskip("selenium.webdriver")
-BUILDERS: Any = pytest.importorskip("selenium.webdriver.common.actions.action_builder")
-POINTERS: Any = pytest.importorskip("selenium.webdriver.common.actions.pointer_input")
-Keys = webdriver.Keys
+pytestmark = needs_chromium
 
-CHROMIUM = shutil.which("chromium")
-DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="Chromium is not installed")
-
-Driver = Any
-PHONE, DESK = (360, 740), (1280, 800)
 ROOF = Color("r", "#d62728", "roof")
 HOUSE = puzzle_of(
     Grid(3, 3, 3, [1, 4, 1, 4, 4, 4, 2, 2, 2]),
     replace(Puzzle.empty(3, 3), palette=(Color("0", "#ffffff"), Color("k", "#202020"), ROOF)),
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Driver]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(word)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService(str(DRIVER))
-    driver = webdriver.Chrome(options=options, service=service)
-    yield driver
-    driver.quit()
-
-
-class Player:
-    """Plays on a page."""
-
-    def __init__(self, driver: Driver, folder: Path) -> None:
-        self.driver, self.folder = driver, folder
-
-    def open(
-        self,
-        puzzles: Sequence[Puzzle],
-        size: tuple[int, int] = DESK,
-        after: str = "",
-        *,
-        is_dark: bool = False,
-        is_fresh: bool = True,
-    ) -> None:
-        self.resize(size, is_dark=is_dark)
-        page = self.folder / "play.html"
-        page.write_bytes(playable_page(puzzles, "A pack"))
-        self.driver.get("about:blank")  # another fragment alone does not load the page again
-        self.driver.get(page.as_uri() + after)
-        if is_fresh:
-            self.driver.execute_script("localStorage.clear(); location.reload()")
-
-    def resize(self, size: tuple[int, int], *, is_dark: bool = False) -> None:
-        width, height = size
-        is_phone = size == PHONE
-        run = self.driver.execute_cdp_cmd
-        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
-        run("Emulation.setDeviceMetricsOverride", screen)
-        run("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
-        scheme = "dark" if is_dark else "light"
-        features = [{"name": "prefers-color-scheme", "value": scheme},
-                    {"name": "prefers-reduced-motion", "value": "reduce"}]  # fmt: skip
-        run("Emulation.setEmulatedMedia", {"features": features})
-
-    def find(self, selector: str) -> list[Any]:
-        return list(self.driver.find_elements("css selector", selector))
-
-    def one(self, selector: str) -> Any:
-        (found,) = self.find(selector)
-        return found
-
-    @property
-    def cells(self) -> list[Any]:
-        return self.find(".cell")
-
-    @property
-    def states(self) -> list[str]:
-        script = (
-            "return [...document.querySelectorAll('.cell')].map(c => c.ariaLabel.split(': ')[1])"
-        )
-        return list(self.driver.execute_script(script))
-
-    @property
-    def lights(self) -> list[str]:
-        script = "return [...document.querySelectorAll('.clue')].map(c => c.dataset.light)"
-        return list(self.driver.execute_script(script))
-
-    @property
-    def is_solved(self) -> bool:
-        return bool(self.one("#finish").is_displayed())
-
-    def drag(self, start: int, end: int, kind: str = "mouse") -> None:
-        cells = self.cells
-        actions = BUILDERS.ActionBuilder(
-            self.driver, mouse=POINTERS.PointerInput(kind, kind), duration=0
-        )
-        pointer = actions.pointer_action
-        pointer.move_to(cells[start]).pointer_down()
-        if end != start:
-            pointer.move_to(cells[end])
-        pointer.pointer_up()
-        actions.perform()
-
-    def runs(self, picture: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Start and end of each run of the rows."""
-        for row, line in enumerate(picture):
-            start = None
-            for column, cell in enumerate([*line, "."]):
-                if cell == "#" and start is None:
-                    start = column
-                elif cell != "#" and start is not None:
-                    yield row * len(line) + start, row * len(line) + column - 1
-                    start = None
-
-    def problems(self) -> list[str]:
-        """What axe-core finds."""
-        axe = pytest.importorskip("axe_core_python.selenium").Axe()
-        found = axe.run(self.driver, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
-        return [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in found["violations"]]
-
-
-@pytest.fixture
-def player(browser: Driver, tmp_path: Path) -> Iterator[Player]:
-    yield Player(browser, tmp_path)
-    browser.switch_to.default_content()
-    assert [entry["message"] for entry in browser.get_log("browser")] == []
 
 
 @pytest.mark.parametrize(("kind", "size"), [("mouse", DESK), ("touch", PHONE)])
@@ -170,12 +46,12 @@ def test_a_puzzle_is_played_with_the_keyboard(player: Player) -> None:
     keys = webdriver.ActionChains(player.driver)
     player.driver.execute_script("document.querySelector('.cell').focus()")
     for line in CHICK_PICTURE:
-        keys.send_keys(Keys.HOME)
+        keys.send_keys(webdriver.Keys.HOME)
         for cell in line:
             if cell == "#":
-                keys.send_keys(Keys.SPACE)
-            keys.send_keys(Keys.ARROW_RIGHT)
-        keys.send_keys(Keys.ARROW_DOWN)
+                keys.send_keys(webdriver.Keys.SPACE)
+            keys.send_keys(webdriver.Keys.ARROW_RIGHT)
+        keys.send_keys(webdriver.Keys.ARROW_DOWN)
     keys.perform()
     assert player.is_solved
     assert player.one("#said").get_attribute("textContent") == "Solved: Chick."
@@ -208,9 +84,9 @@ def test_clicks_go_round_and_strokes_are_undone(player: Player) -> None:
     marked = player.states
     assert marked[7:11] == ["shaded"] * 4
     keys = webdriver.ActionChains(player.driver)
-    keys.key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+    keys.key_down(webdriver.Keys.CONTROL).send_keys("z").key_up(webdriver.Keys.CONTROL).perform()
     assert player.states[7:11] == ["clear", "blank", "clear", "clear"]
-    keys.key_down(Keys.CONTROL).send_keys("y").key_up(Keys.CONTROL).perform()
+    keys.key_down(webdriver.Keys.CONTROL).send_keys("y").key_up(webdriver.Keys.CONTROL).perform()
     assert player.states == marked
     player.one("#again").click()
     assert set(player.states) == {"clear"}

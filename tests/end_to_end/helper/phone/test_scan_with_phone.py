@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -14,64 +13,18 @@ import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
 from helper.phone import networks
 from helper.phone.networks import Network
-from helper.phone.phone_dialog import PhoneDialog
 from helper.review.listed_boards import BoardState
 from puzzles import Puzzle
 from recognizer.values import Picture
 from tests.support.pages import draw_page, unique_clues
-
-HOME, OTHER = Network("127.0.0.1", "home", 0), Network("127.0.0.2", "other", 1)
-START_MS = 15_000
-
-
-@pytest.fixture
-def phone(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[MainWindow]:
-    """A window with two networks, and a folder of its own for temporary files."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(networks, "networks", lambda: [HOME, OTHER])
-    yield window
-    if window.scanning.list.window is not None:
-        for board in window.scanning.list.window.boards:
-            board.is_added = True
-
-
-def opened(window: MainWindow, qtbot: QtBot) -> PhoneDialog:
-    """The dialog with an address."""
-    window.commands["scan_phone"].trigger()
-    dialog = window.phone_scan.dialog
-    assert dialog is not None
-    qtbot.waitUntil(lambda: bool(dialog.address), timeout=START_MS)
-    return dialog
-
-
-def read_code(image: QImage) -> str:
-    """What a phone reads in a code."""
-    image = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    picture = rows[:, : 3 * image.width()].reshape(image.height(), -1, 3)
-    for scale in (
-        1,
-        2,
-        3,
-        0.7,
-        1.5,
-    ):  # a phone sees it in many sizes; OpenCV misses some codes in one
-        seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        for reader in (cv2.QRCodeDetector(), cv2.QRCodeDetectorAruco()):
-            text, *_ = reader.detectAndDecode(np.ascontiguousarray(seen))
-            if text:
-                return str(text)
-    return ""
-
+from tests.support.phone_dialog import START_MS, opened, read_code
 
 def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:
     """Post a picture as the form does."""
