@@ -2,8 +2,9 @@
 
 A :class:`Guard` refuses, in this order: WebSockets; another name in the Host header (a page of
 another site whose name was rebound to this address, 403); a form or script of another site (403);
-a wrong token (401); a body that is too long (413) or comes too slowly (408). The application gets
-the whole body at once. Each refusal is ``{"error": "a sentence"}`` and closes the connection.
+an address without the secret word (404); a wrong token (401); a body that is too long (413) or
+comes too slowly (408). The application gets the whole body at once. Each refusal is
+``{"error": "a sentence"}`` and closes the connection.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class Guard:
         max_bytes: The largest body, by the path of the request.
         body_s: Seconds that a body may take.
         open_paths: Paths that need no token.
+        secret_word: The first part of each path; any other path is not found.
         allows_addresses: Whether any numeric address is an allowed host. Rebinding needs a name, so
             this is safe for a server that listens on several interfaces.
     """
@@ -71,6 +73,7 @@ class Guard:
         max_bytes: Callable[[str], int] = lambda path: 2**20,
         body_s: float = BODY_S,
         open_paths: Collection[str] = (),
+        secret_word: str = "",
         allows_addresses: bool = False,
     ) -> None:
         self._app = app
@@ -79,6 +82,7 @@ class Guard:
         self._max_bytes = max_bytes
         self._body_s = body_s
         self._open_paths = open_paths
+        self._secret_word = secret_word.encode()
         self._allows_addresses = allows_addresses
         self._waiting_bytes = 0
 
@@ -109,10 +113,13 @@ class Guard:
         host = self._checked_host(headers)
         if scope["method"] not in _SAFE_METHODS:
             _check_origin(headers, host)
+        given = scope["path"].lstrip("/").partition("/")[0].encode()
+        if self._secret_word and not hmac.compare_digest(given, self._secret_word):
+            raise RefusedError(404, "there is nothing here; scan the code on the computer again")
         if self._token is None or scope["path"] in self._open_paths:
             return
-        kind, _, given = b"".join(_values(headers, b"authorization")).partition(b" ")
-        if not hmac.compare_digest(given.strip(), self._token) or kind.lower() != b"bearer":
+        kind, _, token = b"".join(_values(headers, b"authorization")).partition(b" ")
+        if not hmac.compare_digest(token.strip(), self._token) or kind.lower() != b"bearer":
             raise RefusedError(
                 401,
                 "the token is missing or wrong; send the header Authorization: Bearer TOKEN",

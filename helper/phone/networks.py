@@ -14,6 +14,12 @@ _HOME_KINDS = (
     QNetworkInterface.InterfaceType.Wifi,
     QNetworkInterface.InterfaceType.Ethernet,
 )
+_VIRTUAL = (
+    "br-", "cni", "docker", "lxc", "lxd", "podman", "tailscale", "tap", "tun", "utun", "veth",
+    "vethernet", "virbr", "virtualbox", "vmnet", "vmware", "vboxnet", "wg", "zt",
+)  # fmt: skip
+"""How the names of interfaces begin, in small letters, that reach containers, virtual machines or a
+VPN: the system takes most of them for cables."""
 
 
 class Network(NamedTuple):
@@ -33,7 +39,7 @@ def networks() -> list[Network]:
     """
     outside = _address_to_outside()
     found = []
-    for interface in QNetworkInterface.allInterfaces():
+    for interface in _interfaces():
         flags = interface.flags()
         kinds = QNetworkInterface.InterfaceFlag
         if not flags & kinds.IsUp or not flags & kinds.IsRunning or flags & kinds.IsLoopBack:
@@ -42,12 +48,17 @@ def networks() -> list[Network]:
             address = entry.ip()
             if not _is_usable(address):
                 continue
-            text = address.toString()
+            text, name = address.toString(), interface.humanReadableName()
             is_home = interface.type() in _HOME_KINDS and not flags & kinds.IsPointToPoint
+            is_home = is_home and not name.lower().startswith(_VIRTUAL)
             is_private = address.isPrivateUse()
             rank = 4 * (not is_home) + 2 * (text != outside) + (not is_private)
-            found.append(Network(text, interface.humanReadableName(), rank))
+            found.append(Network(text, name, rank))
     return sorted(found, key=lambda network: network.rank)
+
+
+def _interfaces() -> list[QNetworkInterface]:
+    return QNetworkInterface.allInterfaces()
 
 
 def _is_usable(address: QHostAddress) -> bool:

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 
 KIND = "Phone"
 """How pictures are called in the list: Phone 1, Phone 2."""
+NOT_READ = "Not read: reading was stopped on the computer."
 _ADVICE_MS = 45_000
 """After this time without a picture the dialog says what may be in the way."""
+_WATCH_MS = 3_000
+"""How often the dialog looks whether the networks have changed; a look takes about 1 ms."""
 _THUMBNAIL_PX = 112
 """The longer side of the small pictures on the phone."""
 
@@ -68,11 +71,18 @@ class PhoneCommands(Feature):
         self._inbox: Inbox | None = None
         self._arrived: list[_Picture] = []
         """What the page in :attr:`_inbox` was sent."""
+        self._states: dict[str, PictureState] = {}
+        """What became of them, by their keys."""
         self._list: ScanListWindow | None = None
         self._advice = QTimer(self)
         self._advice.setSingleShot(True)
         self._advice.setInterval(_ADVICE_MS)
         self._advice.timeout.connect(self._advise)
+        self.network: Network | None = None
+        """The one in which the page is."""
+        self._watch = QTimer(self)
+        self._watch.setInterval(_WATCH_MS)
+        self._watch.timeout.connect(self._look)
 
     def commands(self) -> tuple[Command, ...]:
         """File > Scan With Phone."""
@@ -98,6 +108,7 @@ class PhoneCommands(Feature):
         found = networks()
         if found:
             self.show(found)
+            self._watch.start()
         else:
             self._messages.warning(NO_NETWORK)
 
@@ -116,16 +127,36 @@ class PhoneCommands(Feature):
         if self.dialog is not None:
             self.dialog.close()
 
+    def _look(self) -> None:
+        """Follow the networks: the page moves when its own is gone."""
+        from helper.phone.networks import networks
+        from helper.phone.phone_dialog import NETWORK_CHANGED, NETWORK_LOST
+
+        assert self.dialog is not None
+        found = networks()
+        if found == self.dialog.networks:
+            return
+        current = next((each for each in found if each[:2] == (self.network or ())[:2]), None)
+        self.dialog.show_networks(found, current)
+        if current is None and found:
+            self._serve(found[0])
+            self.dialog.show_advice(NETWORK_CHANGED)
+        elif current is None:
+            self._stop()
+            self.network = None
+            self.dialog.show_problem(NETWORK_LOST)
+
     def _serve(self, network: Network) -> None:
         """Serve the page in a network; another page before it ends."""
         self._stop()
+        self.network = network
         try:
             folder = Path(tempfile.mkdtemp(prefix="nonogram-phone-"))
         except OSError as error:
             self._fail(worded("The pictures cannot be kept: {reason}", reason=error.strerror))
             return
         self._inbox = Inbox(folder)
-        self._arrived = []
+        self._arrived, self._states = [], {}
         self.job = Job(partial(serve_phone, folder, network.address), self)
         self.job.reported.connect(self._report)
         self.job.failed.connect(self._fail)
@@ -142,6 +173,7 @@ class PhoneCommands(Feature):
             self._inbox = None
 
     def _end(self) -> None:
+        self._watch.stop()
         self._stop()
         if self.dialog is not None:
             self.dialog.deleteLater()
@@ -152,8 +184,10 @@ class PhoneCommands(Feature):
             self.dialog.show_problem(f"{capitalized(sentence)}.")
 
     def _advise(self) -> None:
+        from helper.phone.phone_dialog import NOTHING_YET
+
         if self.dialog is not None and not self._arrived:
-            self.dialog.show_advice()
+            self.dialog.show_advice(NOTHING_YET)
 
     def _report(self, event: object) -> None:
         if self.dialog is None:
@@ -181,23 +215,28 @@ class PhoneCommands(Feature):
         if shown is not self._list:
             self._list = shown
             shown.rows_changed.connect(self._tell)
+            shown.queue.finished.connect(self._tell)
             shown.finished.connect(self._forget_list)
         shown.read([data], KIND)
 
     def _forget_list(self) -> None:
         self._list = None
+        self._tell()
 
     def _tell(self) -> None:
         """Write what became of the pictures, for the page."""
-        if self._inbox is None or self._list is None:
+        if self._inbox is None:
             return
-        states = {}
+        rows = [] if self._list is None else self._list.boards
+        is_reading = self._list is not None and self._list.queue.is_running
         for key, name, data in self._arrived:
-            boards = [board for board in self._list.boards if board.source is data]
+            boards = [board for board in rows if board.source is data]
             if boards:
-                states[key] = state_of(name, boards)
+                self._states[key] = state_of(name, boards)
+            elif not is_reading and key not in self._states:
+                self._states[key] = PictureState(name, NOT_READ, is_problem=True)
         try:
-            self._inbox.tell(states)
+            self._inbox.tell(self._states)
         except LibraryError as error:
             self._messages.info(f"{capitalized(str(error))}.")
 
@@ -216,15 +255,19 @@ def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:
         return PictureState(name, boards[0].state_text, is_problem=True)
     first = puzzles[0]
     left = sum(board.to_check for board in puzzles)
-    to_check = plural(left, "{count} number to check", "{count} numbers to check")
+    if left:
+        state = plural(left, "{count} number to check", "{count} numbers to check")
+    else:
+        is_doubtful = any(board.state is BoardState.TO_CHECK for board in puzzles)
+        state = "to check" if is_doubtful else "read"
     text = (
-        worded("{size}: {state}", size=first.size_text, state=to_check if left else "read")
+        worded("{size}: {state}", size=first.size_text, state=state)
         if len(puzzles) == 1
         else plural(
             len(puzzles),
             "{count} puzzle: {state}",
             "{count} puzzles: {state}",
-            state=to_check if left else "read",
+            state=state,
         )
     )
     return PictureState(name, text, thumbnail=_encoded(first))

@@ -30,6 +30,11 @@ NO_NETWORK = (
     "This computer is in no network that a phone could reach. Connect it to the Wi-Fi of the phone,"
     " then choose Scan With Phone again."
 )
+NETWORK_CHANGED = "The network of this computer has changed: the phone needs this new code."
+NETWORK_LOST = (
+    "This computer has lost its network. Connect it to the Wi-Fi of the phone; a new code then"
+    " comes by itself."
+)
 NOTHING_YET = (
     "If the phone cannot open the page: both have to be in the same network, and not in a guest"
     " network, which keeps its devices apart. A firewall of this computer may also be in the way."
@@ -47,7 +52,8 @@ class PhoneDialog(PageDialog):
 
     def __init__(self, found: Sequence[Network], parent: QWidget | None = None) -> None:
         super().__init__("Scan With Phone", parent, _WIDTH_PX)
-        self._networks = list(found)
+        self.networks = list(found)
+        """Those to choose from."""
         self.address = ""
         self.code = QLabel()
         self.code.setFixedSize(_CODE_PX, _CODE_PX)
@@ -70,10 +76,7 @@ class PhoneDialog(PageDialog):
         click_on_enter(self.copy_button)
         self.copy_button.clicked.connect(self._copy)
         self.network_box = PageChoiceBox()
-        self.network_box.addItems([f"{each.name}: {each.address}" for each in self._networks])
-        self.network_box.activated.connect(
-            lambda row: self.network_chosen.emit(self._networks[row])
-        )
+        self.network_box.activated.connect(lambda row: self.network_chosen.emit(self.networks[row]))
         self.network_label = QLabel("&Network:")
         self.network_label.setBuddy(self.network_box)
         self.state = QLabel()
@@ -94,9 +97,7 @@ class PhoneDialog(PageDialog):
         text.addWidget(self.network_label)
         text.addWidget(self.network_box)
         text.addStretch(1)
-        has_choice = len(self._networks) > 1
-        self.network_label.setVisible(has_choice)
-        self.network_box.setVisible(has_choice)
+        self.show_networks(self.networks, None)
         beside = QHBoxLayout()
         beside.setSpacing(MARGIN_PX)
         beside.addWidget(self.code, 0, Qt.AlignmentFlag.AlignTop)
@@ -112,10 +113,27 @@ class PhoneDialog(PageDialog):
         )
         whole.addWidget(privacy)
 
+    def show_networks(self, found: Sequence[Network], chosen: Network | None) -> None:
+        """Show which networks there are.
+
+        Args:
+            found: The likeliest first.
+            chosen: The one of the page; by default the first one.
+        """
+        self.networks = list(found)
+        self.network_box.clear()
+        self.network_box.addItems([f"{each.name}: {each.address}" for each in self.networks])
+        if chosen is not None:
+            self.network_box.setCurrentIndex(self.networks.index(chosen))
+        has_choice = len(self.networks) > 1
+        self.network_label.setVisible(has_choice)
+        self.network_box.setVisible(has_choice)
+
     def show_address(self, address: str) -> None:
         """Show where the page is."""
         self.address = address
         self.address_label.setText(address)
+        self.copy_button.setEnabled(True)
         self.code.setPixmap(code_of(address, _CODE_PX, self.devicePixelRatioF()))
         self.show_arrived(0)
 
@@ -130,9 +148,9 @@ class PhoneDialog(PageDialog):
         if count:
             self.advice.clear()
 
-    def show_advice(self) -> None:
-        """Say what may be in the way, as nothing has arrived for some time."""
-        self.advice.setText(NOTHING_YET)
+    def show_advice(self, sentence: str) -> None:
+        """Say what may be in the way, or what the player should do."""
+        self.advice.setText(sentence)
         self.fit_screen()
 
     def show_problem(self, sentence: str) -> None:

@@ -1,13 +1,12 @@
 """The page on which a phone sends pictures.
 
 Everything lies below ``/TOKEN/``, a random word of 128 bits in the address that the code shows; any
-other address is not found. A form sends the pictures, so the page works without JavaScript; then it
-asks for itself again every few seconds while something is waiting.
+other address is not found, before its body is read. A form sends the pictures, so the page works
+without JavaScript; then it asks for itself again every few seconds while something is waiting.
 """
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections.abc import Callable
 from functools import cache
@@ -37,6 +36,8 @@ MAX_PICTURES = 200
 MAX_AT_ONCE = 20
 """Pictures of one request."""
 _REFRESH_S = 3
+_FORM_BYTES = 2**12
+"""What a form adds to a picture: its name, its kind and the borders."""
 _CHUNK_BYTES = 2**16
 _MAX_NAME = 80
 
@@ -55,13 +56,13 @@ def phone_app(inbox: Inbox, host: str, token: str, arrive: Arrive) -> ASGIApp:
     """
     page = _PhonePage(inbox, token, arrive)
     routes = [
-        Route("/{token}/", page.show),
-        Route("/{token}/pictures", page.items),
-        Route("/{token}/pictures", page.receive, methods=["POST"]),
+        Route(f"/{token}/", page.show),
+        Route(f"/{token}/pictures", page.items),
+        Route(f"/{token}/pictures", page.receive, methods=["POST"]),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False  # a redirection would tell which addresses exist
-    return Guard(app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S)
+    return Guard(app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S, secret_word=token)
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -76,9 +77,8 @@ class _PhonePage:
         """The names on the phone, by those of the files, in the order of arrival."""
         self._numbers = count(1)
 
-    async def show(self, request: Request, problem: str = "", status: int = 200) -> Response:
+    async def show(self, _: Request, problem: str = "", status: int = 200) -> Response:
         """The page."""
-        self._check(request)
         states = self._states()
         is_waiting = any(state == PictureState(state.name) for state in states)
         nonce = secrets.token_urlsafe(12)
@@ -87,6 +87,7 @@ class _PhonePage:
             "PROBLEM": escape(problem),
             "NONE": "hidden" if states else "",
             "PICTURES": "\n".join(map(_item, states)),
+            "MOST": str(MAX_BYTES - _FORM_BYTES),
             "NONCE": nonce,
             "SCRIPT": _part("js"),
         }
@@ -96,14 +97,12 @@ class _PhonePage:
         policy = _POLICY.replace("NONCE", nonce)
         return HTMLResponse(text, status, headers=_HEADERS | {"Content-Security-Policy": policy})
 
-    async def items(self, request: Request) -> Response:
+    async def items(self, _: Request) -> Response:
         """The items of the list alone, for the page's script."""
-        self._check(request)
         return HTMLResponse("\n".join(map(_item, self._states())), headers=_HEADERS)
 
     async def receive(self, request: Request) -> Response:
         """Keep the pictures that were sent."""
-        self._check(request)
         wants_json = "application/json" in request.headers.get("accept", "")
         problem = await self._keep(request)
         if problem and wants_json:
@@ -135,11 +134,6 @@ class _PhonePage:
                 self._names[path.name] = name
                 self._arrive(path, name)
         return ""
-
-    def _check(self, request: Request) -> None:
-        given = str(request.path_params["token"])
-        if not hmac.compare_digest(given.encode(), self._token.encode()):
-            raise HTTPException(404, "There is nothing here. Scan the code on the computer again.")
 
     def _states(self) -> list[PictureState]:
         """The newest first."""

@@ -2,19 +2,22 @@
 // Sends each picture by itself, so that each has the size limit of its own, and shows what becomes of it.
 (() => {
 const $ = (id) => document.getElementById(id);
-let sending = 0;
+let shown = null, isLost = false;
 const problem = (text) => { $("problem").textContent = text; };
+const LOST = "The computer does not answer. Is its window still open?";
 
 async function send(file) {
+  if (file.size > Number($("form").dataset.most)) { // the computer would end the connection
+    problem(`${file.name}: a picture may have up to 30 MB.`);
+    return;
+  }
   const form = new FormData();
   form.append("pictures", file);
-  sending++;
   try {
     const answer = await fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } });
     if (answer.status === 413) problem(`${file.name}: a picture may have up to 30 MB.`);
     else if (!answer.ok) problem(`${file.name}: ${(await answer.json()).error}`);
   } catch { problem(`${file.name}: it was not sent. Is the window on the computer still open?`); }
-  sending--;
   await show();
 }
 
@@ -22,9 +25,17 @@ async function show() {
   try {
     const answer = await fetch("pictures");
     if (!answer.ok) throw new Error(answer.status);
-    $("pictures").innerHTML = await answer.text(); // made by the program, with texts escaped
-    $("none").hidden = $("pictures").children.length > 0 || sending > 0;
-  } catch { problem("The computer does not answer. Is its window still open?"); }
+    const items = await answer.text();
+    if (isLost) problem("");
+    isLost = false;
+    if (items === shown) return; // a screen reader would read it again
+    shown = items;
+    $("pictures").innerHTML = items; // made by the program, with texts escaped
+    $("none").hidden = $("pictures").children.length > 0;
+  } catch {
+    isLost = true;
+    if ($("problem").textContent !== LOST) problem(LOST);
+  }
 }
 
 $("form").addEventListener("submit", async (event) => {
@@ -32,7 +43,11 @@ $("form").addEventListener("submit", async (event) => {
   problem("");
   const files = [...$("files").files];
   $("form").reset();
-  for (const file of files) await send(file);
+  for (const [number, file] of files.entries()) {
+    $("sending").textContent = `Sending ${file.name} (${number + 1} of ${files.length}) …`;
+    await send(file);
+  }
+  $("sending").textContent = "";
 });
 $("files").addEventListener("change", () => $("form").requestSubmit());
 setInterval(show, 1500);

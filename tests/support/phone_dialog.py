@@ -1,4 +1,4 @@
-"""Scan With Phone on this machine alone: its networks, its dialog, and what a phone's camera reads."""
+"""Scan With Phone on this machine alone: networks, the dialog, and what a phone's camera reads."""
 
 from __future__ import annotations
 

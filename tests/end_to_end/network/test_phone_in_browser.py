@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
+import threading
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.images.saving import encode_picture
 from helper.main_window.window import MainWindow
 from helper.paper.picture import PuzzlePicture
 from helper.review.listed_boards import BoardState
+from network.phone.inbox import Inbox, PictureState
+from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.model import Puzzle
 from solver.api import solve
 from tests.support.boards import CHICK
 from tests.support.chromium import PHONE, Player, needs_chromium
 from tests.support.pages import text_page
 from tests.support.phone_dialog import opened, read_code
+from tests.support.waiting import wait_until
 
 pytestmark = needs_chromium
 
@@ -69,6 +78,35 @@ class PhoneTab:
             " [img.nextSibling.firstChild.data, img.complete ? img.naturalWidth : 0])"
         )
         return dict(self._player.driver.execute_script(script))
+
+
+@dataclass
+class Server:
+    """The page alone, without the program."""
+
+    inbox: Inbox
+    address: str = ""
+    arrived: list[Arrived] = field(default_factory=list)
+
+    def report(self, event: object) -> None:
+        if isinstance(event, PageAddress):
+            self.address = event.address
+        elif isinstance(event, Arrived):
+            self.arrived.append(event)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    folder = tmp_path / "inbox"
+    folder.mkdir()
+    made, is_over = Server(Inbox(folder)), threading.Event()
+    work = partial(serve_phone, folder, "127.0.0.1", made.report, is_over.is_set)
+    thread = threading.Thread(target=work)
+    thread.start()
+    wait_until(lambda: made.address)
+    yield made
+    is_over.set()
+    thread.join()
 
 
 def is_unreachable(address: str) -> bool:
@@ -128,3 +166,66 @@ def test_from_the_code_to_the_played_puzzle(
     other.to_front()
     qtbot.waitUntil(lambda: "does not answer" in player.one("#problem").text)
     other.close()
+
+
+def test_wcag_aa_holds(player: Player, server: Server, tmp_path: Path) -> None:
+    def check() -> None:
+        for is_dark in (False, True):
+            player.resize(PHONE, is_dark=is_dark)
+            wide = player.driver.execute_script("return document.documentElement.scrollWidth")
+            assert wide <= PHONE[0]
+            assert player.problems() == []
+
+    photo = tmp_path / "a photo with a long name, as phones give them, 20261126_171501.png"
+    photo.write_bytes(PuzzlePicture(CHICK).png())
+    phone = PhoneTab(player, server.address)
+    check()
+    phone.send(photo, photo, photo)
+    wait_until(lambda: len(server.arrived) == 3)
+    keys = [event.path.name for event in server.arrived]
+    wait_until(lambda: len(player.find("#pictures li")) == 3)
+    check()
+    picture = b64encode(photo.read_bytes()).decode()
+    server.inbox.tell(
+        {
+            keys[0]: PictureState(photo.name, "7 × 7: 2 numbers to check", thumbnail=picture),
+            keys[1]: PictureState(photo.name, "No grid was found.", is_problem=True),
+        }
+    )
+    wait_until(lambda: player.find("#pictures .problem"))
+    player.driver.execute_script("document.getElementById('problem').textContent = 'Not sent.'")
+    check()
+
+
+def test_without_javascript_the_form_sends_and_the_page_shows_itself_anew(
+    player: Player, server: Server, tmp_path: Path
+) -> None:
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(PuzzlePicture(CHICK).png())
+    run = player.driver.execute_cdp_cmd
+    run("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        player.resize(PHONE)
+        player.driver.get(server.address)
+        player.one("#files").send_keys(f"{photo}\n{photo}")
+        player.one("button").click()
+        wait_until(lambda: [e.text for e in player.find("li small")] == ["waiting"] * 2)
+        keys = [event.path.name for event in server.arrived]
+        server.inbox.tell({key: PictureState("photo.png", "7 × 7: read") for key in keys})
+        wait_until(lambda: [e.text for e in player.find("li small")] == ["7 × 7: read"] * 2)
+    finally:
+        run("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def test_a_picture_that_is_too_large_is_a_sentence_and_the_next_one_is_sent(
+    player: Player, server: Server, tmp_path: Path
+) -> None:
+    large, small = tmp_path / "large.png", tmp_path / "small.png"
+    with large.open("wb") as file:
+        file.truncate(200 * 2**20)
+    small.write_bytes(PuzzlePicture(CHICK).png())
+    PhoneTab(player, server.address).send(large, small)
+    wait_until(lambda: server.arrived)
+    assert [event.name for event in server.arrived] == ["small.png"]
+    assert player.one("#problem").text == "large.png: a picture may have up to 30 MB."
+    wait_until(lambda: not player.one("#sending").text)

@@ -89,6 +89,19 @@ def test_addresses_are_allowed_on_request_and_names_are_not() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "status"),
+    [("/word/", 200), ("/word/pictures", 200), ("/", 404), ("", 404), ("/wor/", 404),
+     ("/words/", 404), ("/x/word/", 404), ("/w\N{LATIN SMALL LETTER O WITH DIAERESIS}rd/", 404)],
+)  # fmt: skip
+def test_a_path_without_the_secret_word_is_not_found(path: str, status: int) -> None:
+    assert ask(path=path, secret_word="word").status == status
+    # Its body does not matter: 413 would come first.
+    assert ask(path=path, secret_word="word", max_bytes=lambda _: 2).status == (
+        413 if status == 200 else 404
+    )
+
+
+@pytest.mark.parametrize(
     ("header", "value", "status"),
     [
         (b"origin", b"http://localhost:8765", 200),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -20,11 +21,16 @@ from pytestqt.qtbot import QtBot
 from helper.main_window.window import MainWindow
 from helper.phone import networks
 from helper.phone.networks import Network
-from helper.review.listed_boards import BoardState
+from helper.phone.phone_commands import NOT_READ, state_of
+from helper.review.listed_boards import BoardState, ListedBoard
+from helper.review.page_queue import PageQueue
 from puzzles import Puzzle
+from puzzles.contracts import SolutionCount
 from recognizer.values import Picture
 from tests.support.pages import draw_page, unique_clues
-from tests.support.phone_dialog import START_MS, opened, read_code
+from tests.support.phone_dialog import HOME, OTHER, START_MS, opened, read_code
+from tests.support.review_samples import certain
+
 
 def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:
     """Post a picture as the form does."""
@@ -120,6 +126,63 @@ def test_another_network_has_another_address(phone: MainWindow, qtbot: QtBot) ->
     assert "127.0.0.2" in read_code(dialog.code.pixmap().toImage())
     dialog.copy_button.click()
     assert QGuiApplication.clipboard().text() == dialog.address
+
+
+def test_the_page_moves_when_its_network_is_gone(
+    phone: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [HOME]
+    monkeypatch.setattr(networks, "networks", lambda: list(found))
+    phone.phone_scan._watch.setInterval(20)
+    dialog = opened(phone, qtbot)
+    assert not dialog.network_box.isVisible()
+    first = dialog.address
+    found.append(OTHER)
+    qtbot.waitUntil(dialog.network_box.isVisible)
+    assert dialog.address == first, "another network beside it changes nothing"
+    found.remove(HOME)
+    qtbot.waitUntil(lambda: "127.0.0.2" in dialog.address, timeout=START_MS)
+    assert "127.0.0.2" in read_code(dialog.code.pixmap().toImage())
+    assert "new code" in dialog.advice.text()
+    found.clear()
+    qtbot.waitUntil(lambda: "lost its network" in dialog.state.text())
+    assert dialog.code.pixmap().isNull()
+    assert not dialog.copy_button.isEnabled()
+    assert phone.phone_scan.job is None
+    found.append(HOME)
+    qtbot.waitUntil(lambda: "127.0.0.1" in dialog.address, timeout=START_MS)
+    assert dialog.address != first
+    assert dialog.copy_button.isEnabled()
+    assert dialog.state.text() == "Waiting for the phone"
+
+
+def test_a_picture_that_is_not_read_waits_no_longer(
+    phone: MainWindow, qtbot: QtBot, agreed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list is closed with one puzzle read, and with one not read."""
+    dialog = opened(phone, qtbot)
+    send(dialog.address, np.full((60, 60, 3), 255, np.uint8), "one.png")
+    qtbot.waitUntil(lambda: "waiting" not in page(dialog.address), timeout=START_MS)
+    told = page(dialog.address)
+    monkeypatch.setattr(PageQueue, "_start", lambda _: None)  # nothing is read any more
+    send(dialog.address, np.full((60, 60, 3), 254, np.uint8), "two.png")
+    qtbot.waitUntil(lambda: "2 pictures" in dialog.state.text(), timeout=START_MS)
+    assert "waiting" in page(dialog.address)
+    shown = phone.scanning.list.window
+    assert shown is not None
+    shown.close_button.click()
+    qtbot.waitUntil(lambda: NOT_READ in page(dialog.address))
+    text = page(dialog.address)
+    assert "waiting" not in text
+    assert text[text.index("one.png") :].partition("</li>")[0] in told
+
+
+def test_a_puzzle_without_a_single_solution_is_not_called_read() -> None:
+    reading = replace(certain(), solution_count=SolutionCount.SEVERAL)
+    board = ListedBoard(b"", 1, "Phone 1", "Phone 1", reading)
+    assert board.state is BoardState.TO_CHECK
+    assert board.to_check == 0
+    assert "to check" in state_of("a.jpg", [board]).text
 
 
 def test_without_a_network_a_sentence_says_what_to_do(
