@@ -203,13 +203,15 @@ def lower_priority() -> None:
 
 
 def die_with_parent() -> None:
-    """Let the system kill this process when the thread that started it ends; on Linux only."""
+    """Let the system kill this process when the thread that started it ends; on Linux only.
+
+    If that has ended before, nothing happens: whoever calls this also watches a pipe. The id of the
+    parent would not tell, as the program itself is process 1 in a container.
+    """
     if sys.platform != "linux":
         return
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))
-    if os.getppid() == 1:  # it has died already
-        os._exit(1)
 
 
 def take_over_stdout(instead: int | None = None) -> IO[bytes]:
