@@ -59,6 +59,28 @@ def test_one_object_answers_until_the_child_dies() -> None:
         assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
 
 
+@on_linux
+def test_a_program_that_is_process_1_has_children() -> None:
+    """As in a container."""
+    as_first = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"]
+    program = (
+        "import os\n"
+        "from recognizer.sandbox.limits import Limits\n"
+        "from recognizer.sandbox.process import SandboxedObject\n"
+        "from tests.support.sandbox_worker import Worker\n"
+        "with SandboxedObject(Worker) as child:\n"
+        "    print(os.getpid(), child.call(Limits(512, 20), 'a.png', Worker.calls))\n"
+    )
+    try:
+        subprocess.run([*as_first, "true"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no process may have a namespace of its own here")
+    ran = subprocess.run(
+        [*as_first, sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.stderr) == ("1 1\n", "")
+
+
 def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"^a\.png: the picture is broken$"):
         shared_child.call(WIDE, "x", Worker.refuse)
