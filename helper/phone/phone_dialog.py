@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -23,6 +23,8 @@ from puzzles.words import plural
 
 _WIDTH_PX = 560
 _CODE_PX = 232
+_BESIDE_PX = 500
+"""From this width the text is beside the code, in lines of at least three words."""
 _QUIET_MODULES = 4
 """The white border that readers of the code need, in modules."""
 _PAPER, _INK = QColor("#ffffff"), QColor("#000000")
@@ -83,6 +85,8 @@ class PhoneDialog(PageDialog):
         self.state.setWordWrap(True)
         self.state.setProperty("kind", "heading")
         self.advice = note()
+        self._beside = QHBoxLayout()
+        """The code, and the text at its right; below it where there is little room."""
         self._lay_out(steps)
         self.add_buttons(QDialogButtonBox.StandardButton.Close)
         self.fit_screen()
@@ -98,20 +102,25 @@ class PhoneDialog(PageDialog):
         text.addWidget(self.network_box)
         text.addStretch(1)
         self.show_networks(self.networks, None)
-        beside = QHBoxLayout()
-        beside.setSpacing(MARGIN_PX)
-        beside.addWidget(self.code, 0, Qt.AlignmentFlag.AlignTop)
-        beside.addLayout(text, 1)
+        self._beside.setSpacing(MARGIN_PX)
+        self._beside.addWidget(self.code, 0, Qt.AlignmentFlag.AlignTop)
+        self._beside.addLayout(text, 1)
         whole = QVBoxLayout(self.page)
         whole.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
         whole.setSpacing(GAP_PX)
-        whole.addLayout(beside)
+        whole.addLayout(self._beside)
         whole.addWidget(self.advice)
         privacy = note(
             "Only this network can reach the page, only with this address, and only while this"
             " window is open. Nothing leaves your network."
         )
         whole.addWidget(privacy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        ways = QHBoxLayout.Direction
+        is_wide = self.width() >= _BESIDE_PX
+        self._beside.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
 
     def show_networks(self, found: Sequence[Network], chosen: Network | None) -> None:
         """Show which networks there are.
@@ -136,6 +145,7 @@ class PhoneDialog(PageDialog):
         self.copy_button.setEnabled(True)
         self.code.setPixmap(code_of(address, _CODE_PX, self.devicePixelRatioF()))
         self.show_arrived(0)
+        self.scroll_to(self.code)
 
     def show_arrived(self, count: int) -> None:
         """Show how many pictures have arrived."""

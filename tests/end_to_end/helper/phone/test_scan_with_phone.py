@@ -13,15 +13,17 @@ from urllib.request import Request, urlopen
 import cv2
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.window import MainWindow
 from helper.phone import networks
 from helper.phone.networks import Network
 from helper.phone.phone_commands import NOT_READ, state_of
+from helper.phone.phone_dialog import PhoneDialog
 from helper.review.listed_boards import BoardState, ListedBoard
 from helper.review.page_queue import PageQueue
 from puzzles import Puzzle
@@ -211,6 +213,22 @@ def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
     phone.phone_scan._advice.setInterval(0)
     dialog = opened(phone, qtbot)
     qtbot.waitUntil(lambda: "guest" in dialog.advice.text())
+
+
+@pytest.mark.parametrize(("width", "is_beside"), [(560, True), (400, False), (330, False)])
+def test_no_text_is_on_the_code(qtbot: QtBot, width: int, is_beside: bool) -> None:
+    dialog = PhoneDialog([HOME, OTHER])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.resize(width, 600)
+    dialog.show_address("http://192.168.100.100:40000/abcdefghijklmnopqrstuv/")
+    QApplication.processEvents()
+    code = dialog.code.geometry()
+    for each in (dialog.state, dialog.address_label, dialog.copy_button, dialog.network_box):
+        assert not each.geometry().intersects(code)
+        assert (each.x() > code.right()) is is_beside
+    view = dialog.area.viewport()
+    assert view.rect().contains(QRect(dialog.code.mapTo(view, QPoint()), code.size()))
 
 
 def test_addresses_of_this_computer_only_are_not_offered() -> None:
