@@ -78,6 +78,14 @@ class Player:
     def find(self, selector: str) -> list[Any]:
         return list(self.driver.find_elements("css selector", selector))
 
+    def texts(self, selector: str) -> list[str]:
+        """The texts of elements; none while the page shows itself anew."""
+        stale = import_module("selenium.common.exceptions").StaleElementReferenceException
+        try:
+            return [element.text for element in self.find(selector)]
+        except stale:
+            return []
+
     def one(self, selector: str) -> Any:
         (found,) = self.find(selector)
         return found

@@ -209,10 +209,10 @@ def test_without_javascript_the_form_sends_and_the_page_shows_itself_anew(
         player.driver.get(server.address)
         player.one("#files").send_keys(f"{photo}\n{photo}")
         player.one("button").click()
-        wait_until(lambda: [e.text for e in player.find("li small")] == ["waiting"] * 2)
+        wait_until(lambda: player.texts("li small") == ["waiting"] * 2)
         keys = [event.path.name for event in server.arrived]
         server.inbox.tell({key: PictureState("photo.png", "7 × 7: read") for key in keys})
-        wait_until(lambda: [e.text for e in player.find("li small")] == ["7 × 7: read"] * 2)
+        wait_until(lambda: player.texts("li small") == ["7 × 7: read"] * 2)
     finally:
         run("Emulation.setScriptExecutionDisabled", {"value": False})
 
