@@ -47,6 +47,16 @@ class ThemeChoice(enum.Enum):
     DARK = "dark"
 
 
+class MotionChoice(enum.Enum):
+    """Whether the grid of a solved puzzle dissolves, or disappears at once."""
+
+    SYSTEM = "system"
+    """The system's choice."""
+    REDUCED = "reduced"
+    """Nothing moves."""
+    FULL = "full"
+
+
 class CheckShows(enum.Enum):
     """What a check of the marks tells about wrong ones."""
 
@@ -99,6 +109,7 @@ class Preferences:
     cover_when_left: bool = True
     """Leaving the window pauses the game and covers the board; if not, only the clock stops."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
+    motion: MotionChoice = MotionChoice.SYSTEM
     check_while_creating: bool = True
     """Whether the author's check runs; chosen in the Puzzle menu."""
 

@@ -17,6 +17,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from helper.application.memory import without_painter
+from helper.application.motion import Motion
 from helper.application.settings import Settings, ThemeChoice
 
 
@@ -107,6 +108,8 @@ DARK = Theme(
 class ThemeManager(QObject):
     """Keeps the application in the theme that the player or the desktop chose.
 
+    It knows, too, whether they want pictures to move (:attr:`motion`).
+
     Signals:
         changed: :class:`Theme`, the new one.
     """
@@ -118,6 +121,7 @@ class ThemeManager(QObject):
         self._application = application
         self._settings = settings
         self.theme = LIGHT
+        self.motion = Motion(settings, self)
         settings.changed.connect(self._update)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._update)
         self._update()

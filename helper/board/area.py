@@ -65,11 +65,16 @@ class BoardArea(QObject):
     def geometry(self) -> Geometry:
         """The geometry at the current zoom and scroll."""
         if self._geometry is None:
-            across, down = self._bars
-            self._geometry = self._geometry_at(self.cell_size, across.value(), down.value())
+            self._geometry = self.unmoved_geometry
             if (share := self._picture.move_share) and self.is_whole:
                 self._geometry = self._around_picture(self._geometry, share)
         return self._geometry
+
+    @property
+    def unmoved_geometry(self) -> Geometry:
+        """The geometry with clues and lights, also of a solved board."""
+        across, down = self._bars
+        return self._geometry_at(self.cell_size, across.value(), down.value())
 
     @property
     def is_whole(self) -> bool:

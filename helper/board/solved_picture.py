@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QVariantAnimation, Signal
-from PySide6.QtWidgets import QStyle, QWidget
+from PySide6.QtWidgets import QWidget
 
+from helper.application.motion import Motion
 from helper.board.look import BoardLook
 from helper.play.session import Session
 
-MAX_MS = 180
+FADE_MS = 180
+"""How long the grid fades where no finish is shown, in ms: a control moves for less than 200 ms."""
 
 
 class SolvedPicture(QObject):
@@ -20,10 +22,13 @@ class SolvedPicture(QObject):
 
     changed = Signal()
 
-    def __init__(self, widget: QWidget, session: Session, look: BoardLook) -> None:
-        """``widget``: its style decides whether anything moves."""
+    def __init__(self, widget: QWidget, session: Session, look: BoardLook, motion: Motion) -> None:
+        """``widget``: the board's."""
         super().__init__(widget)
         self._widget = widget
+        self._motion = motion
+        self.fades = True
+        """Whether the grid fades here; if not, something over the board shows how it goes."""
         self._session = session
         self._look = look
         self.animation = QVariantAnimation(self)
@@ -50,23 +55,20 @@ class SolvedPicture(QObject):
         """How far it is on its way to the middle, from 0 to 1; it moves when its clues are gone."""
         return max(0.0, 2 * self.fade_share - 1) if self.is_shown else 0.0
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the player's latest move has completed the picture."""
+        session = self._session
+        return session.is_just_solved and not session.is_solved_by_machine
+
     def follow(self, is_solved: bool) -> None:
         """Show the picture or the whole board; only the player's own picture fades in."""
-        session = self._session
         self.end()
-        if is_solved and session.is_just_solved and not session.is_solved_by_machine:
-            self._begin()
+        if is_solved and self.is_own and self.fades and not self._motion.is_reduced(self._widget):
+            self.animation.setDuration(FADE_MS)
+            self.animation.start()
 
     def end(self) -> None:
         """Show the picture, or the whole board, at once."""
         self.animation.stop()
         self.changed.emit()
-
-    def _begin(self) -> None:
-        """Begin to fade; not if the system asks for no motion."""
-        duration = self._widget.style().styleHint(
-            QStyle.StyleHint.SH_Widget_Animation_Duration, None, self._widget
-        )
-        if duration > 0:
-            self.animation.setDuration(min(duration, MAX_MS))
-            self.animation.start()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -13,6 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -23,6 +26,7 @@ from helper.application.theme import ThemeManager
 from helper.board.area import MAX_SINGLE_UPDATES, BoardArea
 from helper.board.board_map import BoardMap
 from helper.board.board_menu import BoardMenu
+from helper.board.geometry import Span
 from helper.board.headers import BoardHeaders
 from helper.board.hits import SPACE, Hit, Part, hit_at
 from helper.board.hover import HoveredLines
@@ -41,6 +45,19 @@ from helper.play.session_state import Mode
 from puzzles import Axis, Line
 
 
+class BoardStills(NamedTuple):
+    """Pictures of a board that was just solved, as large as its viewport."""
+
+    before: QPixmap
+    """With grid, marks, clues and lights."""
+    after: QPixmap
+    """The picture alone, each cell at the same place."""
+    across: Span
+    """Where the columns are in both."""
+    down: Span
+    """Where the rows are in both."""
+
+
 class BoardView(QAbstractScrollArea):
     """A custom-painted board whose clues and lights stay in view; its parts do the work.
 
@@ -50,10 +67,13 @@ class BoardView(QAbstractScrollArea):
         clue_edit_requested: :class:`puzzles.Line`, whose clue the author wants to type.
         menu_requested: (``QMenu``, :class:`Hit`): a context menu is about to be shown; more
             actions can be added to it.
+        completed: The player's move has completed the picture; the board still has its old layout,
+            of which :meth:`stills` makes pictures.
     """
 
     clue_edit_requested = Signal(object)
     menu_requested = Signal(object, object)
+    completed = Signal()
 
     def __init__(
         self,
@@ -68,7 +88,7 @@ class BoardView(QAbstractScrollArea):
         self._themes = themes
         self._base = session.base
         self.look = look = BoardLook(session.marks)
-        self.picture = SolvedPicture(self, session, look)
+        self.picture = SolvedPicture(self, session, look, themes.motion)
         self.area = area = BoardArea(self, session, settings, look, self.picture)
         self.hover = HoveredLines(area)
         self.strokes = strokes = StrokeController(area, look, session, settings)
@@ -143,7 +163,7 @@ class BoardView(QAbstractScrollArea):
             strips=self.headers.strips,
             marked_line=self.overlays.marked_line,
             hint=self.overlays.hint,
-            guess_levels=session.guess_levels,
+            guess_levels={} if self.picture.is_shown else session.guess_levels,
             pins={
                 guess.pinned: level
                 for level, guess in enumerate(session.guesses, 1)
@@ -153,6 +173,26 @@ class BoardView(QAbstractScrollArea):
             tools=self.strokes.tool_marks,
             grid_step=preferences.grid_lines.step,
         )
+
+    def stills(self) -> BoardStills:
+        """The board with its grid, and its picture alone at the same place."""
+        scene = replace(self.scene(), geometry=self.area.unmoved_geometry, hover=(None, None))
+        bare = replace(scene.puzzle, title="")
+        picture = replace(scene, puzzle=bare, is_solved=True, has_patterns=False, fade=1.0)
+        whole = replace(scene, is_solved=False, guess_levels=self.session.guess_levels)
+        across, down = scene.geometry.across, scene.geometry.down
+        return BoardStills(self._still(whole), self._still(picture), across, down)
+
+    def _still(self, scene: BoardScene) -> QPixmap:
+        viewport, ratio = self.viewport(), self.devicePixelRatioF()
+        pixmap = QPixmap(viewport.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        painter = QPainter(pixmap)
+        try:
+            BoardPainter(painter, scene).paint(viewport.rect())
+        finally:
+            painter.end()
+        return pixmap
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         scene = self.scene()
@@ -227,6 +267,8 @@ class BoardView(QAbstractScrollArea):
 
     def _solved_changed(self, is_solved: bool) -> None:
         self.headers.ticking.cancel()
+        if is_solved and self.picture.is_own:
+            self.completed.emit()
         self.picture.follow(is_solved)
         self.zoom.refit()  # a solved board has no numbers that must be readable
         self.map.place()

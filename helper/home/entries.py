@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import log2
 from pathlib import Path
 from typing import Protocol
 
@@ -128,6 +129,11 @@ class Shelf:
     """The id of the player's collection; empty for other shelves."""
 
     @property
+    def is_pack(self) -> bool:
+        """Whether its puzzles belong together, and are not only what the player has done."""
+        return self.is_bundled or bool(self.collection)
+
+    @property
     def solved(self) -> int:
         """The number of solved puzzles."""
         return sum(entry.is_solved for entry in self.entries)
@@ -238,6 +244,31 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
 def is_same_puzzle(one: Entry, other: Entry) -> bool:
     """Whether two entries are the same puzzle, perhaps on two shelves."""
     return one.id == other.id or rating_key(one) == rating_key(other) != ""
+
+
+def most_alike(
+    wanted: Entry, entries: Iterable[Entry], rank: Callable[[Entry], int | None]
+) -> Entry | None:
+    """The unsolved puzzle that is most like another one: in colours, difficulty and size.
+
+    Args:
+        wanted: The puzzle that the others are compared with.
+        entries: Those to choose from; the first one of equals.
+        rank: The difficulty of a puzzle from 0, ``None`` if it is not known.
+
+    Returns:
+        ``None`` if all are solved.
+    """
+    level = rank(wanted)
+
+    def distance(entry: Entry) -> tuple[bool, float]:
+        other = rank(entry)
+        harder = 1 if level is None or other is None else abs(level - other)
+        cells = wanted.height * wanted.width, entry.height * entry.width
+        return (wanted.colors > 1) != (entry.colors > 1), harder + abs(log2(cells[1] / cells[0]))
+
+    others = (e for e in entries if not (e.is_solved or is_same_puzzle(e, wanted)))
+    return min(others, key=distance, default=None)
 
 
 def is_for_a_day(entry: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from helper.application.library_records import GameCounts
 from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
@@ -50,10 +51,14 @@ def state_text(entry: Entry) -> str:
         return worded("{percent} done", percent=percent_text(entry))
     if entry.seconds is None:
         return "solved"
-    time, helps = time_text(entry.seconds), helps_text(entry.hints, entry.checks)
+    time, helps = time_text(entry.seconds), _helps_text(entry)
     if not helps:
         return worded("solved in {time}", time=time)
     return worded("solved in {time} with {helps}", time=time, helps=helps)
+
+
+def _helps_text(entry: Entry) -> str:
+    return helps_text(GameCounts(hints=entry.hints, checks=entry.checks))
 
 
 def colors_text(entry: Entry) -> str:

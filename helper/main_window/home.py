@@ -22,8 +22,12 @@ from helper.home.entries import (
     EntrySource,
     Imported,
     RecentFile,
+    Shelf,
     State,
+    most_alike,
+    rating_key,
 )
+from helper.home.wording import place_text
 from helper.main_window.help_menu import HelpCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
@@ -33,6 +37,7 @@ from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from puzzles import LibraryError, NonogramError
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 from puzzles.titles import shortened
 
@@ -268,16 +273,57 @@ class HomeController(Feature):
         else:
             self.show()
 
-    def next_entry(self) -> Entry | None:
-        """The next puzzle of the shelf that was opened last which is not solved."""
+    def _open_place(self) -> tuple[Shelf, int] | None:
+        """The shelf with the open puzzle, and its index there; ``None`` if no shelf has it."""
         open_id = "" if self._opened is None else self._opened.id
+        clues = clue_hash(self._host.session.puzzle)
+        found = None
         for shelf in self.source.shelves():
-            ids = [entry.id for entry in shelf.entries]
-            if open_id in ids:
-                at = ids.index(open_id)
-                later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
-                return next((entry for entry in later if entry.state is not State.SOLVED), None)
-        return None
+            for index, entry in enumerate(shelf.entries):
+                if entry.id == open_id:
+                    return shelf, index
+                if found is None and entry.puzzle == clues:
+                    found = shelf, index
+        return found
+
+    @property
+    def open_shelf(self) -> Shelf | None:
+        """The pack or collection of the open puzzle; ``None`` if it is in none."""
+        place = self._open_place()
+        return place[0] if place is not None and place[0].is_pack else None
+
+    def next_entry(self) -> Entry | None:
+        """The puzzle that naturally follows the open one; ``None`` if nothing is left.
+
+        It is the next unsolved one of the same shelf, or else the most similar one of all packs.
+        """
+        place, session = self._open_place(), self._host.session
+        if place is not None:
+            shelf, at = place
+            later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
+            follows = next((e for e in later if e.state is not State.SOLVED), None)
+            if follows is not None and not follows.is_drawing:
+                return follows
+        puzzle, ratings = session.puzzle, self._host.rating.ratings
+        colors = len(puzzle.palette) - 1
+        clues = clue_hash(puzzle)
+        wanted = Entry("", "", 0, "", puzzle.height, puzzle.width, "", colors, puzzle=clues)
+
+        def rank(entry: Entry) -> int | None:
+            rating = ratings.get(rating_key(entry))
+            return rating.rank if rating is not None and rating.is_rated else None
+
+        packs = (shelf for shelf in self.source.shelves() if shelf.is_pack)
+        return most_alike(wanted, (entry for shelf in packs for entry in shelf.entries), rank)
+
+    @property
+    def next_name(self) -> str:
+        """The name of that puzzle with its shelf; empty if there is none."""
+        entry = self.next_entry()
+        if entry is None:
+            return ""
+        titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
+        return place_text(entry, titles[entry.shelf])
 
     def open_next(self) -> None:
         """Open that puzzle; show Home if there is none."""

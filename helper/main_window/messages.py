@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
 from helper.desk.messages import Messages
+from helper.finish.finishing import FinishController
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomeController
@@ -107,10 +108,15 @@ class SolvedHost(Protocol):
     def sharing(self) -> PictureCommands: ...
     @property
     def autosave(self) -> Autosave: ...
+    @property
+    def finish(self) -> FinishController: ...
 
 
 class SolvedMessage(QObject):
-    """Shows that the puzzle is solved; congratulates the player who has just solved it."""
+    """Shows that the puzzle is solved, unless the card of the finish does.
+
+    When the player has put that away, its congratulations stay here.
+    """
 
     def __init__(self, session: Session, banner: Banner, window: SolvedHost) -> None:
         super().__init__(session)
@@ -127,9 +133,13 @@ class SolvedMessage(QObject):
         elif not is_hidden and self._session.is_solved and not self._banner.text:
             self._update(True)
 
+    def show(self) -> None:
+        """Show what the card has said: it was put away."""
+        self._update(self._session.is_solved)
+
     def _update(self, is_solved: bool) -> None:
         self._is_shown = is_solved
-        if not is_solved:
+        if not is_solved or self._window.finish.is_shown:
             self._banner.clear()
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()

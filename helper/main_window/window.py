@@ -36,6 +36,7 @@ from helper.desk.command_table import CommandTable
 from helper.desk.messages import NAME, Messages
 from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
+from helper.finish.finishing import FinishController
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
@@ -203,8 +204,13 @@ class MainWindow(QMainWindow):
         )
         self.paper = self._add(PaperCommands(messages, self, self))
         self.random = self._add(RandomPuzzles(messages, session, settings, themes, may_leave, self))
-        self.solved_message = SolvedMessage(session, self.bottom_banner, self)
         self.rating = self._add(BoardRating(session, autosave, self))
+        self.finish = self._add(
+            FinishController(
+                session, board, autosave, self.rating, self.home, self.sharing, themes, self
+            )
+        )
+        self.solved_message = SolvedMessage(session, self.bottom_banner, self)
         self.controls = controls = self._add(
             PlayControls(messages, session, board, autosave, self, settings, themes)
         )
@@ -352,6 +358,9 @@ class MainWindow(QMainWindow):
         self.board.menu_requested.connect(self._fill_board_menu)
         self.top_bar.add_before_zoom(self.controls.lives_view)
         self.top_bar.add_before_zoom(self.controls.timer)
+        self.finish.closed.connect(self.solved_message.show)
+        self.finish.lesson_requested.connect(self.helping.show_lesson)
+        self.watching.running_changed.connect(self.finish.set_hidden)
         self.watching.running_changed.connect(self.solved_message.set_hidden)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)

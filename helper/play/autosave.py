@@ -360,6 +360,7 @@ class Autosave(QObject):
         if not is_mine or self._is_noted:
             self._best_before = None
             return
+        self.clock.run(False)  # all that is said of the solve has the same time
         self._best_before = self.earlier_best()
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)

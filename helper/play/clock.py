@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from helper.application.library_records import Solve
+from helper.application.library_records import GameCounts, Solve
 from puzzles.words import listed, plural, worded
 
 
@@ -63,18 +63,23 @@ def time_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def helps_text(hints: int, checks: int) -> str:
+def helps_text(counts: GameCounts) -> str:
     """The hints and checks of a solve; empty without any.
 
-    >>> helps_text(2, 1)
+    >>> helps_text(GameCounts(hints=2, checks=1))
     '2 hints and 1 check'
     """
     helps = []
-    if hints:
-        helps.append(plural(hints, "{count} hint", "{count} hints"))
-    if checks:
-        helps.append(plural(checks, "{count} check", "{count} checks"))
+    if counts.hints:
+        helps.append(plural(counts.hints, "{count} hint", "{count} hints"))
+    if counts.checks:
+        helps.append(plural(counts.checks, "{count} check", "{count} checks"))
     return listed(helps)
+
+
+def is_new_best(solve: Solve, best: Solve | None) -> bool:
+    """Whether a solve is faster than the best earlier one, and not at the cost of more help."""
+    return best is not None and solve.seconds < best.seconds and solve.is_better_than(best)
 
 
 def solve_text(name: str, solve: Solve, best: Solve | None = None) -> str:
@@ -89,8 +94,8 @@ def solve_text(name: str, solve: Solve, best: Solve | None = None) -> str:
     'Congratulations! You have solved “Owl” in 4:12, your best time (before: 5:00).'
     """
     time = time_text(solve.seconds)
-    helps = helps_text(solve.counts.hints, solve.counts.checks)
-    if best is None or solve.seconds >= best.seconds or not solve.is_better_than(best):
+    helps = helps_text(solve.counts)
+    if best is None or not is_new_best(solve, best):
         template = (
             "Congratulations! You have solved {name} in {time} with {helps}."
             if helps

@@ -187,7 +187,7 @@ def is_left(window: QWidget) -> bool:
     return active is None or (active is not window and isinstance(active, type(window)))
 
 
-_MODIFIERS = frozenset(
+MODIFIERS = frozenset(
     {
         Qt.Key.Key_Shift,
         Qt.Key.Key_Control,
@@ -221,7 +221,7 @@ class PauseCover(BoardCover):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if event.key() not in _MODIFIERS and not event.isAutoRepeat():
+        if event.key() not in MODIFIERS and not event.isAutoRepeat():
             self.continued.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override

@@ -21,6 +21,7 @@ from helper.application.settings import (
     CheckShows,
     ClueSide,
     GridLines,
+    MotionChoice,
     Preferences,
     Settings,
     ThemeChoice,
@@ -32,7 +33,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
-_ADVANCED = ("grid_lines", "cell_size", "margin_left", "margin_top")
+_ADVANCED = ("motion", "grid_lines", "cell_size", "margin_left", "margin_top")
 """The settings that are folded while they have their defaults."""
 
 
@@ -46,7 +47,7 @@ class PreferencesDialog(PageDialog):
         self._settings = settings
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
-        self.advanced = Fold("A&dvanced", "Strong lines, cell size and margins")
+        self.advanced = Fold("A&dvanced", "Motion, strong lines, cell size and margins")
         self._lay_out()
         self._order()
         self._show(settings.preferences)
@@ -71,6 +72,14 @@ class PreferencesDialog(PageDialog):
                 ThemeChoice.SYSTEM: "As the system",
                 ThemeChoice.LIGHT: "Light",
                 ThemeChoice.DARK: "Dark",
+            },
+        )
+        self.motion = self._choice(
+            "motion",
+            {
+                MotionChoice.SYSTEM: "As the system",
+                MotionChoice.REDUCED: "Always",
+                MotionChoice.FULL: "Never",
             },
         )
         self.clue_side = self._choice(
@@ -170,6 +179,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
+        rows.add_field("R&educe motion", self.motion)
         rows.add_field("Stro&ng lines", self.grid_lines)
         sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
         rows.add_field("Cell si&ze", self.cell_size, sentence)
@@ -220,6 +230,7 @@ class PreferencesDialog(PageDialog):
             self.highlight,
             self.color_signs,
             self.advanced.button,
+            self.motion,
             self.grid_lines,
             self.cell_size,
             self.margin_left,

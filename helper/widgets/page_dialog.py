@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -97,7 +97,10 @@ class PageDialog(QDialog):
     def scroll_to(self, control: QWidget) -> None:
         """Show a control of the page with a little of what is around it."""
         if self.page.isAncestorOf(control):
-            self.area.ensureWidgetVisible(control, 0, _CONTEXT_PX)
+            # ensureWidgetVisible() shows of a field only its cursor.
+            place = QRect(control.mapTo(self.page, QPoint()), control.size())
+            for y in (place.bottom(), place.top()):
+                self.area.ensureVisible(place.center().x(), y, 0, _CONTEXT_PX)
 
     def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is not None:

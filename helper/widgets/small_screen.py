@@ -50,6 +50,10 @@ class SmallScreenArea(QScrollArea):
             width, height = self._size_at(room.width() - bar)
         self._content.resize(width, max(height, room.height()))
 
+    def height_at(self, width_px: int) -> int:
+        """The least height in which nothing has to be scrolled, at a width."""
+        return self._size_at(width_px)[1]
+
     def _size_at(self, width_px: int) -> tuple[int, int]:
         """The least size of the content if there is a width."""
         layout, least = self._content.layout(), self._content.minimumSizeHint()

@@ -23,6 +23,11 @@ def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) 
     window.session.paint({0: SHADED}, "Mark")
     QApplication.processEvents()
     assert window.session.is_solved
+    assert window.finish.is_shown
+    assert window.size() == size
+    window.finish.stage.end()
+    window.grab()
+    window.finish.close_card()
     assert "solved" in window.bottom_banner.text
     assert window.size() == size
     assert window.minimumSizeHint().width() <= 480

@@ -143,6 +143,8 @@ def test_a_solved_puzzle_is_called_as_the_player_named_it(
     assert kept.session.puzzle.title == ""
     assert kept.windowTitle().startswith("Owl[*]")
     assert kept.panel.name.text() == "Owl"
+    assert kept.finish.stage.card.title.text() == "Owl"
+    kept.finish.close_card()
     assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl” in 1:1")
     press(at_shelf(kept, OTHERS), Key.Key_F2)
     answer("")

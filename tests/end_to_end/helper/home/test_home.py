@@ -134,6 +134,8 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     assert at_home.windowTitle().startswith("First steps, No. 1[*]"), "a title is a solution"
     finish(at_home)
     assert at_home.windowTitle().startswith("Heart[*]")
+    assert at_home.finish.is_shown
+    at_home.finish.close_card()
     assert at_home.bottom_banner.text.startswith("Congratulations!")
     at_home.bottom_banner.button("Next Puzzle").click()
     assert at_home.session.puzzle.title == "Chick"
@@ -155,6 +157,7 @@ def test_the_congratulations_have_the_time_and_what_helped(
         autosave.clock.set(seconds)
         autosave.counts.value = NO_COUNTS._replace(hints=hints, checks=checks)
         finish(at_home)
+        at_home.finish.close_card()
         start = "Congratulations! You have solved “Heart” in "
         assert banner.text.startswith(start)
         said.append(banner.text.removeprefix(start))
@@ -175,6 +178,7 @@ def test_undo_makes_no_best_time(at_home: MainWindow, qtbot: QtBot) -> None:
     at_home.session.undo_stack.undo()
     at_home.autosave.clock.set(60)
     finish(at_home)
+    at_home.finish.close_card()
     assert at_home.bottom_banner.text.endswith("in 1:00.")
 
 
@@ -194,9 +198,21 @@ def test_a_closed_window_shows_home_again_when_it_is_shown(at_home: MainWindow) 
     assert view_of(at_home) is not before
 
 
-def test_the_next_of_no_shelf_is_home(at_home: MainWindow) -> None:
-    at_home.session.open_copy(Document.untouched(CHICK))
+def test_the_next_of_no_shelf_is_one_like_it(at_home: MainWindow) -> None:
+    puzzle = Puzzle.from_numbers([[1]] * 20, [[1]] * 20)
+    at_home.session.open_copy(Document.untouched(puzzle))
     assert not at_home.home.is_shown
+    at_home.home.open_next()
+    following = at_home.session.puzzle
+    assert following.is_black_and_white
+    assert 300 <= following.width * following.height <= 500
+
+
+def test_where_nothing_is_left_the_next_is_home(
+    at_home: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home.session.open_copy(Document.untouched(CHICK))
+    monkeypatch.setattr(at_home.home.source, "shelves", lambda: ())
     at_home.home.open_next()
     assert at_home.home.is_shown
 

@@ -57,6 +57,7 @@ def test_the_panel_tells_name_size_and_progress(wide: MainWindow, qtbot: QtBot) 
 
 def test_messages_are_in_the_panel_or_at_the_foot(wide: MainWindow) -> None:
     wide.session.paint(SOLUTION, "Shade")
+    wide.finish.close_card()
     banner, panel = wide.bottom_banner, wide.panel
     assert is_inside(banner, panel)
     assert banner.isVisible()
@@ -97,6 +98,7 @@ def test_the_panel_is_hidden_by_a_key_from_now_on(wide: MainWindow, settings: Se
 def test_messages_about_the_board_are_not_shown_on_home(wide: MainWindow, home: Path) -> None:
     keep_moves(wide, Library(home / "library.sqlite3"))
     wide.session.paint(SOLUTION, "Shade")
+    wide.finish.close_card()
     wide.top_banner.show_message("A scanned puzzle was being checked.")
     wide.home.show()
     QApplication.processEvents()
@@ -134,6 +136,7 @@ def test_the_picture_is_copied_and_saved(
     wide: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide.session.paint(SOLUTION, "Shade")
+    wide.finish.close_card()
     wide.bottom_banner.button("Copy Picture").click()
     copied = QGuiApplication.clipboard().image()
     assert copied.width() == copied.height() == 1200 // 7 * 7

@@ -74,6 +74,7 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
                 QTest.mouseClick(
                     window.board.viewport(), LEFT, pos=window.board.area.cell_rect(r, c).center()
                 )
+    window.finish.close_card()
     text = window.bottom_banner.text
     assert re.fullmatch(r"Congratulations! You have solved “Chick” in \d:\d\d\.", text)
     drag(window.board, (0, 0), (0, 3))
@@ -85,6 +86,8 @@ def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_fi
     window.files.open_file(chick_file)
     picture = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
     session.paint(picture, "Shade")
+    assert banner.text == "", "the card says it"
+    window.finish.close_card()
     assert banner.text.startswith("Congratulations!")
     solved = "“Chick” is solved."
     press(window, "Ctrl+Z")

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.home.entries import (
+    Entry,
     PackSource,
     State,
     is_for_a_day,
+    most_alike,
     puzzle_of_the_day,
     shown_cells,
     shown_name,
@@ -151,3 +153,21 @@ def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:
         assert found is not None
         assert found.number == 2
     assert to_continue(entries[3:]) is None
+
+
+def test_the_most_alike_has_colours_or_not_then_difficulty_and_size() -> None:
+    wanted = replace(entry(1), height=10, width=10, puzzle="mine")
+    ranks = {"mine": 2, "near": 2, "hard": 4, "color": 2, "done": 2}
+    near = replace(entry(2), height=12, width=10, puzzle="near")
+    hard = replace(entry(3), height=10, width=10, puzzle="hard")
+    color = replace(entry(4), height=10, width=10, colors=3, puzzle="color")
+    done = replace(entry(5, state=State.SOLVED), height=10, width=10, puzzle="done")
+    same = replace(entry(6), puzzle="mine")
+
+    def found(*entries: Entry) -> Entry | None:
+        return most_alike(wanted, entries, lambda each: ranks.get(each.puzzle))
+
+    assert found(color, hard, near, done, same) is near
+    assert found(color, hard, done) is hard
+    assert found(color, done) is color
+    assert found(done, same) is None

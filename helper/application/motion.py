@@ -1,0 +1,123 @@
+"""Whether pictures may move: as the player chose in Preferences, or as the system asks.
+
+Qt knows this only for some systems (``SH_Widget_Animation_Duration`` of the style). Beside it,
+Windows and macOS are asked directly, and Linux by the desktop's settings portal on D-Bus. The
+answer of the portal comes later, so each question about motion asks it anew for the next time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import plistlib
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStyle, QWidget
+
+from helper.application.settings import MotionChoice, Settings
+
+_log = logging.getLogger(__name__)
+PORTAL_KEYS = (
+    ("org.freedesktop.appearance", "reduced-motion"),
+    ("org.gnome.desktop.interface", "enable-animations"),
+)
+"""The settings of the desktop portal that decide: the common one, and that of GNOME before it."""
+_PORTAL = (
+    "org.freedesktop.portal.Desktop",
+    "/org/freedesktop/portal/desktop",
+    "org.freedesktop.portal.Settings",
+)
+_SPI_GETCLIENTAREAANIMATION = 0x1042
+"""The question to Windows whether controls and windows may be animated."""
+
+
+class Motion(QObject):
+    """Whether something may move."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._portal: dict[str, object] = {}
+        """The latest answers of the portal, by the key."""
+        self._calls: list[QObject] = []
+        self._ask_portal()
+
+    def is_reduced(self, widget: QWidget) -> bool:
+        """Whether nothing may move in a widget."""
+        choice = self._settings.preferences.motion
+        if choice is not MotionChoice.SYSTEM:
+            return choice is MotionChoice.REDUCED
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+        if widget.style().styleHint(hint, None, widget) <= 0:
+            return True
+        self._ask_portal()
+        return is_still(self._portal) or _windows_is_still() or _mac_is_still()
+
+    def _ask_portal(self) -> None:
+        """Ask the desktop; the answer is used from the next question on."""
+        if QGuiApplication.platformName() not in ("xcb", "wayland") or self._calls:
+            return
+        from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+
+        bus = QDBusConnection.sessionBus()
+        if not bus.isConnected():
+            return
+        for space, key in PORTAL_KEYS:
+            message = QDBusMessage.createMethodCall(*_PORTAL, "ReadOne")
+            message.setArguments([space, key])
+            call = QDBusPendingCallWatcher(bus.asyncCall(message), self)
+            call.finished.connect(partial(self._take, key))
+            self._calls.append(call)
+
+    def _take(self, key: str, call: QObject) -> None:
+        self._portal.pop(key, None)
+        arguments: Sequence[object] = ()
+        with contextlib.suppress(Exception):  # what a desktop sends decides about motion only
+            arguments = call.reply().arguments()  # type: ignore[attr-defined]  # a pending call
+        if arguments:
+            first = arguments[0]
+            self._portal[key] = first.variant() if hasattr(first, "variant") else first
+        self._calls = [other for other in self._calls if other is not call]
+        call.deleteLater()
+
+
+def is_still(answers: dict[str, object]) -> bool:
+    """Whether the desktop's settings ask for no motion.
+
+    Args:
+        answers: The values of the keys in :data:`PORTAL_KEYS` that the desktop knows.
+
+    >>> is_still({"reduced-motion": 1}), is_still({"enable-animations": False}), is_still({})
+    (True, True, False)
+    >>> is_still({"reduced-motion": 0, "enable-animations": True})
+    False
+    """
+    return answers.get("reduced-motion") == 1 or answers.get("enable-animations") is False
+
+
+def _windows_is_still() -> bool:
+    if sys.platform != "win32":
+        return False
+    import ctypes
+
+    is_animated = ctypes.c_int(1)
+    is_answered = ctypes.windll.user32.SystemParametersInfoW(
+        _SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(is_animated), 0
+    )
+    return bool(is_answered) and not is_animated.value
+
+
+def _mac_is_still() -> bool:
+    if sys.platform != "darwin":
+        return False
+    path = Path.home() / "Library" / "Preferences" / "com.apple.universalaccess.plist"
+    try:
+        return bool(plistlib.loads(path.read_bytes()).get("reduceMotion"))
+    except (OSError, ValueError, AttributeError) as error:
+        _log.info("the system does not say whether pictures may move: %s", error)
+        return False

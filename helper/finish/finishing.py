@@ -1,0 +1,153 @@
+"""Begins the finish of a puzzle that the player has solved, and does what its card asks for."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor
+
+from helper.application.rating_store import KeptRating
+from helper.application.theme import Theme, ThemeManager
+from helper.board.view import BoardView
+from helper.desk.command import Feature
+from helper.finish.dissolve import Dissolve
+from helper.finish.facts import FinishFacts, PackProgress
+from helper.finish.stage import FinishScene, FinishStage
+from helper.home.entries import Shelf
+from helper.images.puzzle_picture import one_pixel_per_cell
+from helper.play.autosave import Autosave
+from helper.play.moves import Paint
+from helper.play.session import Session
+from helper.rating.board_rating import BoardRating
+from puzzles.titles import shortened
+from solver.logic.techniques import Technique
+
+
+class Packs(Protocol):
+    """What the finish asks of Home."""
+
+    @property
+    def open_name(self) -> str: ...
+    @property
+    def open_shelf(self) -> Shelf | None: ...
+    @property
+    def next_name(self) -> str: ...
+    def open_next(self) -> None: ...
+
+
+class Sharing(Protocol):
+    """Hands on the picture."""
+
+    def save(self) -> None: ...
+    def copy(self) -> None: ...
+
+
+class FinishController(Feature):
+    """Shows the finish over the board, once for each time that the player's own move ends a puzzle.
+
+    Signals:
+        closed: The player has put the card away; the board shows the picture.
+        lesson_requested: :class:`~solver.logic.techniques.Technique`, to learn about it.
+    """
+
+    closed = Signal()
+    lesson_requested = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        autosave: Autosave,
+        rating: BoardRating,
+        packs: Packs,
+        sharing: Sharing,
+        themes: ThemeManager,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._board, self._autosave = session, board, autosave
+        self._rating, self._packs, self._themes = rating, packs, themes
+        board.picture.fades = False
+        self.stage = FinishStage(board, board.viewport(), themes)
+        card = self.stage.card
+        card.next_requested.connect(packs.open_next)
+        card.save_requested.connect(sharing.save)
+        card.copy_requested.connect(sharing.copy)
+        card.close_requested.connect(self.close_card)
+        card.lesson_requested.connect(self._learn)
+        board.completed.connect(self._begin)
+        session.solved_changed.connect(self._follow)
+        session.sheet_changed.connect(self.stage.leave)  # a turned picture is another one
+        rating.changed.connect(self._show_rating)
+        themes.changed.connect(self._recolor)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the finish or its card is over the board."""
+        return self.stage.is_covering
+
+    def close(self) -> None:
+        """The window closes."""
+        self.stage.leave()
+
+    def close_card(self) -> None:
+        """Show the board with its picture."""
+        if self.is_shown:
+            self.stage.leave()
+            self.closed.emit()
+
+    def set_hidden(self, is_hidden: bool) -> None:
+        """Put the card away while the board shows something else."""
+        if is_hidden:
+            self.stage.leave()
+
+    def _begin(self) -> None:
+        """The player has solved the puzzle; the board has its old layout."""
+        session, board, theme = self._session, self._board, self._themes.theme
+        board.hover.set(None, None)
+        image = one_pixel_per_cell(session.puzzle, session.marks, theme)
+        dissolve = None
+        if board.isVisible() and not self._themes.motion.is_reduced(board):
+            glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
+            dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
+        self.stage.card.show_rating(self._rating.rating)
+        self.stage.begin(FinishScene(self._facts(), image, dissolve))
+
+    def _last_cell(self) -> tuple[int, int]:
+        """(row, column) of the cell that completed the picture."""
+        session = self._session
+        index = session.undo_stack.index() - 1
+        move = session.history[index] if 0 <= index < len(session.history) else None
+        marks = session.marks
+        if isinstance(move, Paint) and move.cells:
+            return divmod(move.cells[-1], marks.width)
+        return marks.height // 2, marks.width // 2
+
+    def _facts(self) -> FinishFacts:
+        session, packs, autosave = self._session, self._packs, self._autosave
+        solve, shelf = autosave.attempt(), packs.open_shelf
+        pack = None
+        if shelf is not None:
+            others = sum(e.is_solved for e in shelf.entries if e.puzzle != solve.puzzle)
+            pack = PackProgress(shelf.title, others + 1, len(shelf.entries))
+        title = packs.open_name or shortened(session.puzzle.title)
+        return FinishFacts(title, solve, autosave.earlier_best(), pack, packs.next_name)
+
+    def _follow(self, is_solved: bool) -> None:
+        """Undo, or another puzzle, ends it."""
+        if not is_solved or not self._board.picture.is_own:
+            self.stage.leave()
+
+    def _show_rating(self, rating: KeptRating | None) -> None:
+        self.stage.card.show_rating(rating)
+
+    def _recolor(self, theme: Theme) -> None:
+        session = self._session
+        if self.is_shown:
+            self.stage.recolor(one_pixel_per_cell(session.puzzle, session.marks, theme))
+
+    def _learn(self, title: str) -> None:
+        found = (technique for technique in Technique if technique.title == title)
+        if (technique := next(found, None)) is not None:
+            self.lesson_requested.emit(technique)
