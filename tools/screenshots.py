@@ -209,6 +209,7 @@ def main(folder: Path) -> None:
     window.hinting.press()
     studio.wait(lambda: window.hinting.stage is HintStage.PLACE)
     window.hinting.press()
+    window.hinting.press()
     window.resize(1000, 640)
     studio.shoot("hint")
     window.hinting.end()

@@ -335,7 +335,8 @@ class Library:
         with self.writing() as db:
             db.execute(
                 "insert into solves (puzzle, title, height, width, colors, seconds,"
-                " hints, checks, mistakes, lives) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " hints, checks, mistakes, lives, hint_places, hint_techniques, hint_wholes)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*solve[:6], *solve.counts),
             )
 
@@ -344,7 +345,8 @@ class Library:
         with self.reading() as db:
             found = db.execute(
                 "select puzzle, title, height, width, colors, seconds, hints, checks, mistakes,"
-                " lives, solved_at, forgotten_at is not null from solves order by rowid"
+                " lives, hint_places, hint_techniques, hint_wholes, solved_at,"
+                " forgotten_at is not null from solves order by rowid"
             ).fetchall()
         return tuple(
             Solve(

@@ -60,6 +60,12 @@ class GameCounts(NamedTuple):
     """Wrong cells; they are counted only with lives."""
     lives: int = 0
     """The lives at the start; 0 if it is played without."""
+    hint_places: int = 0
+    """Of the hints, those that told no more than where; earlier versions did not count them so."""
+    hint_techniques: int = 0
+    """Those that told no more than where and which technique."""
+    hint_wholes: int = 0
+    """Those that told the whole step."""
 
     @property
     def lives_left(self) -> int:

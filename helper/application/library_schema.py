@@ -219,6 +219,13 @@ def _times(db: sqlite3.Connection) -> None:
     db.execute("alter table ratings add column times integer not null default 0")
 
 
+def _hint_degrees(db: sqlite3.Connection) -> None:
+    """How many of the hints told what; of earlier ones that is not known."""
+    for table in ("games", "solves"):
+        for column in ("hint_places", "hint_techniques", "hint_wholes"):
+            db.execute(f"alter table {table} add column {column} integer not null default 0")
+
+
 MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0001_games": _games,
     "0002_photos": _photos,
@@ -233,5 +240,6 @@ MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0011_lessons": _lessons,
     "0012_played": _played,
     "0013_times": _times,
+    "0014_hint_degrees": _hint_degrees,
 }
 """All migrations by their names, in their order."""

@@ -57,6 +57,17 @@ class MotionChoice(enum.Enum):
     FULL = "full"
 
 
+class HintDegree(enum.Enum):
+    """How much a hint tells; each degree tells what those before it do."""
+
+    PLACE = "place"
+    """In which line the next step is."""
+    TECHNIQUE = "technique"
+    """By which technique, too."""
+    WHOLE = "whole"
+    """The cells and the reason."""
+
+
 class CheckShows(enum.Enum):
     """What a check of the marks tells about wrong ones."""
 
@@ -110,6 +121,8 @@ class Preferences:
     """Leaving the window pauses the game and covers the board; if not, only the clock stops."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     motion: MotionChoice = MotionChoice.SYSTEM
+    hint_begins: HintDegree = HintDegree.PLACE
+    """What the first press of Hint tells; chosen in the Puzzle menu."""
     check_while_creating: bool = True
     """Whether the author's check runs; chosen in the Puzzle menu."""
 

@@ -52,6 +52,8 @@ class Bar:
     """Where the button is there, if the command is."""
     text: str | None = None
     """Stands beside the icon, if there is room; empty for the text of the command."""
+    menu: str = ""
+    """The id of a :class:`Submenu` that an arrow beside the button opens; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from helper.application.library_records import Solve
 from helper.application.rating_store import KeptRating
-from helper.play.clock import helps_text, is_new_best, solve_text, time_text
-from puzzles.words import capitalized, paragraph, plural, worded
+from helper.play.clock import helps_text, hints_text, is_new_best, solve_text, time_text
+from puzzles.words import paragraph, plural, worded
 
 
 class PackProgress(NamedTuple):
@@ -98,8 +98,10 @@ class FinishFacts:
 
     @property
     def helps(self) -> str:
-        """The hints and checks."""
-        return capitalized(helps_text(self.solve.counts)) or "No hints, no checks"
+        """The hints with what they told, and the checks, a line each."""
+        counts = self.solve.counts
+        checks = plural(counts.checks, "{count} check", "{count} checks") if counts.checks else ""
+        return "\n".join(filter(None, (hints_text(counts), checks))) or "No hints, no checks"
 
     @property
     def lives(self) -> str:

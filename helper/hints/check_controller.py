@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from helper.application.settings import CheckShows, Settings
 from helper.board.view import BoardView
-from helper.desk.command import Command, Place, Where
+from helper.desk.command import Bar, Command, Place, Where
 from helper.desk.messages import Messages
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
@@ -88,8 +88,10 @@ class CheckController(Adviser):
                 Place("puzzle", 210),
                 "Whether your marks are right so far",
                 ("Ctrl+K",),
-                shown=Where.BOARD,
-                why_not=self.why_not,
+                "check",
+                Where.BOARD,
+                self.why_not,
+                bar=Bar(230, Where.PLAY, "Check"),
             ),
         )
 

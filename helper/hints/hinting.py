@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from helper.application.settings import HintDegree, Settings
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Place, Where
+from helper.desk.command import Bar, Command, MenuEntry, Place, Submenu, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
-from helper.hints.pages import HintPage, place_page, reason_pages
+from helper.hints.pages import HintPage, place_page, reason_pages, technique_page
 from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
@@ -22,6 +24,12 @@ from puzzles.words import paragraph, worded
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
 _LABEL = "Hint"
+_DEGREES = (
+    (HintDegree.PLACE, "&Where to Look", "Hint tells the line first, and more when pressed again"),
+    (HintDegree.TECHNIQUE, "Which &Technique", "Hint tells the line and the technique at once"),
+    (HintDegree.WHOLE, "The Whole &Step", "Hint tells the cells and the reason at once"),
+)
+"""What a hint may begin with: texts of the commands, and their tips."""
 
 
 class HintStage(enum.Enum):
@@ -31,8 +39,10 @@ class HintStage(enum.Enum):
     SEARCHING = "searching"
     PLACE = "place"
     """Where the next step is."""
+    TECHNIQUE = "technique"
+    """Where, and by which technique."""
     REASON = "reason"
-    """Why, and what."""
+    """The whole: why, and what."""
     TOLD = "told"
     """Something else than a step, such as a mistake."""
 
@@ -55,11 +65,16 @@ class HintController(Adviser):
         banner: Banner,
         process: HintProcess,
         counts: PlayCounts,
+        settings: Settings,
         why_not: Callable[[], str] = str,
         parent: QObject | None = None,
     ) -> None:
+        """``settings``: how much the first press tells."""
         super().__init__(session, board, banner, process, counts, why_not, parent)
+        self._settings = settings
         self._hint: Hint | None = None
+        self._counted: HintDegree | None = None
+        """As what the hint is counted."""
         self._pages: list[HintPage] = []
         self._page = 0
         self._waiting_presses = 0
@@ -75,25 +90,44 @@ class HintController(Adviser):
         """Whether a puzzle is open that the player can solve."""
         return is_playable(self._session)
 
-    def commands(self) -> tuple[Command, ...]:
-        """Puzzle > Hint."""
+    def commands(self) -> tuple[MenuEntry, ...]:
+        """Puzzle > Hint, and what it begins with."""
         return (
+            Submenu("hint_begins", "Hints Beg&in With", Place("puzzle", 220), Where.BOARD),
+            *(
+                Command(
+                    f"hint_{degree.value}",
+                    text,
+                    partial(self._settings.change, hint_begins=degree),
+                    Place("hint_begins", number),
+                    tip,
+                    shown=Where.BOARD,
+                    is_checked=partial(self._begins_with, degree),
+                )
+                for number, (degree, text, tip) in enumerate(_DEGREES)
+            ),
             Command(
                 "hint",
                 "&Hint",
                 self.press,
                 Place("puzzle", 200),
-                "The next step: where it is; again: why; again: do it",
+                "The next step; press again for more: where, which technique, why, do it",
                 ("Ctrl+H",),
                 "hint",
                 Where.BOARD,
                 self.why_not,
-                bar=Bar(220, Where.PLAY, ""),
+                bar=Bar(240, Where.PLAY, "", "hint_begins"),
             ),
         )
 
+    def _begins_with(self, degree: HintDegree) -> bool:
+        return self._settings.preferences.hint_begins is degree
+
     def press(self) -> None:
-        """Tell where the next step is; pressed again: why; again: carry it out."""
+        """Tell the next step as the player wants it to begin; pressed again: more; at last do it.
+
+        Where it is comes first, then by which technique, then the whole with its reason.
+        """
         if not self.is_possible or self._board.look.is_thought:
             return
         match self.stage:
@@ -102,6 +136,8 @@ class HintController(Adviser):
             case HintStage.SEARCHING:
                 self._waiting_presses += 1
             case HintStage.PLACE:
+                self._show_technique()
+            case HintStage.TECHNIQUE:
                 self._show_reason(0)
             case HintStage.REASON:
                 self.carry_out()
@@ -119,7 +155,7 @@ class HintController(Adviser):
         if self.stage is HintStage.NONE:
             return
         self.stage = HintStage.NONE
-        self._hint = None
+        self._hint = self._counted = None
         self._slow.stop()
         self._process.cancel(self)
         self._board.overlays.show_hint(None)
@@ -160,12 +196,17 @@ class HintController(Adviser):
         self._hint = answer
         match answer.kind:
             case HintKind.STEP:
-                self._counts.add_hint()
-                self._show_place()
+                match self._settings.preferences.hint_begins:
+                    case HintDegree.PLACE:
+                        self._show_place()
+                    case HintDegree.TECHNIQUE:
+                        self._show_technique()
+                    case HintDegree.WHOLE:
+                        self._show_reason(0)
                 for _ in range(self._waiting_presses):
                     self.press()
             case HintKind.WRONG:
-                self._counts.add_hint()
+                self._count(HintDegree.PLACE)
                 self._show_mistake(answer)
             case HintKind.DEAD_END:
                 self._tell("No solution agrees with your marks. Undo leads back.")
@@ -178,20 +219,44 @@ class HintController(Adviser):
         self.stage = HintStage.TOLD
         super()._tell(sentence)
 
+    def _count(self, degree: HintDegree) -> None:
+        """Count the hint once, as the deepest degree that is told."""
+        if self._counted is None:
+            self._counts.add_hint(degree)
+        elif self._counted is not degree:
+            self._counts.deepen_hint(self._counted, degree)
+        self._counted = degree
+
     # The stages
 
     def _show_place(self) -> None:
         assert self._hint is not None
         self.stage = HintStage.PLACE
+        self._count(HintDegree.PLACE)
         page = place_page(self._hint, self._session.puzzle)
         self._board.overlays.show_hint(page.marks)
-        is_trial = bool(self._hint.steps[-1].deduction.trials)
-        self._banner.show_message(page.text, **self._buttons(is_trial, Why=self.press))
+        buttons = self._buttons(self._is_trial, More=self.press)
+        self._banner.show_message(page.text, **buttons)
+
+    def _show_technique(self) -> None:
+        assert self._hint is not None
+        self.stage = HintStage.TECHNIQUE
+        self._count(HintDegree.TECHNIQUE)
+        page = technique_page(self._hint, self._session.puzzle)
+        self._board.overlays.show_hint(page.marks)
+        possible = {"More": self.press, "Learn This": self.learn}
+        buttons = self._buttons(self._is_trial, **possible)
+        self._banner.show_headed(page.title, page.text, **buttons)
+
+    @property
+    def _is_trial(self) -> bool:
+        return self._hint is not None and bool(self._hint.steps[-1].deduction.trials)
 
     def _show_reason(self, number: int) -> None:
         assert self._hint is not None
         if self.stage is not HintStage.REASON:
             self.stage = HintStage.REASON
+            self._count(HintDegree.WHOLE)
             self._pages = reason_pages(self._hint, self._session.puzzle)
         self._page = number % len(self._pages)
         page = self._pages[self._page]
@@ -214,7 +279,7 @@ class HintController(Adviser):
     ) -> dict[str, Callable[[], object] | None]:
         """All buttons of a hint, each in its place from the search for it to its last page."""
         steps = ("Step Back", "Next Step") if is_trial else ()
-        names = ("Why", "Do It", *steps, "Learn This")
+        names = ("More", "Do It", *steps, "Learn This")
         return {name: possible.get(name) for name in names} | {"Close": self.end}
 
     def show_next(self) -> None:
@@ -235,6 +300,11 @@ class HintController(Adviser):
         self.stage = HintStage.TOLD
         wrong = frozenset(hint.wrong) - self._session.dots
         since, buttons = way_back(self._session, hint.solution)
-        buttons["Show"] = lambda: self._board.overlays.show_hatched(wrong, OWNER)
+
+        def show() -> None:
+            self._count(HintDegree.WHOLE)
+            self._board.overlays.show_hatched(wrong, OWNER)
+
+        buttons["Show"] = show
         text = paragraph(wrong_cells_text(len(wrong)), since)
         self._banner.show_message(text, **buttons, Close=self.end)

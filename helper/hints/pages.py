@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
@@ -21,7 +21,7 @@ class HintPage:
     """One page."""
 
     title: str
-    """The technique; empty while only the place is told."""
+    """The technique; empty as long as only the place is told."""
     text: str
     marks: HintMarks
 
@@ -32,6 +32,12 @@ def place_page(hint: Hint, puzzle: Puzzle) -> HintPage:
     pinned = step.trials[0].cell if step.line is None else None
     line = step.line or _row_of(step.trials[0].cell, puzzle)
     return HintPage("", place_text(step, puzzle), HintMarks(line, pinned=pinned))
+
+
+def technique_page(hint: Hint, puzzle: Puzzle) -> HintPage:
+    """Where to look, and by which technique."""
+    title = capitalized(hint.steps[-1].deduction.technique.title)
+    return replace(place_page(hint, puzzle), title=title)
 
 
 def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from helper.application.theme import Theme
 from helper.board.view import BoardView
@@ -184,6 +184,9 @@ class TopBar:
             group = order // 100
             button = ActionButton(commands[row.id], row.bar.text is not None, row.bar.text or "")
             button.setIconSize(toolbar.iconSize())
+            if row.bar.menu:
+                button.setMenu(commands.menu(row.bar.menu))
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
             if row.bar.text is not None:
                 with_text.append(button)
             self._buttons.append((row.bar, toolbar.addWidget(button)))

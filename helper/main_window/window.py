@@ -226,6 +226,7 @@ class MainWindow(QMainWindow):
                 self.message_place.hint,
                 self.hint_process,
                 autosave.counts,
+                settings,
                 controls.why_not,
                 self,
             )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from helper.application.library_records import GameCounts, Solve
-from puzzles.words import listed, plural, worded
+from puzzles.words import enumerated, listed, plural, worded
 
 
 class PlayClock:
@@ -75,6 +75,28 @@ def helps_text(counts: GameCounts) -> str:
     if counts.checks:
         helps.append(plural(counts.checks, "{count} check", "{count} checks"))
     return listed(helps)
+
+
+def hints_text(counts: GameCounts) -> str:
+    """The hints of a solve with what they told, as far as that was counted; empty without any.
+
+    >>> hints_text(GameCounts(hints=2, hint_places=1, hint_wholes=1))
+    '2 hints: 1 place, 1 whole'
+    >>> hints_text(GameCounts(hints=1))
+    '1 hint'
+    """
+    if not counts.hints:
+        return ""
+    kinds = (
+        plural(counts.hint_places, "{count} place", "{count} places"),
+        plural(counts.hint_techniques, "{count} technique", "{count} techniques"),
+        plural(counts.hint_wholes, "{count} whole", "{count} whole"),
+    )
+    known = counts.hint_places, counts.hint_techniques, counts.hint_wholes
+    parts = enumerated(kind for kind, count in zip(kinds, known, strict=True) if count)
+    if sum(known) != counts.hints:
+        return plural(counts.hints, "{count} hint", "{count} hints")
+    return plural(counts.hints, "{count} hint: {parts}", "{count} hints: {parts}", parts=parts)
 
 
 def is_new_best(solve: Solve, best: Solve | None) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from helper.application.library_records import NO_COUNTS, GameCounts
+from helper.application.settings import HintDegree
 
 
 class PlayCounts(QObject):
-    """The counts of the open game. No count ever decreases while a game lasts.
+    """The counts of the open game. No count decreases while a game lasts, but that of hints of a
+    degree does when one becomes deeper.
 
     :class:`~helper.play.autosave.Autosave` writes every change at once.
 
@@ -28,9 +30,13 @@ class PlayCounts(QObject):
         self.value = NO_COUNTS
         """The counts now."""
 
-    def add_hint(self) -> None:
-        """Count a hint."""
-        self._set(self.value._replace(hints=self.value.hints + 1))
+    def add_hint(self, degree: HintDegree = HintDegree.PLACE) -> None:
+        """Count a hint that tells so much."""
+        self._set(_counted(self.value._replace(hints=self.value.hints + 1), degree, 1))
+
+    def deepen_hint(self, before: HintDegree, now: HintDegree) -> None:
+        """The latest hint tells more than before: it counts as the deeper one."""
+        self._set(_counted(_counted(self.value, before, -1), now, 1))
 
     def add_check(self) -> None:
         """Count a check."""
@@ -48,3 +54,16 @@ class PlayCounts(QObject):
         if value != self.value:
             self.value = value
             self.changed.emit()
+
+
+_FIELDS = {
+    HintDegree.PLACE: "hint_places",
+    HintDegree.TECHNIQUE: "hint_techniques",
+    HintDegree.WHOLE: "hint_wholes",
+}
+
+
+def _counted(counts: GameCounts, degree: HintDegree, more: int) -> GameCounts:
+    """The counts with more hints of a degree."""
+    field = _FIELDS[degree]
+    return counts._replace(**{field: getattr(counts, field) + more})

@@ -10,7 +10,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QMenu
 
-from helper.desk.command import Command, Feature, Place, Where
+from helper.desk.command import Bar, Command, Feature, Place, Where
 from helper.desk.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
 from helper.play.guesses import Guess, Guesses
@@ -78,8 +78,10 @@ class GuessController(Feature):
                 Place("puzzle", 300),
                 "The next marks follow from a guess, which can be taken back as a whole",
                 ("Ctrl+T",),
-                shown=Where.BOARD,
-                why_not=self._why_not_begin,
+                "guess",
+                Where.BOARD,
+                self._why_not_begin,
+                bar=Bar(220, Where.PLAY, "Guess"),
             ),
             Command(
                 "keep_guess",

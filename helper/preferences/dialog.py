@@ -276,6 +276,8 @@ class PreferencesDialog(PageDialog):
         self._settings.change(**{name: value})
 
     def _restore(self) -> None:
-        """Restore what the dialog shows; the author's check is chosen in a menu."""
-        is_checked = self._settings.preferences.check_while_creating
-        self._settings.set(Preferences(check_while_creating=is_checked))
+        """Restore what the dialog shows; the rest is chosen in menus."""
+        now = self._settings.preferences
+        self._settings.set(
+            Preferences(hint_begins=now.hint_begins, check_while_creating=now.check_while_creating)
+        )

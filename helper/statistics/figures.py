@@ -241,6 +241,9 @@ COLUMNS = (
     "checks",
     "mistakes",
     "lives",
+    "hint_places",
+    "hint_techniques",
+    "hint_wholes",
     "puzzle",
 )
 

@@ -1,4 +1,4 @@
-"""The command Hint: where, why, do it; mistakes first; any move ends a hint."""
+"""The command Hint: where, which technique, why, do it; mistakes first; any move ends a hint."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
+from helper.application.library_records import NO_COUNTS
+from helper.application.settings import HintDegree, Settings
 from helper.hints import hint_process
 from helper.hints.hint_work import HintKind, HintRequest, find_hint
 from helper.hints.hinting import HintStage
@@ -55,11 +57,17 @@ def stage(window: MainWindow) -> HintStage:
     return window.hinting.stage
 
 
-def test_three_presses_tell_where_then_why_and_do_it(played: MainWindow) -> None:
+def test_presses_tell_where_which_technique_and_why_and_do_it(played: MainWindow) -> None:
     press(played)
     assert stage(played) is HintStage.PLACE
     assert said(played) == "Look at column 4."
-    assert played.board.scene().hint is not None
+    place = played.board.scene().hint
+    assert place is not None
+    assert not place.cells
+    press(played)
+    assert stage(played) is HintStage.TECHNIQUE
+    assert said(played) == "Complete line\nLook at column 4."
+    assert played.board.scene().hint == place, "no cell yet"
     press(played)
     assert stage(played) is HintStage.REASON
     assert said(played).startswith("Complete line\nColumn 4: blocks 5 and 1")
@@ -102,11 +110,12 @@ def test_the_buttons_of_a_hint_stay_where_they_are(
 
     press(played)
     look_at_rest()
-    assert set(places[0]) == {"Why", "Do It", "Learn This", "Close"}
-    QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
-    look_at_rest()
-    QTest.mouseClick(banner.button("Why"), Qt.MouseButton.LeftButton)
-    assert stage(played) is HintStage.REASON, "a second click at the same place does nothing"
+    assert set(places[0]) == {"More", "Do It", "Learn This", "Close"}
+    for _ in range(2):
+        QTest.mouseClick(banner.button("More"), Qt.MouseButton.LeftButton)
+        look_at_rest()
+    QTest.mouseClick(banner.button("More"), Qt.MouseButton.LeftButton)
+    assert stage(played) is HintStage.REASON, "one more click at the same place does nothing"
     for text in words:
         banner.show_headed("Complete line", text, **played.hinting._buttons(False))
         look_at_rest()
@@ -118,7 +127,7 @@ def test_the_buttons_of_a_hint_stay_where_they_are(
 
 def test_escape_closes_a_hint(played: MainWindow) -> None:
     played.show()
-    for name in ("", "Why"):
+    for name in ("", "More"):
         press(played)
         widget = played.message_place.hint.button(name) if name else played.board
         widget.setFocus()
@@ -161,8 +170,8 @@ def test_any_move_ends_a_hint(played: MainWindow) -> None:
 def test_a_hint_does_not_outlive_its_board(played: MainWindow, what: str) -> None:
     session = played.session
     session.paint({RIGHT[0]: SHADED}, "Shade")
-    press(played)
-    press(played)
+    for _ in range(3):
+        press(played)
     if what == "open":
         session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
     elif what == "draw":
@@ -210,8 +219,8 @@ def test_the_way_back_ends_where_the_puzzle_was_replaced(played: MainWindow) -> 
 def test_the_steps_of_a_trial_are_shown_forth_and_back(played: MainWindow) -> None:
     played.session.open_copy(Document.untouched(NEEDS_TRIAL))
     for _ in range(40):
-        press(played)
-        press(played)
+        for _ in range(3):
+            press(played)
         if len(played.hinting._pages) > 1:
             break
         press(played)
@@ -266,12 +275,69 @@ def test_dots_of_autofill_are_used(played: MainWindow) -> None:
 def test_hints_are_counted(played: MainWindow, tmp_path: Path) -> None:
     keep_moves(played, Library(tmp_path / "library.sqlite3"))
     played.session.open_copy(Document.untouched(CHICK))
+    counts = played.autosave.counts
+
+    def counted() -> tuple[int, int, int, int]:
+        now = counts.value
+        return now.hints, now.hint_places, now.hint_techniques, now.hint_wholes
+
+    seen = []
+    for _ in range(5):
+        press(played)
+        seen.append(counted())
+    assert seen == [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (1, 0, 0, 1), (2, 1, 0, 1)]
+
+
+def test_the_counts_of_degrees_are_kept_with_game_and_solve(
+    played: MainWindow, tmp_path: Path
+) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    keep_moves(played, library)
+    played.session.open_copy(Document.untouched(CHICK))
     press(played)
     press(played)
-    assert played.autosave.counts.value.hints == 1, "one for all three presses"
+    counts = played.autosave.counts.value
+    assert counts.hint_techniques == 1
+    played.session.close()
+    assert played.autosave.counts.value == NO_COUNTS
+    assert played.autosave.resume(Document.untouched(CHICK))
+    assert played.autosave.counts.value == counts
+    played.session.paint(dict.fromkeys(RIGHT, SHADED), "Shade")
+    assert played.finish.stage.card.helps.text() == "1 hint: 1 technique"
+    (solve,) = library.solves()
+    assert solve.counts == counts
+
+
+@pytest.mark.parametrize(
+    ("degree", "begins", "counted"),
+    [
+        (HintDegree.PLACE, HintStage.PLACE, "hint_places"),
+        (HintDegree.TECHNIQUE, HintStage.TECHNIQUE, "hint_techniques"),
+        (HintDegree.WHOLE, HintStage.REASON, "hint_wholes"),
+    ],
+)
+def test_the_player_chooses_what_a_hint_begins_with(
+    played: MainWindow, degree: HintDegree, begins: HintStage, counted: str
+) -> None:
+    played.commands[f"hint_{degree.value}"].trigger()
+    shown = [each for each in HintDegree if played.commands[f"hint_{each.value}"].isChecked()]
+    assert shown == [degree]
+    assert Settings().preferences.hint_begins is degree, "it is kept"
     press(played)
-    press(played)
-    assert played.autosave.counts.value.hints == 2
+    assert stage(played) is begins
+    assert getattr(played.autosave.counts.value, counted) == 1
+
+
+def test_guess_check_and_hint_are_beside_each_other_in_the_top_bar(played: MainWindow) -> None:
+    played.resize(1080, 760)
+    played.show()
+    QApplication.processEvents()
+    buttons = [b for b in played.top_bar.toolbar.findChildren(QToolButton) if b.isVisible()]
+    texts = [button.text() for button in sorted(buttons, key=lambda button: button.x())]
+    at = texts.index("Guess")
+    assert texts[at : at + 3] == ["Guess", "Check", "Hint"]
+    (hint,) = (button for button in buttons if button.text() == "Hint")
+    assert hint.menu() is played.commands.menu("hint_begins")
 
 
 def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -> None:
@@ -280,8 +346,8 @@ def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -
     assert stage(window) is HintStage.SEARCHING
     qtbot.waitUntil(lambda: stage(window) is HintStage.PLACE)
     window.hinting.end()
-    press(window)
-    press(window)
+    for _ in range(3):
+        press(window)
     qtbot.waitUntil(lambda: stage(window) is HintStage.REASON)
 
 
@@ -308,8 +374,8 @@ def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: 
     (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
     played.session.open_copy(read(pack.puzzles[13].path))
     for _ in range(80):
-        press(played)
-        press(played)
+        for _ in range(3):
+            press(played)
         if played.hinting._pages[-1].marks.is_wrong:
             break
         press(played)
@@ -346,6 +412,7 @@ def test_the_buttons_of_a_contradiction_stay_where_they_are(
         press(played)
         settle(qtbot, banner)
         places.append(centers(played, banner))
+        press(played)
         press(played)
         if played.hinting._pages[-1].marks.is_wrong:
             break

@@ -77,6 +77,7 @@ def test_a_hint_leads_to_the_lesson_of_its_technique(
     assert opened(window).lesson is lesson_of(Technique.COMPLETE_LINE)
     assert window.board.scene().hint is not None  # the hint stays
     window.hinting.press()
+    window.hinting.press()
     assert not window.session.marks.is_untouched
 
 

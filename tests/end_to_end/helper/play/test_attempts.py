@@ -30,7 +30,7 @@ def test_hints_and_checks_are_noted_with_the_solve(game: GameWindow, library: Li
     counts.add_check()
     shade_picture(game.session)
     (solve,) = library.solves()
-    assert solve.counts == GameCounts(hints=2, checks=1)
+    assert solve.counts == GameCounts(hints=2, checks=1, hint_places=2)
 
 
 def test_counts_go_on_with_their_game(
@@ -39,7 +39,9 @@ def test_counts_go_on_with_their_game(
     game.autosave.counts.add_hint()
     game.end()
     again = open_game()
-    assert again.autosave.counts.value == GameCounts(hints=1), "though there was no move"
+    assert again.autosave.counts.value == GameCounts(hints=1, hint_places=1), (
+        "though there was no move"
+    )
     again.session.new(4, 4)
     assert again.autosave.counts.value == GameCounts()
 
