@@ -40,6 +40,8 @@ class Place:
 
 
 BOARD_MENU = "board's context menu"
+MORE_MENU = "more"
+"""The menu of the last button in the top bar: what a beginner does not need there."""
 
 
 @dataclass(frozen=True, slots=True)

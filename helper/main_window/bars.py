@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
 
-from helper.application.theme import Theme
+from helper.application.theme import Theme, icon, sizes_of
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Where
+from helper.desk.command import MORE_MENU, Bar, Where
 from helper.desk.command_table import BAR_ICON_PX, CommandTable
 from helper.play.session import Session
 from helper.widgets.buttons import ActionButton, BarTexts
@@ -191,6 +199,19 @@ class TopBar:
                 with_text.append(button)
             self._buttons.append((row.bar, toolbar.addWidget(button)))
         self._end = self._lines[-1][1]
+        self.more = QToolButton()
+        self.more.setAutoRaise(True)
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.setObjectName("more")
+        self.more.setToolTip("More commands")
+        self.more.setAccessibleName("More")
+        self.more.setIconSize(toolbar.iconSize())
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        menu.setToolTipsVisible(True)
+        commands.fill(menu, MORE_MENU)
+        self.more.setMenu(menu)
+        toolbar.addWidget(self.more)
         self._texts = BarTexts(toolbar, with_text)
 
     def follow(self, where: Where) -> None:
@@ -209,6 +230,10 @@ class TopBar:
         """Show the texts of buttons with an icon only where there is room for them."""
         self._width_px = width_px
         self._texts.fit(width_px)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icon that belongs to no command in a theme's colours."""
+        self.more.setIcon(icon("more", theme, sizes_of(BAR_ICON_PX)))
 
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""

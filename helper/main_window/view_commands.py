@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Feature, Keys, Place, Where
+from helper.desk.command import MORE_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.main_window.side_panel import SidePanel
 
 _SIDES = (
@@ -39,7 +39,7 @@ class ViewCommands(Feature):
                 ("Ctrl++", "Ctrl+="),
                 "zoom-in",
                 Where.BOARD,
-                bar=Bar(1010),
+                also=(Place(MORE_MENU, 100),),
             ),
             Command(
                 "zoom_out",
@@ -50,7 +50,7 @@ class ViewCommands(Feature):
                 (Keys.ZoomOut,),
                 "zoom-out",
                 Where.BOARD,
-                bar=Bar(1000),
+                also=(Place(MORE_MENU, 110),),
             ),
             Command(
                 "zoom_reset",
@@ -60,6 +60,7 @@ class ViewCommands(Feature):
                 "The cell size of the preferences",
                 ("Ctrl+0",),
                 shown=Where.BOARD,
+                also=(Place(MORE_MENU, 120),),
             ),
             Command(
                 "zoom_fit",
@@ -70,7 +71,7 @@ class ViewCommands(Feature):
                 ("Ctrl+9",),
                 "zoom-fit",
                 Where.BOARD,
-                bar=Bar(1020),
+                bar=Bar(1000),
             ),
             *(
                 Command(
@@ -94,7 +95,7 @@ class ViewCommands(Feature):
                 Where.BOARD,
                 is_checked=lambda: settings.shows_panel,
                 why_not=self._panel.why_not,
-                bar=Bar(1030),
+                also=(Place(MORE_MENU, 140),),
             ),
             Command(
                 "map",
@@ -103,6 +104,7 @@ class ViewCommands(Feature):
                 Place("view", 310),
                 "A small map of boards that do not fit",
                 shown=Where.BOARD,
+                also=(Place(MORE_MENU, 130),),
                 is_checked=lambda: board.map.is_wanted,
             ),
         )

@@ -501,6 +501,7 @@ class MainWindow(QMainWindow):
     def _theme_changed(self, theme: Theme) -> None:
         self.commands.set_theme(theme)
         self.status.set_theme(theme)
+        self.top_bar.set_theme(theme)
         self.panel.set_theme(theme)
         self.ink_strip.set_theme(theme)
         self.tool_strip.set_theme(theme)

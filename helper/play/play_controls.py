@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager, icon, sizes_of
 from helper.application.typeface import tabular
-from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Place, Where
+from helper.desk.command import BOARD_MENU, MORE_MENU, Bar, Command, Feature, Place, Where
 from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.clock import time_text
@@ -114,7 +114,7 @@ class PlayControls(Feature):
                 "pause",
                 Where.BOARD,
                 self._why_not_pause,
-                also=(Place(BOARD_MENU, 100),),
+                also=(Place(BOARD_MENU, 100), Place(MORE_MENU, 200)),
             ),
             Command(
                 "lives",
@@ -123,6 +123,7 @@ class PlayControls(Feature):
                 Place("puzzle", 410),
                 "A wrong cell costs a life; Undo does not bring it back",
                 shown=Where.BOARD,
+                also=(Place(MORE_MENU, 210),),
                 why_not=self._why_not_lives,
                 is_checked=lambda: self.is_with_lives,
             ),

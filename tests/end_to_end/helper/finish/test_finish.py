@@ -309,7 +309,7 @@ def test_the_card_tells_what_it_took(played: MainWindow) -> None:
         played.session.restart()
     assert said == [
         ("1:30", False, "", "No hints, no checks"),
-        ("1:40", False, "your best: 1:30", "2 hints and 1 check"),
+        ("1:40", False, "your best: 1:30", "2 hints\n1 check"),
         ("1:02", True, "before: 1:30", "No hints, no checks"),
         ("1:10", False, "your best: 1:02", "1 check"),
     ]

@@ -94,7 +94,7 @@ def test_all_tools_have_texts_or_none(window: MainWindow, width_px: int, is_draw
         window.modes.draw()
     QApplication.processEvents()
     bar = window.top_bar.toolbar
-    apart = {"Zoom In", "Zoom Out", "Fit to Window", "Side Panel"}
+    apart = {"Fit to Window"}
     tools = [
         button
         for button in bar.findChildren(ActionButton)
@@ -104,7 +104,7 @@ def test_all_tools_have_texts_or_none(window: MainWindow, width_px: int, is_draw
     styles = {b.toolButtonStyle() for b in tools if b.accessibleName() not in apart}
     assert len(styles) == 1, names
     has_texts = styles == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
-    assert has_texts == (width_px >= (1080 if is_drawing else 900)), names
+    assert has_texts == (width_px >= 1080), names
     if has_texts:
         assert bar.sizeHint().width() <= bar.width()
 
@@ -136,3 +136,14 @@ def test_the_texts_are_there_when_the_mode_changes_in_a_wide_window(window: Main
     QApplication.processEvents()
     button = window.top_bar.toolbar.findChildren(ActionButton)[0]
     assert button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+
+
+def test_the_last_button_has_what_a_beginner_does_not_need(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    QApplication.processEvents()
+    more = window.top_bar.more
+    assert more.accessibleName() == "More"
+    shown = [action.text().replace("&", "") for action in more.menu().actions() if action.text()]
+    assert shown == [
+        "Zoom In", "Zoom Out", "Normal Size", "Map", "Side Panel", "Pause", "Play With 3 Lives"
+    ]  # fmt: skip
