@@ -48,7 +48,7 @@ class ThemeChoice(enum.Enum):
 
 
 class MotionChoice(enum.Enum):
-    """Whether the grid of a solved puzzle dissolves, or disappears at once."""
+    """Whether the grid of a solved puzzle dissolves, and a board that was dragged glides on."""
 
     SYSTEM = "system"
     """The system's choice."""

@@ -68,12 +68,12 @@ class Panning(QObject):
         self._note(at)
         self._area.scroll_by(way.x(), way.y())
 
-    def end(self, glides: bool = True) -> None:
-        """Let go of the board, which glides on if it was moved fast."""
+    def end(self, may_glide: bool) -> None:
+        """Let go of the board, which may glide on if it was moved fast."""
         now, seen = monotonic(), self._seen
         while seen and seen[0].time < now - _SEEN_S:
             seen.popleft()
-        if glides and len(seen) > 1:
+        if may_glide and len(seen) > 1:
             way, time = seen[0].at - seen[-1].at, max(0.001, now - seen[0].time)
             speed = hypot(way.x(), way.y()) / time
             if speed > _MIN_SPEED:

@@ -38,6 +38,7 @@ class PointerInput:
         ticking: TickStroke,
         keyboard: KeyboardCursor,
         hit_at: Callable[[QPoint], Hit],
+        may_glide: Callable[[], bool],
     ) -> None:
         self._viewport = viewport
         self._area = area
@@ -46,6 +47,7 @@ class PointerInput:
         self._ticking = ticking
         self._keyboard = keyboard
         self._hit_at = hit_at
+        self._may_glide = may_glide
         self.wants_menu = False
         """Whether the right button was pressed last, and where it does not paint."""
         self.panning = Panning(area)
@@ -171,7 +173,7 @@ class PointerInput:
     def release(self, event: QMouseEvent) -> None:
         """End the stroke or panning."""
         if event.button() == Qt.MouseButton.MiddleButton:
-            self.panning.end()
+            self.panning.end(self._may_glide())
             self._viewport.unsetCursor()
         elif not event.buttons() & _PAINTING:
             self._ticking.end()

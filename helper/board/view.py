@@ -99,8 +99,9 @@ class BoardView(QAbstractScrollArea):
         self.map = BoardMap(self.viewport(), area, session, themes.theme)
         self.keyboard = KeyboardCursor(area, self.hover, strokes, session)
         self.pointer = PointerInput(
-            self.viewport(), area, self.hover, strokes, headers.ticking, self.keyboard, self.hit_at
-        )
+            self.viewport(), area, self.hover, strokes, headers.ticking, self.keyboard,
+            self.hit_at, lambda: not themes.motion.is_reduced(self),
+        )  # fmt: skip
         self._menu = BoardMenu(
             self, session, strokes, self.zoom, headers, self.clue_edit_requested.emit
         )

@@ -8,13 +8,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import ClueSide, Settings
+from helper.application.settings import ClueSide, MotionChoice, Settings
 from helper.board.view import BoardView
 from helper.board.zoom import SMALL_FONT_PX
 from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
 from puzzles.formats import Document
 
 MIDDLE = Qt.MouseButton.MiddleButton
+
+
+@pytest.fixture(autouse=True)
+def full_motion(settings: Settings) -> None:
+    settings.change(motion=MotionChoice.FULL)
 
 
 def open_board(board: BoardView, height: int, width: int, is_drawing: bool = False) -> None:
@@ -92,6 +97,12 @@ def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(board: BoardView)
     let_go = flung(board, rest_ms=200)
     assert not board.pointer.panning.is_gliding
     assert board.horizontalScrollBar().value() == let_go
+
+
+def test_nothing_glides_where_motion_is_reduced(board: BoardView, settings: Settings) -> None:
+    settings.change(motion=MotionChoice.REDUCED)
+    flung(board)
+    assert not board.pointer.panning.is_gliding
 
 
 @pytest.mark.parametrize("how", ["press", "key", "open"])
