@@ -53,7 +53,7 @@ def text_on(rgb: str) -> str:
 @lru_cache(maxsize=1024)
 def luminance(rgb: str) -> float:
     """The relative luminance of ``#rrggbb``, 0 to 1. Source: WCAG 2.2."""
-    red, green, blue = _linear(rgb)
+    red, green, blue = linear_light(rgb)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -76,7 +76,7 @@ def common_name(rgb: str) -> str:
     return min(pairs, key=lambda pair: difference(pair[1]))[0]
 
 
-def _linear(rgb: str) -> tuple[float, float, float]:
+def linear_light(rgb: str) -> tuple[float, float, float]:
     """Red, green and blue in linear light, 0 to 1."""
     red, green, blue = (int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
     return _decoded(red), _decoded(green), _decoded(blue)
@@ -88,7 +88,7 @@ def _decoded(value: float) -> float:
 
 @lru_cache(maxsize=1024)
 def _oklab(rgb: str) -> tuple[float, float, float]:
-    red, green, blue = _linear(rgb)
+    red, green, blue = linear_light(rgb)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
