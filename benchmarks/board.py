@@ -28,7 +28,7 @@ from PySide6.QtCore import QSettings, qVersion
 from PySide6.QtWidgets import QApplication
 
 from helper.app import make_application
-from helper.application.settings import Settings
+from helper.application.settings import ColorSigns, Settings
 from helper.application.theme import ThemeManager
 from helper.main_window.window import MainWindow
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
@@ -151,9 +151,9 @@ def compare_colors(window: MainWindow, settings: Settings) -> None:
             for _ in range(5):  # side by side, since the machine may be busy
                 plain.append(measure(window, size, cell)[0])
                 colored.append(measure(window, size, cell, 8)[0])
-                settings.change(color_signs=True)
+                settings.change(color_signs=ColorSigns.ALWAYS)
                 signs.append(measure(window, size, cell, 8)[0])
-                settings.change(color_signs=False)
+                settings.change(color_signs=ColorSigns.NEVER)
             once = statistics.median(plain)
             print(
                 f"{size}x{size}".rjust(11), f"{cell:>8}"

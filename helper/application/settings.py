@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
 from helper.application.private import private_file, private_folder
-from puzzles import MAX_SHOWN
+from puzzles import MAX_SHOWN, Color
+from puzzles.color_vision import needs_signs
 from puzzles.words import worded
 
 if TYPE_CHECKING:
@@ -77,6 +78,16 @@ class CheckShows(enum.Enum):
     """In which lines they are."""
 
 
+class ColorSigns(enum.Enum):
+    """Which puzzles in colour have patterns and letters for their colours."""
+
+    WHEN_ALIKE = "when-alike"
+    """Those with colours that not everyone tells apart."""
+    ALWAYS = "true"
+    """All; the value is that of the switch which earlier versions stored."""
+    NEVER = "never"
+
+
 class GridLines(enum.Enum):
     """Which lines of the grid are strong, so that cells can be counted."""
 
@@ -108,8 +119,8 @@ class Preferences:
     """Numbers whose block is certain are greyed out."""
     highlight: bool = True
     """The row and the column under the pointer are highlighted."""
-    color_signs: bool = False
-    """Colours have patterns and letters, too."""
+    color_signs: ColorSigns = ColorSigns.WHEN_ALIKE
+    """Which puzzles have patterns and letters for their colours."""
     overwrite: bool = False
     """Dragging changes all cells, not only those with the state of the first one."""
     check_always: bool = False
@@ -128,6 +139,18 @@ class Preferences:
 
     CELL_SIZES = (8, 80)
     MARGINS = (0, 200)
+
+    def shows_signs(self, palette: Sequence[Color], is_drawn: bool = False) -> bool:
+        """Whether colours have patterns, and letters beside their numbers.
+
+        Args:
+            palette: The colours of a puzzle.
+            is_drawn: Whether the puzzle is being drawn: only :attr:`ColorSigns.ALWAYS` shows them.
+        """
+        if len(palette) == 2 or self.color_signs is ColorSigns.NEVER:
+            return False
+        is_always = self.color_signs is ColorSigns.ALWAYS
+        return is_always or (not is_drawn and needs_signs([color.rgb for color in palette]))
 
 
 @dataclass(frozen=True)

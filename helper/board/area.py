@@ -13,6 +13,7 @@ from helper.board.geometry import HEADER_SHARE, Geometry, Span
 from helper.board.look import BoardLook
 from helper.board.solved_picture import SolvedPicture
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles import Line
 
 _TITLE_PX = 56
@@ -84,8 +85,8 @@ class BoardArea(QObject):
     @property
     def has_patterns(self) -> bool:
         """Whether each colour has a pattern, and a letter beside its clues."""
-        is_colored = not self._session.puzzle.is_black_and_white
-        return is_colored and self._settings.preferences.color_signs
+        session, preferences = self._session, self._settings.preferences
+        return preferences.shows_signs(session.puzzle.palette, session.mode is Mode.DRAW)
 
     @property
     def pixel_ratio(self) -> float:

@@ -116,7 +116,7 @@ class BoardView(QAbstractScrollArea):
         session.cells_changed.connect(self._cells_changed)
         session.ticks_changed.connect(self._ticks_changed)
         session.solved_changed.connect(self._solved_changed)
-        session.mode_changed.connect(self._headers_changed)
+        session.mode_changed.connect(self._mode_changed)
         session.guesses_changed.connect(self.viewport().update)
         themes.changed.connect(self._theme_changed)
         self._theme_changed()
@@ -277,6 +277,10 @@ class BoardView(QAbstractScrollArea):
     def _headers_changed(self) -> None:
         self.headers.forget()
         self.area.update()
+
+    def _mode_changed(self) -> None:
+        self.area.lay_out()  # numbers may have letters in play only
+        self._headers_changed()
 
     def _theme_changed(self) -> None:
         self.map.set_theme(self._themes.theme)

@@ -225,8 +225,10 @@ class InkChoice(QWidget):
             button.setChecked(button.ink.index == self._session.ink)
 
     def _show_look(self) -> None:
+        session, preferences = self._session, self._settings.preferences
+        has_signs = preferences.shows_signs(session.puzzle.palette, session.mode is Mode.DRAW)
         for button in self.buttons:
-            button.set_look(self._theme, self._settings.preferences.color_signs)
+            button.set_look(self._theme, has_signs)
 
 
 def _tool_button(text: str, tip: str) -> QToolButton:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from helper.application.settings import (
     CheckShows,
     ClueSide,
+    ColorSigns,
     GridLines,
     MotionChoice,
     Preferences,
@@ -95,7 +96,14 @@ class PreferencesDialog(PageDialog):
             },
         )
         self.highlight = self._switch("highlight", "&Highlight the row and the column")
-        self.color_signs = self._switch("color_signs", "Patterns and letters &for colours")
+        self.color_signs = self._choice(
+            "color_signs",
+            {
+                ColorSigns.WHEN_ALIKE: "Where colours look alike",
+                ColorSigns.ALWAYS: "Always",
+                ColorSigns.NEVER: "Never",
+            },
+        )
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
         self.margin_left = self._number("margin_left", Preferences.MARGINS)
         self.margin_top = self._number("margin_top", Preferences.MARGINS)
@@ -176,7 +184,7 @@ class PreferencesDialog(PageDialog):
         card = Card("Board", "How the board is laid out, and what stands out on it.")
         card.rows.add_field("Cl&ues", self.clue_side)
         card.rows.add_switch(self.highlight)
-        card.rows.add_switch(self.color_signs)
+        card.rows.add_field("Patterns &for colours", self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         rows.add_field("R&educe motion", self.motion)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import Settings
+from helper.application.settings import ColorSigns, Settings
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.board.color_signs import PATTERNS, paint_pattern
 from helper.board.marks import paint_hatched
@@ -95,7 +95,7 @@ def test_a_clear_cell_is_hatched(theme: Theme, side: int) -> None:
 def test_the_board_marks_a_wrong_shaded_cell_with_a_ring(
     settings: Settings, themes: ThemeManager, qtbot: QtBot, has_patterns: bool
 ) -> None:
-    settings.change(color_signs=has_patterns)
+    settings.change(color_signs=ColorSigns.ALWAYS if has_patterns else ColorSigns.NEVER)
     session = Session()
     session.open_copy(Document(puzzle_of(Grid.from_text(["####"] * 4), RED), _marked(0, 2)))
     board = BoardView(session, settings, themes)

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import Settings, ThemeChoice
+from helper.application.settings import ColorSigns, Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.board.color_signs import MIN_CELL_PX, PATTERNS, paint_pattern, pattern_pixmap
 from helper.board.hint_marks import HintMarks
@@ -19,6 +19,7 @@ from helper.board.numbers import tile_colors
 from helper.board.view import BoardView
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
+from helper.play.session_state import Mode
 from puzzles import BLANK, Axis, Clue, Color, Grid, Line, Puzzle
 from puzzles.color_values import KNOWN, contrast, distance
 from puzzles.formats import Document
@@ -238,7 +239,7 @@ def test_signs_are_on_the_board_only_where_they_are_wanted(
 ) -> None:
     board.session.paint(dict(enumerate([2, 4, 8, 8])), "Shade")
     board.hover.set(None, None)
-    settings.change(color_signs=has_signs)
+    settings.change(color_signs=ColorSigns.ALWAYS if has_signs else ColorSigns.NEVER)
     image = board.grab().toImage()
     for column in (1, 2):
         cell = board.area.cell_rect(0, column).adjusted(4, 4, -4, -4)
@@ -357,7 +358,7 @@ def test_many_colours_are_small_buttons_and_rows_again(
 
 
 def test_a_first_colour_like_the_paper_has_a_pattern(board: BoardView, settings: Settings) -> None:
-    settings.change(color_signs=True)
+    settings.change(color_signs=ColorSigns.ALWAYS)
     pale = (Color("0", "#ffffff"), Color("a", "#fefefe"), Color("b", "#2050e0"))
     column = ((Clue(1, 1),), (Clue(1, 2),))
     board.session.open_copy(Document.untouched(Puzzle(((Clue(1, 1), Clue(1, 2)),), column, pale)))
@@ -366,3 +367,45 @@ def test_a_first_colour_like_the_paper_has_a_pattern(board: BoardView, settings:
     board.hover.set(None, None)
     shaded = board.grab(board.area.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
     assert shaded != clear
+
+
+@pytest.mark.parametrize(
+    ("rgbs", "are_alike"),
+    [
+        (["#d42a2a", "#1f4fa8"], False),
+        (["#8b0000", "#701010"], True),
+        (["#e02020", "#20a030"], True),
+    ],
+)
+def test_colours_that_look_alike_have_signs_by_default(
+    board: BoardView, settings: Settings, rgbs: list[str], are_alike: bool
+) -> None:
+    """The third pair is red and green: alike for the colour-blind."""
+    inks = (Color(symbol, rgb) for symbol, rgb in zip("ab", rgbs, strict=True))
+    palette = (Color("0", "#ffffff"), *inks)
+    column = ((Clue(1, 1),), (Clue(1, 2),))
+    puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),), column, palette)
+    board.session.open_copy(Document.untouched(puzzle))
+    for choice, has_signs in (
+        (ColorSigns.WHEN_ALIKE, are_alike), (ColorSigns.ALWAYS, True), (ColorSigns.NEVER, False)
+    ):  # fmt: skip
+        settings.change(color_signs=choice)
+        assert board.area.has_patterns is has_signs
+        assert board.area.clue_layout.text_of(Clue(2, 1)) == ("2a" if has_signs else "2")
+
+
+def test_a_drawing_has_signs_only_if_they_are_always_wanted(
+    board: BoardView, settings: Settings
+) -> None:
+    session = board.session
+    session.new(5, 5, (*PALETTE[:3], Color("d", "#8a5428")))
+    assert session.mode is Mode.DRAW
+    assert not board.area.has_patterns
+    settings.change(color_signs=ColorSigns.ALWAYS)
+    assert board.area.has_patterns
+
+
+def test_the_switch_of_earlier_versions_is_read(settings: Settings) -> None:
+    for stored, expected in (("true", ColorSigns.ALWAYS), ("false", ColorSigns.WHEN_ALIKE)):
+        settings._store.setValue("preferences/color_signs", stored)
+        assert Settings().preferences.color_signs is expected
