@@ -23,21 +23,20 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import numpy as np
 from PySide6.QtGui import QGuiApplication
 
 from puzzles.formats import Document, write
-from puzzles.grid import Grid
-from puzzles.model import Puzzle
+from puzzles.grid import BLANK, Grid
+from puzzles.model import BLACK_AND_WHITE, Puzzle
 from solver.logic.rate import Rating, rate
 from tools.packs.boards import Board, board_of_picture, repaired
-from tools.packs.rules import RULES
+from tools.packs.order import place_in
+from tools.packs.palettes import clear_palette
+from tools.packs.rules import PALETTES, RULES
 from tools.packs.sources import SETS, picture
 
 HERE = Path(__file__).parent
 PACKS = HERE.parents[1] / "puzzles" / "packs"
-TECHNIQUES_PACK = "one-technique-more"
-"""Its puzzles are in the order of the techniques that they need; others in that of their scores."""
 AUTHOR = "Nonogram Helper"
 
 
@@ -78,11 +77,13 @@ def made(folder: Path, one: Wanted) -> tuple[Puzzle, Rating] | None:
     elif one.drawing:
         board = repaired(Grid.from_text(one.drawing))
     else:
-        cells = RULES[one.pack][one.title]()
-        board = repaired(Grid(*cells.shape, 2, np.where(cells, 2, 1).ravel().tolist()))
+        cells, palette = RULES[one.pack][one.title](), PALETTES.get(one.pack, BLACK_AND_WHITE)
+        states = [1 << ink if ink else BLANK for ink in cells.astype(int).ravel().tolist()]
+        height, width = cells.shape
+        board = repaired(Grid(height, width, len(palette), states), palette)
     if board is None:
         return None
-    puzzle = _described(board, one)
+    puzzle = _described(replace(board, palette=clear_palette(board.palette)), one)
     return puzzle, rate(puzzle)
 
 
@@ -98,6 +99,11 @@ def _described(board: Board, one: Wanted) -> Puzzle:
         copyright=f"After {' '.join(filter(None, origin))} by {source.author}, changed",
         license=source.license,
     )
+
+
+def _place(pack: str, puzzle: Puzzle, rating: Rating) -> tuple[int, int, float]:
+    size = puzzle.height * puzzle.width
+    return place_in(pack, rating.difficulty, rating.hardest.title, size, rating.score)
 
 
 def file_name(number: int, title: str) -> str:
@@ -123,8 +129,7 @@ def main(folder: Path, names: list[str]) -> int:
         target.mkdir(exist_ok=True)
         for old in target.glob("*.non"):
             old.unlink()
-        is_by_technique = pack == TECHNIQUES_PACK
-        found.sort(key=lambda each: (each[1].hardest.rank * is_by_technique, each[1].score))
+        found.sort(key=lambda each, pack=pack: _place(pack, *each))  # type: ignore[misc]
         for number, (puzzle, _) in enumerate(found, 1):
             write(target / file_name(number, puzzle.title), Document.untouched(puzzle))
         print(f"{pack}: {len(found)} puzzles")

@@ -193,7 +193,8 @@ def figures() -> str:
     lines += [
         "",
         f"{len(palettes) - signs} of {len(palettes)} puzzles in colour have at most {MAX_INKS}"
-        f" colours that differ by {MIN_DIFFERENCE:.0f} (CIEDE2000) for everyone; {signs} have signs.",
+        f" colours that differ by {MIN_DIFFERENCE:.0f} (CIEDE2000) for everyone;"
+        f" {signs} have signs.",
         f"The files have {_bytes(entries):,} bytes.",
     ]
     return "\n".join(lines)

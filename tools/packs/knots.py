@@ -118,6 +118,11 @@ def rings(*centers: tuple[float, float, float], lean: float = 1.0) -> tuple[Curv
     return tuple(ring(*center) for center in centers)
 
 
+def borromean() -> tuple[Curve, ...]:
+    """Three rings of which no two are linked, but all three are."""
+    return rings((0, 0.6, 181.4), (-0.52, -0.3, -58.6), (0.52, -0.3, 61.4))
+
+
 def figure_eight() -> tuple[Curve, ...]:
     """The knot with four crossings."""
     return (

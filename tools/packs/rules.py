@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tools.packs import curves, tilings
-from tools.packs.curves import Cells
+import numpy as np
+from numpy.typing import NDArray
 
-RULES: Mapping[str, Mapping[str, Callable[[], Cells]]] = {
+from puzzles.model import WHITE, Color
+from tools.packs import curves, knots, opart, skies, tilings
+
+Drawn = NDArray[np.bool_] | NDArray[np.int_]
+"""Shaded cells, or the colour of each cell: 0 is the background."""
+PALETTES: Mapping[str, tuple[Color, ...]] = {
+    "constellations": (WHITE, Color("b", "#1f2f6b", "dark blue"), Color("y", "#ffd23e", "yellow"))
+}
+"""The palettes of packs in colour."""
+
+RULES: Mapping[str, Mapping[str, Callable[[], Drawn]]] = {
     "fractals": {
         "Koch snowflake": lambda: curves.koch_snowflake(30),
         "Ring of Koch curves": lambda: curves.koch_ring(45),
@@ -74,5 +84,107 @@ RULES: Mapping[str, Mapping[str, Callable[[], Cells]]] = {
             tilings.of_text("######/#...../#...../######/...#../...#.."), 4, 4, True
         ),
         "Zigzag": lambda: tilings.tiled(tilings.of_text("..#../.###./##.##/#...#"), 5, 5),
+    },
+    "constellations": {
+        "The Plough": lambda: skies.night_sky("The Plough", 20),
+        "Ursa Major": lambda: skies.night_sky("Ursa Major", 30),
+        "Ursa Minor": lambda: skies.night_sky("Ursa Minor", 28),
+        "Cassiopeia": lambda: skies.night_sky("Cassiopeia", 19),
+        "Orion": lambda: skies.night_sky("Orion", 28),
+        "Cygnus": lambda: skies.night_sky("Cygnus", 24),
+        "Lyra": lambda: skies.night_sky("Lyra", 20),
+        "Leo": lambda: skies.night_sky("Leo", 28),
+        "Scorpius": lambda: skies.night_sky("Scorpius", 26),
+        "Gemini": lambda: skies.night_sky("Gemini", 26),
+        "Pegasus": lambda: skies.night_sky("Pegasus", 22),
+        "Auriga": lambda: skies.night_sky("Auriga", 24),
+        "Boötes": lambda: skies.night_sky("Boötes", 26),
+        "Corona Borealis": lambda: skies.night_sky("Corona Borealis", 18),
+        "Aquila": lambda: skies.night_sky("Aquila", 22),
+        "Sagittarius": lambda: skies.night_sky("Sagittarius", 26),
+        "Crux": lambda: skies.night_sky("Crux", 20),
+        "Delphinus": lambda: skies.night_sky("Delphinus", 20),
+        "Draco": lambda: skies.night_sky("Draco", 28),
+        "Hercules": lambda: skies.night_sky("Hercules", 30),
+        "Lepus": lambda: skies.night_sky("Lepus", 24),
+        "Virgo": lambda: skies.night_sky("Virgo", 26),
+        "Capricornus": lambda: skies.night_sky("Capricornus", 22),
+        "Cetus": lambda: skies.night_sky("Cetus", 30),
+        "Centaurus": lambda: skies.night_sky("Centaurus", 30),
+        "Andromeda": lambda: skies.night_sky("Andromeda", 24),
+    },
+    "knots-and-stars": {
+        "Trefoil knot": lambda: knots.knot(knots.torus(2, 3), 28, 4.0),
+        "Cinquefoil knot": lambda: knots.knot(knots.torus(2, 5), 28, 4.0),
+        "Figure-eight knot": lambda: knots.knot(knots.figure_eight(), 28, 2.6, 0.8),
+        "Turk's head of five": lambda: knots.knot(knots.torus(3, 5, 0.45), 30, 4.0),
+        "Four turns": lambda: knots.knot(knots.torus(4, 3), 28, 3.0),
+        "Turk's head of four": lambda: knots.knot(knots.torus(3, 4), 26, 2.6, 0.8),
+        "Turk's head of seven": lambda: knots.knot(knots.torus(3, 7, 0.4), 26, 3.0),
+        "Lissajous knot": lambda: knots.knot(knots.lissajous(3, 4, 7, 0.1, 0.7), 26, 2.6, 0.8),
+        "Pretzel knot": lambda: knots.knot(knots.lissajous(2, 3, 5, 1.5, 0.2), 26, 2.2, 0.7),
+        "Solomon's knot": lambda: knots.knot(knots.torus(2, 4), 26, 2.2, 0.7),
+        "Solomon's doubled knot": lambda: knots.knot(knots.torus(2, 4), 30, 5.0, 1.0, 1.4),
+        "Doubled trefoil": lambda: knots.knot(knots.torus(2, 3), 30, 4.4, 1.0, 1.1),
+        "Three links": lambda: knots.knot(knots.torus(3, 3), 26, 3.0),
+        "Borromean rings": lambda: knots.knot(knots.borromean(), 26, 1.8, 0.6),
+        "Doubled Borromean rings": lambda: knots.knot(knots.borromean(), 30, 4.4, 1.0, 1.1),
+        "Thin cinquefoil": lambda: knots.knot(knots.torus(2, 5), 26, 1.8, 0.6),
+        "Six-crossing link": lambda: knots.knot(knots.torus(2, 6), 30, 1.8, 0.6),
+        "Seven-crossing knot": lambda: knots.knot(knots.torus(2, 7, 0.45), 28, 1.8, 0.6),
+        "Eight-crossing link": lambda: knots.knot(knots.torus(2, 8), 28, 1.8, 0.6),
+        "Chain plait": lambda: knots.plait(1, 3, 8, 3.4, 1.0),
+        "Plait": lambda: knots.plait(2, 4, 6.5, 3.0),
+        "Wide plait": lambda: knots.plait(3, 5, 5.4),
+        "Small doubled plait": lambda: knots.plait(1, 2, 9, 4.0, 1.0, 1.2),
+        "Square doubled plait": lambda: knots.plait(2, 2, 9, 4.0, 1.0, 1.2),
+        "Long doubled plait": lambda: knots.plait(2, 3, 7, 4.0, 1.0, 1.2),
+        "Celtic panel": lambda: knots.plait(3, 3, 7, 4.0, 1.0, 1.2),
+        "Pentagram": lambda: opart.star_polygon(24, 5, 2, 1.7),
+        "Hexagram": lambda: opart.star_polygon(24, 6, 2, 1.3),
+        "Two squares": lambda: opart.star_polygon(30, 8, 2, 1.3),
+        "Black heptagram": lambda: opart.filled_star(25, 7, 3, 25.7),
+        "Heptagram": lambda: opart.star_polygon(25, 7, 3, 1.0),
+        "Octagram": lambda: opart.star_polygon(28, 8, 3, 1.3),
+        "Nonagram": lambda: opart.star_polygon(28, 9, 3, 1.3),
+        "Decagram": lambda: opart.star_polygon(28, 10, 3, 1.0),
+        "Dodecagram": lambda: opart.star_polygon(28, 12, 5, 1.3),
+    },
+    "op-art": {
+        "Turning squares": lambda: opart.square_tunnel(28, 1.5, 3),
+        "Squares in a whirl": lambda: opart.square_tunnel(25, 1.5, 5),
+        "Falling squares": lambda: opart.square_tunnel(30, 2, 4),
+        "Grating": lambda: opart.dent(30, 2, 2),
+        "Interference": lambda: opart.moire(30, 3, 4),
+        "Hourglass of rings": lambda: opart.moire(25, 1.8, 2),
+        "Moiré": lambda: opart.moire(30, 2.2, 7),
+        "Rising swell": lambda: opart.swell(25, 3, 8, 16),
+        "Short swell": lambda: opart.swell(28, 2.5, 4, 8),
+        "Breaking swell": lambda: opart.swell(30, 2, 6, 10),
+        "Stone tunnel": lambda: opart.tunnel(24, 8, 4),
+        "Winding tunnel": lambda: opart.tunnel(26, 8, 3, 1),
+        "Pinwheel": lambda: opart.target(24, 5, 0, 0.3),
+        "Sunburst": lambda: opart.target(24, 7, 0),
+        "Six arms": lambda: opart.target(24, 6, 0, 0.5),
+        "Fan wheel": lambda: opart.target(26, 8, 0, 0.15),
+        "Vortex": lambda: opart.target(30, 10, 0, 0.3),
+        "Spiral stairs": lambda: opart.target(30, 4, 2, 0.15),
+        "Stone rosette": lambda: opart.target(24, 8, 2),
+        "Dartboard": lambda: opart.target(28, 8, 4),
+        "Current": lambda: opart.waves(24, 2.5, 3, 12),
+        "Drift": lambda: opart.waves(30, 2, 2.5, 14, 0.3),
+        "Riptide": lambda: opart.waves(30, 2, 4, 15),
+        "Flags in the wind": lambda: opart.waves(28, 3, 2, 10, 0.3),
+        "Ball under a board": lambda: opart.bulge(28, 4, 12.6, 0.8),
+        "Swelling board": lambda: opart.bulge(28, 2, 12.6, 0.8),
+        "Ball behind bars": lambda: opart.bulge(30, 2, 13, 0.6, False),
+        "Sinking board": lambda: opart.dent(30, 3.5, 1.5),
+        "Folded cloth": lambda: opart.fold(30, 3, 30, 0.8),
+        "Heart in stripes": lambda: opart.shifted(30, 2, "heart"),
+        "Star in stripes": lambda: opart.shifted(30, 2, "star"),
+        "Rule 30": lambda: opart.automaton(30, 30, 30),
+        "Rule 126": lambda: opart.automaton(126, 15),
+        "Rule 150": lambda: opart.automaton(150, 15),
+        "Rule 105": lambda: opart.automaton(105, 15),
     },
 }  # fmt: skip
