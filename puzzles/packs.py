@@ -31,7 +31,9 @@ INDEX = "index.json"
 ORDER = (
     "first-steps", "one-technique-more", "tiny-pictures", "small-pictures", "in-colour",
     "animals-in-colour", "food-in-colour", "nature-in-colour", "things-in-colour",
-    "travel-in-colour", "silhouettes", "line-drawings", "fractals", "patterns",
+    "travel-in-colour", "constellations", "silhouettes", "maps", "letters-of-the-world",
+    "people-and-places", "creatures-and-myths", "plants-and-small-things", "tools-and-instruments",
+    "hard-in-colour", "line-drawings", "fractals", "patterns", "knots-and-stars", "op-art",
 )  # fmt: skip
 """The bundled packs in the order in which they are shown; others follow, by name."""
 

@@ -33,7 +33,7 @@ from tools.packs.boards import Board, board_of_picture, repaired
 from tools.packs.order import place_in
 from tools.packs.palettes import clear_palette
 from tools.packs.rules import PALETTES, RULES
-from tools.packs.sources import SETS, picture
+from tools.packs.sources import SETS, author_of, picture
 
 HERE = Path(__file__).parent
 PACKS = HERE.parents[1] / "puzzles" / "packs"
@@ -83,7 +83,7 @@ def made(folder: Path, one: Wanted) -> tuple[Puzzle, Rating] | None:
         board = repaired(Grid(height, width, len(palette), states), palette)
     if board is None:
         return None
-    puzzle = _described(replace(board, palette=clear_palette(board.palette)), one)
+    puzzle = _described(replace(board, palette=clear_palette(board.palette, one.title)), one)
     return puzzle, rate(puzzle)
 
 
@@ -95,8 +95,8 @@ def _described(board: Board, one: Wanted) -> Puzzle:
     origin = (source.title, source.version)
     return replace(
         puzzle,
-        author=f"{source.author}; {AUTHOR}",
-        copyright=f"After {' '.join(filter(None, origin))} by {source.author}, changed",
+        author=f"{author_of(one.key)}; {AUTHOR}",
+        copyright=f"After {' '.join(filter(None, origin))} by {author_of(one.key)}, changed",
         license=source.license,
     )
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from puzzles.color_values import contrast
+from puzzles.color_values import common_name, contrast, luminance
 from puzzles.color_vision import (
     MAX_INKS,
     MIN_DIFFERENCE,
@@ -34,6 +34,8 @@ from tools.packs.boards import MIN_CONTRAST
 MAX_MOVE = 26.0
 """Difference (CIEDE2000) from its old value that a colour may get. Found by looking at the
 pictures: up to it red stays red, and skin stays skin."""
+KEPT = {"Desert island", "Hamburger", "Tractor"}
+"""Titles of pictures that keep their colours, which say what they show: a bun is not grey."""
 WANTED = MIN_DIFFERENCE + 0.3
 """The difference that is aimed at: rounding to #rrggbb costs a little."""
 _WEIGHTS = (0.3, 1.0, 3.0, 10.0, 40.0, 400.0)
@@ -109,20 +111,34 @@ def _near(rgb: str, step: int, paper: str) -> list[str]:
     return sorted(code for code in codes if contrast(code, paper) >= MIN_CONTRAST) or [rgb]
 
 
-def clear_palette(palette: tuple[Color, ...]) -> tuple[Color, ...]:
-    """The palette with colours that are told apart; unchanged if that is not possible.
+def clear_palette(palette: tuple[Color, ...], title: str) -> tuple[Color, ...]:
+    """The palette with colours that are told apart, each with a name of its own.
 
-    Two colours may not get the same name.
+    It is unchanged if that is not possible: then each name stands with its sign.
     """
     rgbs = [color.rgb for color in palette]
-    if not needs_signs(rgbs) or (found := told_apart(rgbs)) is None:
+    found = told_apart(rgbs) if needs_signs(rgbs) else rgbs
+    if found is None or title in KEPT:
         return palette
-    return tuple(replace(color, rgb=rgb) for color, rgb in zip(palette, found, strict=True))
+    clear = (replace(color, rgb=rgb) for color, rgb in zip(palette, found, strict=True))
+    return _named_apart(tuple(clear))
+
+
+def _named_apart(palette: tuple[Color, ...]) -> tuple[Color, ...]:
+    """The palette with ``deep green`` for the darker one of two greens."""
+    names = [color.name or common_name(color.rgb) for color in palette]
+    named = list(palette)
+    for k, color in enumerate(palette):
+        same = [other for other, name in zip(palette, names, strict=True) if name == names[k]]
+        if len(same) > 1 and luminance(color.rgb) == min(luminance(each.rgb) for each in same):
+            base = names[k].removeprefix("dark ").removeprefix("light ")
+            named[k] = replace(color, name=f"deep {base}")
+    return tuple(named)
 
 
 def _changed(path: Path) -> bool:
     puzzle = read(path).puzzle
-    palette = clear_palette(puzzle.palette)
+    palette = clear_palette(puzzle.palette, puzzle.title)
     if palette == puzzle.palette:
         return False
     write(path, Document.untouched(replace(puzzle, palette=palette)))

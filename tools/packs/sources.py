@@ -1,7 +1,8 @@
 """Pictures of openly licensed icons and emoji, drawn as large as they are wanted.
 
 A picture is named SET:NAME, as in ``phosphor:cat`` or ``twemoji:1f422``; a letter of Noto Sans has
-the script before its code, as in ``notosans:Khmer/1781``. The sets are read
+the script before its code, as in ``notosans:Khmer/1781``, and an icon of game-icons.net its author
+before its name, as in ``gameicons:lorc/dragon-head``. The sets are read
 from unpacked packages below one folder; docs/packs.md says where they come from.
 """
 
@@ -34,6 +35,7 @@ class PictureSet:
 
     title: str
     author: str
+    """Empty if each picture has its own, see :data:`CONTRIBUTORS`."""
     license: str
     """The SPDX name."""
     path: str
@@ -50,7 +52,7 @@ SETS = {
         "Font Awesome Free", "Fonticons, Inc.", "CC-BY-4.0", "font_awesome/solid/{}.svg", "6.7.2"
     ),
     "gameicons": PictureSet(
-        "game-icons.net", "Lorc, Delapouite and contributors", "CC-BY-3.0",
+        "game-icons.net", "", "CC-BY-3.0",
         "game_icons/icons.json", "",
     ),
     "mdi": PictureSet(
@@ -72,6 +74,29 @@ SETS = {
         "Twemoji", "Twitter, Inc and other contributors", "CC-BY-4.0", "twemoji/{}.svg", ""
     ),
 }  # fmt: skip
+
+
+CONTRIBUTORS = {
+    "carl-olsen": "Carl Olsen",
+    "caro-asercion": "Caro Asercion",
+    "cathelineau": "Cathelineau",
+    "delapouite": "Delapouite",
+    "faithtoken": "Faithtoken",
+    "lorc": "Lorc",
+    "sbed": "Sbed",
+    "skoll": "Skoll",
+}
+"""The authors of game-icons.net by their folders there."""
+
+
+def author_of(key: str) -> str:
+    """The author of the picture SET:NAME.
+
+    >>> author_of("gameicons:lorc/dragon-head"), author_of("phosphor:cat")
+    ('Lorc', 'Phosphor Icons')
+    """
+    name, _, which = key.partition(":")
+    return SETS[name].author or CONTRIBUTORS[which.partition("/")[0]]
 
 
 def picture(key: str, folder: Path) -> Pixels:
@@ -110,7 +135,7 @@ def _drawn(name: str, path: Path, which: str) -> Pixels:
 def _body(path: Path, which: str) -> bytes:
     """An icon of a collection in the JSON format of Iconify, as SVG."""
     collection = _collection(path)
-    if (icon := collection["icons"].get(which)) is None:
+    if (icon := collection["icons"].get(which.rpartition("/")[2])) is None:
         raise OSError(f"{path}: no icon {which}")
     width, height = (icon.get(side, collection.get(side, 16)) for side in ("width", "height"))
     body = icon["body"].replace("currentColor", "#000")

@@ -11,21 +11,29 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from puzzles import Grid, Puzzle, unsatisfied_lines
+from puzzles import BLANK, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles import packs as packs_module
 from puzzles.cli import check, list_packs
 from puzzles.color_values import distance
+from puzzles.color_vision import needs_signs, seen_difference
+from puzzles.difficulty import DIFFICULTIES, Difficulty
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs
 from puzzles.turning import Turn, turned_puzzle
 from solver.logic.techniques import Technique
 from tools.packs.check import (
     bundled,
+    color_problems,
+    difficulty_problems,
     equal_problems,
+    figures,
     size_problems,
     solution_problems,
     text_problems,
 )
+from tools.packs.order import place_in
+from tools.packs.palettes import MAX_MOVE, told_apart
+from tools.packs.rules import RULES
 
 ALL = [puzzle for pack in packs() for puzzle in pack.puzzles]
 
@@ -39,9 +47,7 @@ def files() -> dict[str, Puzzle]:
 def test_there_are_puzzles_of_many_sizes() -> None:
     assert not list(size_problems(bundled()))
     assert {5, 10, 15, 20, 30, 40, 50} <= {entry.height for entry in ALL}
-    assert len({entry.title for entry in ALL}) == len(ALL) >= 300
-    words = {entry.rating.difficulty for entry in ALL if entry.rating}
-    assert words == {"beginner", "easy", "medium", "hard", "expert"}, "no trial within a trial"
+    assert len({entry.title for entry in ALL}) == len(ALL) >= 600
 
 
 def test_the_entry_says_what_the_file_says(files: dict[str, Puzzle]) -> None:
@@ -104,11 +110,92 @@ def test_the_only_solution_is_the_goal(files: dict[str, Puzzle]) -> None:
 
 
 def test_the_puzzles_of_a_pack_become_harder() -> None:
+    assert not list(difficulty_problems(bundled()))
     for pack in packs():
-        if pack.name in ("first-steps", "in-colour", "one-technique-more"):
-            continue
-        scores = [entry.rating.score for entry in pack.puzzles if entry.rating]
-        assert scores == sorted(scores), pack.name
+        rated = [(entry.rating, entry.height * entry.width) for entry in pack.puzzles]
+        places = [
+            place_in(pack.name, Difficulty(each.difficulty), each.hardest, size, each.score)
+            for each, size in rated
+            if each is not None
+        ]
+        assert places == sorted(places), "run tools/packs/order.py"
+
+
+def test_few_hard_puzzles_and_falling_difficulty_are_problems() -> None:
+    """Of a few puzzles: two medium ones, an easy one, and an expert one in an easy pack."""
+    by_word = {word: next(e for e in ALL if e.rating and e.rating.difficulty == word)
+               for word in ("easy", "medium", "expert")}  # fmt: skip
+    few = {"a/1": by_word["medium"], "a/2": by_word["easy"], "b/1": by_word["medium"]}
+    few["tiny-pictures/1"] = by_word["expert"]
+    found = "\n".join(difficulty_problems(few))
+    assert "0 puzzles of 10x10 to 30x30 are trial, not 30" in found
+    assert "a/2: it is easy, and the puzzle before it is medium" in found
+    assert "b/1" not in found
+    assert "tiny-pictures/1: it is expert" in found
+
+
+def test_colours_without_signs_have_names_of_their_own(files: dict[str, Puzzle]) -> None:
+    found = {name: list(color_problems(puzzle)) for name, puzzle in files.items()}
+    assert not {name: problems for name, problems in found.items() if problems}
+    puzzle = next(puzzle for puzzle in files.values() if len(puzzle.palette) == 3)
+    paper, *_ = puzzle.palette
+    clear = (paper, Color("a", "#1f4fa8", "ink"), Color("b", "#d42a2a", "ink"))
+    assert list(color_problems(replace(puzzle, palette=clear))) == [
+        "two colours that have no signs are called ink"
+    ]
+    alike = (paper, Color("a", "#8b0000", "ink"), Color("b", "#701010", "ink"))
+    assert not list(color_problems(replace(puzzle, palette=alike))), "they have signs"
+
+
+def test_most_puzzles_in_colour_need_no_signs(files: dict[str, Puzzle]) -> None:
+    colored = [p for p in files.values() if not p.is_black_and_white]
+    signs = sum(needs_signs([color.rgb for color in puzzle.palette]) for puzzle in colored)
+    assert signs < len(colored) / 10
+
+
+def test_the_figures_count_every_puzzle_once() -> None:
+    lines = figures().splitlines()
+    table = {line.split()[0]: line.split()[1:] for line in lines[1:8]}
+    for counts in table.values():
+        assert sum(map(int, counts[:4])) == int(counts[4])
+    for column in range(7):
+        words = [int(table[word][column]) for word in DIFFICULTIES]
+        assert sum(words) == int(table["all"][column])
+    assert int(table["all"][4]) == len(ALL)
+    named = [line.split(":")[0] for line in lines if " puzzles, " in line and ": " in line]
+    assert named == [pack.title for pack in packs()]
+
+
+@pytest.mark.parametrize(
+    ("rgbs", "is_possible"),
+    [
+        (["#ffffff", "#292f33", "#c3cdd6"], True),
+        (["#ffffff", "#d42a2a", "#2c9a3c"], True),
+        (["#ffffff", *(f"#{k * 20:02x}0000" for k in range(1, 8))], False),
+    ],
+)
+def test_colours_are_moved_until_they_are_told_apart(rgbs: list[str], is_possible: bool) -> None:
+    found = told_apart(rgbs)
+    assert (found is not None) is is_possible
+    if found is not None:
+        assert found[0] == rgbs[0], "the background stays"
+        assert not needs_signs(found)
+        assert all(seen_difference(*pair) <= MAX_MOVE for pair in zip(rgbs, found, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("pack", "title"),
+    [("constellations", "Orion"), ("op-art", "Moiré"), ("op-art", "Rule 30"),
+     ("knots-and-stars", "Octagram"), ("knots-and-stars", "Trefoil knot")],
+)  # fmt: skip
+def test_a_picture_by_rule_is_what_the_rule_draws(
+    files: dict[str, Puzzle], pack: str, title: str
+) -> None:
+    named = {(n.partition("/")[0], puzzle.title): puzzle for n, puzzle in files.items()}
+    puzzle = named[pack, title]
+    cells = RULES[pack][title]().astype(int).ravel().tolist()
+    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    assert [0 if s == BLANK else s.bit_length() - 1 for s in goal.cells] == cells
 
 
 def test_each_lesson_puzzle_needs_one_technique_more() -> None:
