@@ -68,7 +68,7 @@ def test_every_name_can_be_used() -> None:
 
 
 def test_what_readme_and_library_promise() -> None:
-    puzzle = read(ROOT / "puzzles/packs/first-steps/02-chick.non").puzzle
+    puzzle = read(ROOT / "puzzles/packs/first-steps/03-chick.non").puzzle
     assert solve(puzzle).is_unique
     assert rate(puzzle).difficulty.value == "easy"
     made = generate(nonogram_helper.GeneratorOptions(5, 5), "a seed")

@@ -26,7 +26,7 @@ from solver.api import solve
 from tests.support.boards import CHICK
 from tests.support.keeping import keep_moves
 
-HEART, SECOND = "first-steps/01-heart", "first-steps/02-chick"
+HEART, SECOND = "first-steps/01-heart", "first-steps/03-chick"
 
 
 @pytest.fixture

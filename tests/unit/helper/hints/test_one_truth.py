@@ -27,7 +27,7 @@ from tests.support.brute_force import brute_starts
 PUZZLES = [
     "one-technique-more/11-cyclist",
     "one-technique-more/02-apple",
-    "tiny-pictures/25-robot",
+    "tiny-pictures/23-robot",
     "in-colour/05-fish",
 ]
 
@@ -110,9 +110,9 @@ def test_all_that_is_said_follows_from_the_painted_cells(board: BoardView, name:
 
 
 TEN = [
-    "first-steps/01-heart", "first-steps/05-teapot", "one-technique-more/04-",
+    "first-steps/01-heart", "first-steps/04-teapot", "one-technique-more/04-",
     "one-technique-more/08-", "one-technique-more/10-", "one-technique-more/14-",
-    "one-technique-more/15-", "tiny-pictures/30-", "in-colour/03-", "patterns/02-",
+    "one-technique-more/15-", "tiny-pictures/26-", "in-colour/03-", "patterns/02-",
 ]  # fmt: skip
 """The beginnings of names: puzzles for lines, for runs, for trials, and in colour."""
 
