@@ -122,6 +122,7 @@ class FinishCard(QFrame):
         next_requested: The player wants the next puzzle.
         save_requested: The picture is to be saved.
         copy_requested: The picture is to be copied.
+        poster_requested: The poster of the finished pack is to be shown.
         lesson_requested: ``str``, the title of a technique to be learned.
         close_requested: The card is to be put away.
     """
@@ -129,6 +130,7 @@ class FinishCard(QFrame):
     next_requested = Signal()
     save_requested = Signal()
     copy_requested = Signal()
+    poster_requested = Signal()
     lesson_requested = Signal(str)
     close_requested = Signal()
 
@@ -155,6 +157,8 @@ class FinishCard(QFrame):
         self.bar.setFixedHeight(6)
         self.next = QPushButton("&Next Puzzle")
         self.next.setProperty(PRIMARY, True)
+        self.poster = QPushButton("See the &Poster")
+        self.poster.setToolTip("All pictures of this pack on one page, to print or save")
         self.save, self.copy = QPushButton("&Save Picture…"), QPushButton("&Copy Picture")
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
@@ -164,6 +168,7 @@ class FinishCard(QFrame):
         self.close_button.setAccessibleName("Close")
         for button, asked in (
             (self.next, self.next_requested),
+            (self.poster, self.poster_requested),
             (self.save, self.save_requested),
             (self.copy, self.copy_requested),
         ):
@@ -233,11 +238,13 @@ class FinishCard(QFrame):
         column.addWidget(self._scroll, 1)
         column.addSpacing(_GAP_PX)
         column.addWidget(self.next)
+        column.addWidget(self.poster)
         column.addLayout(others)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignCenter)
         self._box.addWidget(self._column)
-        self.setTabOrder(self.next, self.save)
+        self.setTabOrder(self.next, self.poster)
+        self.setTabOrder(self.poster, self.save)
         self.setTabOrder(self.save, self.copy)
         self.setTabOrder(self.copy, self.hardest)
         self.setTabOrder(self.hardest, self.close_button)
@@ -263,6 +270,7 @@ class FinishCard(QFrame):
         self._show_row(self.helps, facts.helps)
         self._show_row(self.lives, facts.lives)
         pack = facts.pack
+        self.poster.setVisible(pack is not None and pack.is_complete)
         for widget in (self.pack, self.bar):
             widget.setVisible(pack is not None)
         if pack is not None:
@@ -372,6 +380,8 @@ class FinishCard(QFrame):
         self._show_title(column_px)
         title = max(self.title.heightForWidth(self._title_px(column_px)), self._close_px)
         buttons = self.next.sizeHint().height() + self.save.sizeHint().height()
+        if not self.poster.isHidden():
+            buttons += self.poster.sizeHint().height() + _GAP_PX
         return title + buttons + 4 * _GAP_PX + self._scroll.height_at(column_px)
 
     @property

@@ -34,6 +34,7 @@ class Packs(Protocol):
     @property
     def next_name(self) -> str: ...
     def open_next(self) -> None: ...
+    def show_poster(self) -> None: ...
 
 
 class Sharing(Protocol):
@@ -74,6 +75,7 @@ class FinishController(Feature):
         card.next_requested.connect(packs.open_next)
         card.save_requested.connect(sharing.save)
         card.copy_requested.connect(sharing.copy)
+        card.poster_requested.connect(packs.show_poster)
         card.close_requested.connect(self.close_card)
         card.lesson_requested.connect(self._learn)
         board.completed.connect(self._begin)

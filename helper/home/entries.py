@@ -134,6 +134,11 @@ class Shelf:
         return self.is_bundled or bool(self.collection)
 
     @property
+    def is_finished(self) -> bool:
+        """Whether all puzzles of the pack are solved."""
+        return self.is_pack and 0 < len(self.entries) == self.solved
+
+    @property
     def solved(self) -> int:
         """The number of solved puzzles."""
         return sum(entry.is_solved for entry in self.entries)

@@ -50,6 +50,9 @@ class Section(QWidget):
         self.button.setToolTip("Rename, export or delete this collection")
         self.button.clicked.connect(self._open_menu)
         self.button.hide()
+        self.poster_button = QPushButton("Poster…", self)
+        self.poster_button.setToolTip("All pictures of this pack on one page, to print or save")
+        self.poster_button.hide()
         self.clear_button = QPushButton("Clear Filters", self)
         self.clear_button.setToolTip("Show all puzzles again")
         self.clear_button.setProperty(COMPACT, True)
@@ -92,24 +95,25 @@ class Section(QWidget):
         self.heading.setText(heading)
         self.count.setText(enumerated(counts))
         self.button.setHidden(shelf is None or not shelf.collection)
+        self.poster_button.setHidden(shelf is None or not shelf.is_finished)
         self.clear_button.setHidden(not query.is_filtered)
 
     def arrange(self, width_px: int) -> None:
         """Place the filters beside the heading, or below it if there is little room."""
-        buttons = self.clear_button, self.button
+        buttons = self.clear_button, self.button, self.poster_button
         for widget in (self.heading, self.count, *buttons, self.filters):
             self._layout.removeWidget(widget)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         shown = [button for button in buttons if not button.isHidden()]
         beside = [self.count, self.filters, *shown]
         is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
-        row, column, span = (1, 0, 5) if is_below else (0, 4, 1)
+        row, column, span = (1, 0, 6) if is_below else (0, 5, 1)
         self._layout.addWidget(self.heading, 0, 0)
         self._layout.addWidget(self.count, 0, 1)
         for column_of_button, button in enumerate(buttons, 2):
             self._layout.addWidget(button, 0, column_of_button)
         self._layout.addWidget(self.filters, row, column, 1, span, left if is_below else right)
-        self._layout.setColumnStretch(4, 1)
+        self._layout.setColumnStretch(5, 1)
 
     def _open_menu(self) -> None:
         self.menu_requested.emit(self.button.mapToGlobal(self.button.rect().bottomLeft()))

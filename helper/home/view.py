@@ -69,6 +69,7 @@ class HomeView(QWidget):
             commands are to open.
         tile_menu_requested: :class:`QPoint` on the screen, where the commands on the chosen tiles
             of :attr:`active` are to open.
+        poster_requested: ``str``, the id of a finished pack.
         rename_requested, delete_requested: F2 or Delete was pressed in :attr:`active`.
         shown_changed: Other puzzles may be visible, or there are other puzzles.
     """
@@ -81,6 +82,7 @@ class HomeView(QWidget):
     tile_menu_requested = Signal(QPoint)
     rename_requested = Signal()
     delete_requested = Signal()
+    poster_requested = Signal(str)
     shown_changed = Signal()
 
     def __init__(
@@ -263,7 +265,9 @@ class HomeView(QWidget):
     def _set_tab_order(self) -> None:
         order: list[QWidget] = [self.sidebar, self.import_button]
         order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
-        order += [self.section.clear_button, self.section.button, *self.filters.all_boxes]
+        section = self.section
+        order += [section.clear_button, section.button, section.poster_button]
+        order += [*self.filters.all_boxes]
         order += [self.tiles, self.all_button]
         order.append(self.empty.button)
         for row in self.rows.rows:
@@ -282,6 +286,7 @@ class HomeView(QWidget):
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.filters.changed.connect(lambda: self._show_tiles())
         self.section.clear_button.clicked.connect(self._clear_filters)
+        self.section.poster_button.clicked.connect(self._ask_for_poster)
         self.empty.pressed.connect(self._leave_empty_state)
         tiles, rows = self.tiles, self.rows
         for one in (tiles, rows):
@@ -424,6 +429,11 @@ class HomeView(QWidget):
             self.head.new_requested.emit()
             return
         self.focus_tiles()
+
+    def _ask_for_poster(self) -> None:
+        shelf = self.shelf
+        if shelf is not None:
+            self.poster_requested.emit(shelf.id)
 
     def _open_shelf_menu(self, at: QPoint) -> None:
         shelf = self.shelf

@@ -117,11 +117,13 @@ class HomeController(Feature):
         undo_changed: :attr:`undo_name` may have changed.
         print_requested: ``list[Document]``, puzzles to be printed, and the title of their shelf.
         export_requested: The same for a page to play.
+        poster_requested: :class:`~helper.home.entries.Shelf`, whose puzzles are all solved.
     """
 
     undo_changed = Signal()
     print_requested = Signal(object, str)
     export_requested = Signal(object, str)
+    poster_requested = Signal(object)
 
     def __init__(self, host: HomeHost, pages: PageStack, board_page: QWidget) -> None:
         super().__init__(board_page)
@@ -333,6 +335,15 @@ class HomeController(Feature):
         else:
             self._open(entry)
 
+    def show_poster(self, shelf_id: str = "") -> None:
+        """Show the poster of a finished pack, by default that of the open puzzle."""
+        shelves = self.source.shelves()
+        if not shelf_id and (shelf := self.open_shelf) is not None:
+            shelf_id = shelf.id
+        found = next((shelf for shelf in shelves if shelf.id == shelf_id), None)
+        if found is not None and found.is_finished:
+            self.poster_requested.emit(found)
+
     def open_first(self) -> None:
         """Open the first puzzle that is not solved; show Home if there is none."""
         entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
@@ -411,6 +422,7 @@ class HomeController(Feature):
         head.scan_requested.connect(host.scanning.choose)
         head.picture_requested.connect(host.creating.show)
         head.camera_requested.connect(host.others.show_camera)
+        view.poster_requested.connect(self.show_poster)
         view.print_requested.connect(partial(self._emit, self.print_requested))
         view.learn_requested.connect(host.helping.show_next_to_learn)
         self._show_learning(view)

@@ -11,9 +11,11 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Keys, Place
 from helper.desk.messages import Messages
+from helper.home.entries import Shelf
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import SharingQuestion
 from helper.play.session import Session
+from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class PaperCommands(Feature):
         self._printing: PrintCommands | None = None
         window.home.print_requested.connect(self.print_documents)
         window.home.export_requested.connect(self.export_documents)
+        window.home.poster_requested.connect(self.show_poster)
 
     def commands(self) -> tuple[Command, ...]:
         """File > Export and Print."""
@@ -104,6 +107,16 @@ class PaperCommands(Feature):
     def export_documents(self, documents: Sequence[Document], title: str) -> None:
         """Write puzzles as a page to play; ``title`` is that of their shelf, or empty."""
         self.printing.export_page([each.puzzle for each in documents], title)
+
+    def show_poster(self, shelf: Shelf) -> None:
+        """Show the page of a finished pack."""
+        from helper.paper.poster_dialog import PosterDialog
+
+        window = self._window
+        shown = PosterDialog(
+            shelf, window.home.source, window.settings, window.themes, self._messages, self._parent
+        )
+        deleted_on_close(shown).show()
 
     def close(self) -> None:
         """The window closes."""

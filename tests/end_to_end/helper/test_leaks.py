@@ -94,6 +94,11 @@ def compared_variant(window: MainWindow) -> None:
     asked(dialog._add_variant)
 
 
+def poster(window: MainWindow) -> None:
+    shelf = window.home.source.shelves()[0]
+    window.home.poster_requested.emit(shelf)
+
+
 DIALOGS: dict[str, Open] = {
     "Preferences": lambda w: asked(w.others.edit_preferences),
     "Edit Clues": lambda w: asked(w.authoring.edit_clues),
@@ -117,6 +122,7 @@ DIALOGS: dict[str, Open] = {
     "Review": review,
     "Create From Picture": lambda w: w.creating.show(),
     "Print": lambda w: w.paper.print(),
+    "Poster": poster,
     "New Random Puzzle": lambda w: w.random.ask(),
     "Compare Methods": lambda w: w.methods.compare_methods(),
     "Camera": lambda w: w.others.show_camera(),
