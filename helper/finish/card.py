@@ -180,7 +180,7 @@ class FinishCard(QFrame):
         self.close_button.clicked.connect(self.close_requested)
         self._facts: FinishFacts | None = None
         self._rating: KeptRating | None = None
-        self._link = ""
+        self._link = self._effort = ""
         self._lay_out()
         self.hide()
 
@@ -286,9 +286,14 @@ class FinishCard(QFrame):
         self.set_theme(theme)
         self._follow_rating()
 
-    def show_rating(self, rating: KeptRating | None) -> None:
-        """Show the hardest technique; ``None`` as long as it is not known."""
-        self._rating = rating
+    def show_rating(self, rating: KeptRating | None, effort: str = "") -> None:
+        """Show the hardest technique; ``None`` as long as it is not known.
+
+        Args:
+            rating: The rating.
+            effort: How long such a puzzle takes the player; empty if that is not known.
+        """
+        self._rating, self._effort = rating, effort
         self._follow_rating()
 
     def set_theme(self, theme: Theme) -> None:
@@ -307,7 +312,7 @@ class FinishCard(QFrame):
             widget.setVisible(is_rated)
         size = facts.size
         if rating is not None and is_rated:
-            size = worded("{size} · {difficulty}", size=size, difficulty=rating.title)
+            size = " · ".join(filter(None, (size, rating.title, self._effort)))
             name = escape(capitalized(rating.hardest))
             link = worded(
                 '<a href="{technique}" style="color: {color}">{name}</a>',

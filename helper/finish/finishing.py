@@ -113,7 +113,7 @@ class FinishController(Feature):
         if board.isVisible() and not self._themes.motion.is_reduced(board):
             glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
             dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
-        self.stage.card.show_rating(self._rating.rating)
+        self._show_rating(self._rating.rating)
         self.stage.begin(FinishScene(self._facts(), image, dissolve))
 
     def _last_cell(self) -> tuple[int, int]:
@@ -142,7 +142,7 @@ class FinishController(Feature):
             self.stage.leave()
 
     def _show_rating(self, rating: KeptRating | None) -> None:
-        self.stage.card.show_rating(rating)
+        self.stage.card.show_rating(rating, self._rating.effort)
 
     def _recolor(self, theme: Theme) -> None:
         session = self._session

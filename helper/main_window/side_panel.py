@@ -161,11 +161,16 @@ class SidePanel(SmallScreenArea):
         """Show the name of the puzzle."""
         self.name.setText(name)
 
-    def set_rating(self, rating: KeptRating | None) -> None:
-        """Show the difficulty of the puzzle; ``None`` as long as it is not known."""
+    def set_rating(self, rating: KeptRating | None, effort: str = "") -> None:
+        """Show the difficulty of the puzzle; ``None`` as long as it is not known.
+
+        Args:
+            rating: The rating.
+            effort: How long the puzzle takes; empty if that is not known.
+        """
         self.difficulty.setHidden(rating is None)
         if rating is not None:
-            self.difficulty.setText(rating.title)
+            self.difficulty.setText(" · ".join(filter(None, (rating.title, effort))))
             self.difficulty.setToolTip(rating.explanation)
             self.hardest.setText(
                 worded("Hardest technique: {technique}", technique=rating.hardest_text)

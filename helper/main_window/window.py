@@ -396,7 +396,9 @@ class MainWindow(QMainWindow):
         self.message_place.message_shown.connect(self.panel.scroll_to)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
-        self.rating.changed.connect(self.panel.set_rating)
+        self.rating.changed.connect(
+            lambda rating: self.panel.set_rating(rating, self.rating.effort)
+        )
         self.rating.changed.connect(self.authoring.set_rating)
         self._place_messages()
         self.update_title()

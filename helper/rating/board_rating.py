@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings
@@ -9,11 +11,13 @@ from helper.desk.command import Feature
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.session_state import Mode
+from helper.rating.effort import SECONDS_A_POINT, effort_text, seconds_a_point
 from helper.rating.puzzle_rating import MAX_CELLS
 from helper.rating.rater import Place, Rater, Wanted
-from puzzles import Puzzle
+from puzzles import LibraryError, Puzzle
 from puzzles.clue_hash import clue_hash
 
+_log = logging.getLogger(__name__)
 _DELAY_MS = 200
 """How long the puzzle must not change before it is rated."""
 
@@ -51,6 +55,19 @@ class BoardRating(Feature):
     def ratings(self) -> Ratings:
         """All ratings that are known; they may grow."""
         return self.rater.ratings
+
+    @property
+    def effort(self) -> str:
+        """How long the puzzle on the board takes this player; empty as long as it is not rated."""
+        return effort_text(self.rating, self._point_s)
+
+    @property
+    def _point_s(self) -> float:
+        try:
+            return seconds_a_point(self._autosave.library.solves(), self.ratings)
+        except LibraryError as error:
+            _log.info("the player's own times cannot be looked up: %s", error)
+            return SECONDS_A_POINT
 
     def _begin_anew(self) -> None:
         """Another file is the library."""

@@ -51,9 +51,9 @@ def kept(window: MainWindow, library: Library) -> MainWindow:
 
 
 def difficulty(window: MainWindow) -> str:
-    """What the side panel says; empty if it says nothing."""
+    """What the side panel says, before the time; empty if it says nothing."""
     label = window.panel.difficulty
-    return "" if label.isHidden() else label.text()
+    return "" if label.isHidden() else label.text().partition(" · ")[0]
 
 
 def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
@@ -63,6 +63,7 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     qtbot.waitUntil(lambda: bool(difficulty(kept)))
     rating = rate(CAMEL)
     assert difficulty(kept) == f"Expert, {rating.level:.1f}"
+    assert kept.panel.difficulty.text().endswith(" · about 40 min")
     tip = kept.panel.difficulty.toolTip()
     assert rating.times > 0
     steps = f"{rating.times} step" + "s" * (rating.times > 1)
