@@ -71,7 +71,7 @@ class Motion(QObject):
             message = QDBusMessage.createMethodCall(*_PORTAL, "ReadOne")
             message.setArguments([space, key])
             call = QDBusPendingCallWatcher(bus.asyncCall(message), self)
-            call.finished.connect(partial(self._take, key))
+            call.finished.connect(partial(self._take, key, call))
             self._calls.append(call)
 
     def _take(self, key: str, call: QObject) -> None:

@@ -145,7 +145,9 @@ class FinishCard(QFrame):
         self.time.setFont(tabular(self.time.font()))
         self.best.setText("New best")
         self.helps, self.lives, self.pack = _label(), _label(), _label()
-        self.following = _label("faint")
+        self.effort, self.following = _label(), _label("faint")
+        self.effort.setToolTip("How long such a puzzle takes")
+        self.size_label.setWordWrap(True)
         for label in (self.helps, self.pack, self.earlier, self.following):
             label.setWordWrap(True)
         self.hardest = QLabel()
@@ -157,7 +159,7 @@ class FinishCard(QFrame):
         self.bar.setFixedHeight(6)
         self.next = QPushButton("&Next Puzzle")
         self.next.setProperty(PRIMARY, True)
-        self.poster = QPushButton("See the &Poster")
+        self.poster = QPushButton("See the P&oster")
         self.poster.setToolTip("All pictures of this pack on one page, to print or save")
         self.save, self.copy = QPushButton("&Save Picture…"), QPushButton("&Copy Picture")
         self.close_button = QToolButton(self)
@@ -196,6 +198,7 @@ class FinishCard(QFrame):
             ("Helps", self.helps),
             ("Lives", self.lives),
             ("Hardest", self.hardest),
+            ("Effort", self.effort),
         ):
             self._add_row(name, value)
         time = QHBoxLayout()
@@ -312,7 +315,7 @@ class FinishCard(QFrame):
             widget.setVisible(is_rated)
         size = facts.size
         if rating is not None and is_rated:
-            size = " · ".join(filter(None, (size, rating.title, self._effort)))
+            size = worded("{size} · {difficulty}", size=size, difficulty=rating.title)
             name = escape(capitalized(rating.hardest))
             link = worded(
                 '<a href="{technique}" style="color: {color}">{name}</a>',
@@ -330,6 +333,7 @@ class FinishCard(QFrame):
             self.hardest.setToolTip("A lesson about this technique")
             self.hardest.setAccessibleName(rating.explanation)
         self.size_label.setText(size)
+        self._show_row(self.effort, capitalized(self._effort))
         told = facts.spoken(rating)
         self.setAccessibleName(facts.heading)
         self.setAccessibleDescription(told)
