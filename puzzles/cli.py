@@ -159,24 +159,25 @@ def list_packs(
     JSON: pack, title, file, height, width, colors (without the background), tier and level (the
     difficulty as `nonogram rate` says it; null if it is not rated).
     """
+    lines = []
     for pack in packs():
         wanted = [each for each in pack.puzzles if _is_wanted(each, tiers, sizes, colors)]
         if as_json:
-            for puzzle in wanted:
-                click.echo(json.dumps(_listed(pack, puzzle)))
+            lines += [json.dumps(_listed(pack, puzzle)) for puzzle in wanted]
             continue
         if wanted and not only_paths:
-            click.echo(
-                worded("{title}, in {parent}", title=pack.title, parent=wanted[0].path.parent)
-            )
+            parent = wanted[0].path.parent
+            lines.append(worded("{title}, in {parent}", title=pack.title, parent=parent))
         for puzzle in wanted:
             size = f"{puzzle.width}x{puzzle.height}"
             difficulty = _difficulty(puzzle)
-            click.echo(
+            lines.append(
                 str(puzzle.path)
                 if only_paths
                 else f"  {size:>7}  {difficulty:<13}  {puzzle.title:<20}  {puzzle.path.name}"
             )
+    if lines:
+        click.echo("\n".join(lines))  # at once: each call flushes
     return DONE
 
 

@@ -97,7 +97,7 @@ def packs() -> tuple[Pack, ...]:
     """All bundled packs, in their order.
 
     >>> [(pack.title, pack.puzzles[0].title) for pack in packs() if len(pack.puzzles) < 10]
-    [('First steps', 'Heart'), ('In colour', 'Toadstool in the grass')]
+    [('First steps', 'Heart'), ('In colour', 'Ladybird')]
     """
     return _packs_in("packs")
 
@@ -143,15 +143,17 @@ def _folder(name: str) -> Path:
 def _packs_in(name: str) -> tuple[Pack, ...]:
     ratings = pack_ratings().by_name if name == "packs" else {}
     known = _index() if name == "packs" else {}
-    folders = sorted(path for path in _folder(name).iterdir() if any(path.glob("*.non")))
+    folders = sorted(path for path in _folder(name).iterdir() if path.is_dir())
     folders.sort(key=lambda path: ORDER.index(path.name) if path.name in ORDER else len(ORDER))
-    return tuple(_pack(path, ratings, known) for path in folders)
+    found = (_pack(path, ratings, known) for path in folders)
+    return tuple(pack for pack in found if pack.puzzles)
 
 
 def _pack(folder: Path, ratings: dict[str, PackRating], known: dict[str, _IndexEntry]) -> Pack:
     found = []
-    for path in sorted(folder.glob("*.non")):
-        name = f"{folder.name}/{path.name}"
+    paths = {path.name: path for path in folder.iterdir() if path.name.endswith(".non")}
+    for file in sorted(paths):  # three times as fast as sorted paths
+        path, name = paths[file], f"{folder.name}/{file}"
         entry = known.get(name) or index_entry(path)
         found.append(PackPuzzle(entry[0], path, *entry[1:4], ratings.get(name), entry[4]))
     return Pack(folder.name, folder.name.replace("-", " ").capitalize(), tuple(found))
