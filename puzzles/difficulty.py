@@ -42,7 +42,7 @@ class Difficulty(enum.Enum):
 DIFFICULTIES = tuple(each.value for each in Difficulty)
 """The words, from easy to hard."""
 SMALLEST_SCORE = 5.0
-"""The score of tenth 0. The scores of the bundled puzzles lie between 7 and 46,000."""
+"""The score of tenth 0. The scores of the bundled puzzles lie between 7 and 67,000."""
 SCORE_OF_A_TENTH = 2.5
 """The factor between two tenths: tenth 9 begins at 19,000."""
 

@@ -26,7 +26,9 @@ from solver.api import solve
 from tests.support.boards import CHICK
 from tests.support.keeping import keep_moves
 
-HEART, SECOND = "first-steps/01-heart", "first-steps/03-chick"
+HEART, SECOND = "first-steps/01-heart", "first-steps/02-sailing-boat"
+THIRD = "first-steps/03-chick"
+"""The puzzle CHICK."""
 
 
 @pytest.fixture
@@ -138,13 +140,13 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     at_home.finish.close_card()
     assert at_home.bottom_banner.text.startswith("Congratulations!")
     at_home.bottom_banner.button("Next Puzzle").click()
-    assert at_home.session.puzzle.title == "Chick"
+    assert at_home.session.puzzle.title == "Sailing boat"
     assert not at_home.session.is_solved
     at_home.home.show()
     open_entry(at_home, qtbot, HEART)
     assert at_home.session.is_solved
     at_home.home.open_next()
-    assert at_home.session.puzzle.title == "Chick"
+    assert at_home.session.puzzle.title == "Sailing boat"
 
 
 def test_the_congratulations_have_the_time_and_what_helped(
@@ -273,14 +275,14 @@ def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
     library._connection.execute("update games set base = '{'")
     at_home.home.show()
-    assert entries(library)[SECOND].state is State.STARTED
-    view_of(at_home).open_requested.emit(SECOND)
+    assert entries(library)[THIRD].state is State.STARTED
+    view_of(at_home).open_requested.emit(THIRD)
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["This game cannot be continued: its journal is damaged."]
     assert at_home.home.is_shown
     assert at_home.session.puzzle == Puzzle.empty(2, 2)
     assert [game.progress.state for game in library.games()] == [GameState.DAMAGED]
-    open_entry(at_home, qtbot, SECOND)
+    open_entry(at_home, qtbot, THIRD)
     assert at_home.session.puzzle.rows == CHICK.rows
     assert len(said) == 1
 
@@ -294,7 +296,7 @@ def test_what_was_not_opened_names_no_window(
     elsewhere.paint({0: SHADED}, "Shade")
     at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
     at_home.home.show()
-    view_of(at_home).open_requested.emit(SECOND)
+    view_of(at_home).open_requested.emit(THIRD)
     qtbot.waitUntil(lambda: bool(said))
     assert at_home.home.is_shown
     at_home.home.show_board()
