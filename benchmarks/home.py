@@ -84,7 +84,7 @@ class ManyPuzzles:
             state=list(State)[number % 3],
             seconds=chance.uniform(30, 4000),
             done=chance.random(),
-            changed_at=chance.uniform(1, 1e9),
+            played_at=chance.uniform(1, 1e9),
         )
 
     def shelves(self) -> Sequence[Shelf]:
