@@ -130,6 +130,9 @@ class Preferences:
     """The time of the game is shown."""
     cover_when_left: bool = True
     """Leaving the window pauses the game and covers the board; if not, only the clock stops."""
+    show_progress: bool = True
+    """Home shows rings, mosaics, the calendar and the path; Statistics, techniques and
+    milestones."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     motion: MotionChoice = MotionChoice.SYSTEM
     hint_begins: HintDegree = HintDegree.PLACE

@@ -143,6 +143,16 @@ class Shelf:
         """The number of solved puzzles."""
         return sum(entry.is_solved for entry in self.entries)
 
+    @property
+    def share(self) -> float | None:
+        """The share of solved puzzles, 0 to 1; ``None`` for what is not there to be completed.
+
+        >>> Shelf("recent", "Recent Files", (), is_bundled=False).share is None
+        True
+        """
+        is_pack = bool(self.entries) and (self.is_bundled or bool(self.collection))
+        return self.solved / len(self.entries) if is_pack else None
+
 
 class EntrySource(Protocol):
     """Where Home's puzzles come from."""

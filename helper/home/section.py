@@ -22,6 +22,7 @@ from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
+from helper.home.ring import Ring
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.style import COMPACT
@@ -46,6 +47,9 @@ class Section(QWidget):
         self.heading, self.count = ElidedLabel("", self), QLabel(self)
         self.heading.setProperty("kind", HEADING)
         self.count.setProperty("kind", FAINT)
+        self.ring = Ring(theme, self)
+        self.shows_progress = True
+        """Whether a pack has a ring."""
         self.button = QPushButton("Collection…", self)
         self.button.setToolTip("Rename, export or delete this collection")
         self.button.clicked.connect(self._open_menu)
@@ -92,6 +96,8 @@ class Section(QWidget):
             counts.append(worded("{found} shown", found=found))
         if unrated:
             counts.append(worded("{unrated} not rated yet", unrated=unrated))
+        share = None if shelf is None or query.is_search else shelf.share
+        self.ring.show_share(share if self.shows_progress else None, count)
         self.heading.setText(heading)
         self.count.setText(enumerated(counts))
         self.button.setHidden(shelf is None or not shelf.collection)
@@ -101,19 +107,22 @@ class Section(QWidget):
     def arrange(self, width_px: int) -> None:
         """Place the filters beside the heading, or below it if there is little room."""
         buttons = self.clear_button, self.button, self.poster_button
-        for widget in (self.heading, self.count, *buttons, self.filters):
+        for widget in (self.ring, self.heading, self.count, *buttons, self.filters):
             self._layout.removeWidget(widget)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         shown = [button for button in buttons if not button.isHidden()]
-        beside = [self.count, self.filters, *shown]
+        beside = [self.ring, self.count, self.filters, *shown]
         is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
-        row, column, span = (1, 0, 6) if is_below else (0, 5, 1)
-        self._layout.addWidget(self.heading, 0, 0)
-        self._layout.addWidget(self.count, 0, 1)
-        for column_of_button, button in enumerate(buttons, 2):
-            self._layout.addWidget(button, 0, column_of_button)
+        row, column, span = (1, 0, 7) if is_below else (0, 6, 1)
+        for column_of_part, part in enumerate((self.ring, self.heading, self.count, *buttons)):
+            self._layout.addWidget(part, 0, column_of_part)
         self._layout.addWidget(self.filters, row, column, 1, span, left if is_below else right)
-        self._layout.setColumnStretch(5, 1)
+        self._layout.setColumnStretch(6, 1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self.ring.set_theme(theme)
+        self.filters.set_theme(theme)
 
     def _open_menu(self) -> None:
         self.menu_requested.emit(self.button.mapToGlobal(self.button.rect().bottomLeft()))

@@ -9,10 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.rating_store import Ratings
+from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.entries import Entry, Shelf
 from helper.home.model import EntryModel
+from helper.home.ring import Ring
 from helper.home.style import FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
@@ -42,8 +44,9 @@ class ShelfRow(QWidget):
 
     all_requested = Signal()
 
-    def __init__(self, thumbnails: Thumbnails, shelf: Shelf, parent: QWidget) -> None:
+    def __init__(self, thumbnails: Thumbnails, shelf: Shelf, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self.ring = Ring(theme, self)
         self.heading, self.count = ElidedLabel("", self), QLabel(self)
         self.heading.setProperty("kind", HEADING)
         self.count.setProperty("kind", FAINT)
@@ -56,7 +59,7 @@ class ShelfRow(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(BESIDE_TILES)
         head.setSpacing(8)
-        for widget in (self.heading, self.count, self.button):
+        for widget in (self.ring, self.heading, self.count, self.button):
             head.addWidget(widget)
         head.addStretch()
         column = QVBoxLayout(self)
@@ -65,16 +68,20 @@ class ShelfRow(QWidget):
         column.addLayout(head)
         column.addWidget(self.tiles)
 
-    def show_shelf(self, shelf: Shelf, found: Sequence[Entry], ratings: Ratings) -> None:
+    def show_shelf(
+        self, shelf: Shelf, found: Sequence[Entry], ratings: Ratings, has_ring: bool
+    ) -> None:
         """Show a shelf.
 
         Args:
             shelf: It has the title.
             found: Those of its puzzles that may be shown, in their order.
             ratings: Those that are known.
+            has_ring: Whether a pack has a ring.
         """
         self.heading.setText(shelf.title)
         count = shelf_text(shelf)
+        self.ring.show_share(shelf.share if has_ring else None, count)
         is_part = len(found) < len(shelf.entries)
         self.count.setText(
             worded("{count}, {found} shown", count=count, found=len(found)) if is_part else count
@@ -111,9 +118,11 @@ class ShelfRows(QWidget):
     rename_requested = Signal()
     delete_requested = Signal()
 
-    def __init__(self, thumbnails: Thumbnails, parent: QWidget) -> None:
+    def __init__(self, thumbnails: Thumbnails, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._thumbnails = thumbnails
+        self._thumbnails, self._theme = thumbnails, theme
+        self.shows_progress = True
+        """Whether packs have rings."""
         self._rows: dict[str, ShelfRow] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, _SPACING_PX - 4, 0, 0)
@@ -136,7 +145,7 @@ class ShelfRows(QWidget):
         old, self._rows = self._rows, {}
         for shelf, found in shelves:
             row = old.pop(shelf.id, None) or self._make(shelf)
-            row.show_shelf(shelf, found, ratings)
+            row.show_shelf(shelf, found, ratings, self.shows_progress)
             self._rows[shelf.id] = row
         for row in old.values():
             row.hide()
@@ -151,6 +160,12 @@ class ShelfRows(QWidget):
         for row in self._rows.values():
             row.model.show_ratings(clues)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        for row in self._rows.values():
+            row.ring.set_theme(theme)
+
     def visible_entries(self) -> list[Entry]:
         """The entries whose tiles are on the screen."""
         return [entry for row in self._rows.values() for entry in row.tiles.visible_entries()]
@@ -161,7 +176,7 @@ class ShelfRows(QWidget):
             row.tiles.request_visible()
 
     def _make(self, shelf: Shelf) -> ShelfRow:
-        row = ShelfRow(self._thumbnails, shelf, self)
+        row = ShelfRow(self._thumbnails, shelf, self._theme, self)
         tiles = row.tiles
         row.all_requested.connect(lambda: self.place_requested.emit(shelf.id))
         tiles.open_requested.connect(self.open_requested)

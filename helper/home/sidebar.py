@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -28,16 +28,20 @@ from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.entries import DRAWINGS, Shelf
 from helper.home.model import Index
+from helper.home.ring import paint_ring
 from helper.home.wording import shelf_text, solved_text
 
 HOME, ALL = "", "*"
 """The places that are not shelves; other places are a shelf's id."""
 
 _PLACE, _DETAIL = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_SHARE = Qt.ItemDataRole.UserRole + 2
+"""Of the solved puzzles, for the ring; ``None`` for no ring."""
 _DETAIL_SCALE = 12.5 / 14
 _PADDING_PX = 12
 _PLAIN_HEIGHT_PX, _HEIGHT_PX = 38, 50
 _GAP_PX = 2
+_RING_PX = 16
 
 
 class Sidebar(QListWidget):
@@ -64,6 +68,8 @@ class Sidebar(QListWidget):
         self.setMouseTracking(True)
         self._delegate = _PlaceDelegate(self, theme)
         self.setItemDelegate(self._delegate)
+        self.shows_progress = True
+        """Whether the packs have rings."""
         self.currentItemChanged.connect(self._choose)
 
     @property
@@ -86,8 +92,13 @@ class Sidebar(QListWidget):
         played = [shelf for shelf in shelves if shelf.id != DRAWINGS]
         total = sum(len(shelf.entries) for shelf in played)
         solved = sum(shelf.solved for shelf in played)
-        rows = [(HOME, "Home", ""), (ALL, "All puzzles", solved_text(solved, total))]
-        rows += [(shelf.id, shelf.title, shelf_text(shelf)) for shelf in shelves]
+        rows: list[tuple[str, str, str, float | None]] = [
+            (HOME, "Home", "", None),
+            (ALL, "All puzzles", solved_text(solved, total), None),
+        ]
+        for shelf in shelves:
+            share = shelf.share if self.shows_progress else None
+            rows.append((shelf.id, shelf.title, shelf_text(shelf), share))
         self.blockSignals(True)
         self.clear()
         for row in rows:
@@ -123,11 +134,12 @@ class Sidebar(QListWidget):
             self.place_chosen.emit(item.data(_PLACE))
 
 
-def _item(place: str, title: str, detail: str) -> QListWidgetItem:
+def _item(place: str, title: str, detail: str, share: float | None) -> QListWidgetItem:
     item = QListWidgetItem(title)
     text = f"{title}, {detail}" if detail else title
     item.setData(_PLACE, place)
     item.setData(_DETAIL, detail)
+    item.setData(_SHARE, share)
     item.setToolTip(text)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
     return item
@@ -174,6 +186,11 @@ class _PlaceDelegate(QStyledItemDelegate):
         if is_chosen:
             font.setWeight(QFont.Weight.DemiBold)
         line = rect.adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
+        share: float | None = index.data(_SHARE)
+        if share is not None:
+            # Beside the second line, where it takes no room from the title.
+            at = QPointF(line.right() - _RING_PX, line.bottom() - _RING_PX - 6)
+            paint_ring(painter, QRectF(at, QSizeF(_RING_PX, _RING_PX)), share, self.theme)
         if detail:
             line = QRect(line.topLeft() + QPoint(0, 6), QSize(line.width(), 20))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -100,11 +100,15 @@ class Thumbnails(Bridge):
 
     def image(self, entry: Entry, side_px: int) -> QImage:
         """The picture of an entry, or an empty grid while there is none."""
+        found = self.kept(entry, side_px)
+        return self._grid(entry, side_px) if found is None else found
+
+    def kept(self, entry: Entry, side_px: int) -> QImage | None:
+        """The picture of an entry; ``None`` while there is none."""
         key = Key(entry, self.theme, side_px)
         found = self._cache.get(key)
-        if found is None:
-            return self._grid(entry, side_px)
-        self._cache.move_to_end(key)
+        if found is not None:
+            self._cache.move_to_end(key)
         return found
 
     def want(self, group: str, entries: Sequence[Entry], side_px: int) -> None:
@@ -115,7 +119,16 @@ class Thumbnails(Bridge):
             entries: What it shows, the most urgent first.
             side_px: The longer side of its pictures, in device px.
         """
-        keys = [Key(entry, self.theme, side_px) for entry in entries if has_picture(entry)]
+        self.want_sizes(group, {side_px: entries})
+
+    def want_sizes(self, group: str, wanted: Mapping[int, Sequence[Entry]]) -> None:
+        """As :meth:`want`, for pictures of several sizes; ``wanted``: what it shows, by size."""
+        keys = [
+            Key(entry, self.theme, side_px)
+            for side_px, entries in wanted.items()
+            for entry in entries
+            if has_picture(entry)
+        ]
         if self._groups.get(group) == keys and self._running:
             return
         self._groups[group] = keys

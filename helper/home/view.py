@@ -35,6 +35,7 @@ from helper.home.delegate import GAP_PX
 from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
 from helper.home.model import EntryModel
+from helper.home.mosaic import Mosaic
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.shelf_rows import BESIDE_TILES, MAX_FIRST_ROWS, ShelfRows, TilePage, upcoming
@@ -105,6 +106,7 @@ class HomeView(QWidget):
         self._today = today
         self._day: date | None = None
         self._shelves: Sequence[Shelf] = ()
+        self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
         self.active: TileList
@@ -127,6 +129,15 @@ class HomeView(QWidget):
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
         self._show_cards()
         self._show_tiles()
+
+    def show_progress(self, is_shown: bool) -> None:
+        """Show rings and mosaics, or hide them all."""
+        if self._shows_progress == is_shown:
+            return
+        self._shows_progress = is_shown
+        for part in (self.sidebar, self.section, self.rows):
+            part.shows_progress = is_shown
+        self.refresh()
 
     def set_ratings(self, ratings: Ratings) -> None:
         """Show these ratings, which may change: see :meth:`show_ratings`."""
@@ -165,7 +176,9 @@ class HomeView(QWidget):
         """Change the colours."""
         self.thumbnails.theme = theme
         self.sidebar.set_theme(theme)
-        self.filters.set_theme(theme)
+        self.section.set_theme(theme)
+        self.mosaic.set_theme(theme)
+        self.rows.set_theme(theme)
         self.setStyleSheet(sheet(theme))
         self.update()
 
@@ -204,6 +217,7 @@ class HomeView(QWidget):
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
+        self.mosaic = Mosaic(self.thumbnails, theme, self.page)
         self.empty = EmptyState()
         self.import_button = QPushButton("Import…")
         self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
@@ -213,7 +227,7 @@ class HomeView(QWidget):
         self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
         self.all_button = QPushButton("Show All")
         self.all_button.hide()
-        self.rows = ShelfRows(self.thumbnails, self.page)
+        self.rows = ShelfRows(self.thumbnails, theme, self.page)
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setWidgetResizable(True)
@@ -243,6 +257,7 @@ class HomeView(QWidget):
         above.addWidget(self.cards)
         above.addWidget(self._cards_gap)
         above.addWidget(self.section)
+        above.addWidget(self.mosaic)
         page = self.page.column
         page.addLayout(above)
         page.addWidget(self.tiles)
@@ -284,6 +299,7 @@ class HomeView(QWidget):
         self.sidebar.place_chosen.connect(self._go)
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
+        self.mosaic.open_requested.connect(self.open_requested)
         self.filters.changed.connect(lambda: self._show_tiles())
         self.section.clear_button.clicked.connect(self._clear_filters)
         self.section.poster_button.clicked.connect(self._ask_for_poster)
@@ -371,6 +387,8 @@ class HomeView(QWidget):
             row = self.model.row_of(current_id)
             self.tiles.setCurrentIndex(self.model.index(row or 0))
             self.tiles.select_ids(selected)
+        is_pack = self._shows_progress and self.sidebar.place not in (HOME, ALL)
+        self.mosaic.show_shelf(shelf if is_pack else None)
         self.section.show_contents(query, shelf, self._entries, len(found), unrated)
         self.tiles.setHidden(not found)
         self.all_button.setHidden(len(shown) == len(found))
@@ -501,6 +519,7 @@ class HomeView(QWidget):
         self.head.arrange(width)
         self.cards.arrange(width)
         self.section.arrange(width)
+        self.mosaic.arrange(width)
 
 
 def _is_import(paths: Sequence[Path]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from helper.application.settings import Settings
+from helper.application.settings import Preferences, Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Bar, Command, Feature, Place
 from helper.desk.messages import Messages
@@ -140,6 +140,7 @@ class HomeController(Feature):
         self.collecting: HomeCollections | None = None
         """Import and collections; ``None`` before Home was shown."""
         host.session.reset.connect(self._reset)
+        host.settings.changed.connect(self._apply)
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
     def commands(self) -> tuple[Command, ...]:
@@ -425,6 +426,7 @@ class HomeController(Feature):
         view.poster_requested.connect(self.show_poster)
         view.print_requested.connect(partial(self._emit, self.print_requested))
         view.learn_requested.connect(host.helping.show_next_to_learn)
+        view.show_progress(host.settings.preferences.show_progress)
         self._show_learning(view)
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
         view.set_shortcuts(host.home_shortcuts)
@@ -434,6 +436,10 @@ class HomeController(Feature):
         self.collecting.undoing.undo_changed.connect(self.undo_changed)
         HomeRatings(view, host.rating.rater)
         return view
+
+    def _apply(self, preferences: Preferences) -> None:
+        if self.view is not None:
+            self.view.show_progress(preferences.show_progress)
 
     def _show_learning(self, view: HomeView) -> None:
         """Say what the card Learn opens."""

@@ -116,6 +116,8 @@ class PreferencesDialog(PageDialog):
         )
         self.check_always = self._switch("check_always", "Check &my marks always")
         self.show_timer = self._switch("show_timer", "&Show the timer")
+        self.show_progress = self._switch("show_progress", "Show m&y progress")
+        self.show_progress.setToolTip("Your solves are kept in any case")
         self.cover_when_left = self._switch("cover_when_left", "Co&ver the board when I leave")
 
     def _number(self, name: str, limits: tuple[int, int]) -> PageNumberBox:
@@ -149,7 +151,7 @@ class PreferencesDialog(PageDialog):
         self._columns.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
         self._columns.setSpacing(GAP_PX)
         left = self._appearance(), self._board(), self._time()
-        for cards in (left, (self._playing(),)):
+        for cards in (left, (self._playing(), self._progress())):
             column = QVBoxLayout()
             column.setSpacing(GAP_PX)
             for card in cards:
@@ -218,6 +220,11 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.cover_when_left, sentence)
         return card
 
+    def _progress(self) -> Card:
+        card = Card("Progress", "Rings, mosaics, the calendar, the path, milestones.")
+        card.rows.add_switch(self.show_progress)
+        return card
+
     def _add_buttons(self) -> None:
         kinds = QDialogButtonBox.StandardButton
         buttons = self.add_buttons(kinds.RestoreDefaults | kinds.Close)
@@ -250,6 +257,7 @@ class PreferencesDialog(PageDialog):
             self.overwrite,
             self.check_shows,
             self.check_always,
+            self.show_progress,
             self.defaults,
             self.close_button,
         )
