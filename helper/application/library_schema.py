@@ -226,6 +226,11 @@ def _hint_degrees(db: sqlite3.Connection) -> None:
             db.execute(f"alter table {table} add column {column} integer not null default 0")
 
 
+def _days(db: sqlite3.Connection) -> None:
+    """The puzzle that a day had for the player, by the hash of its clues."""
+    db.execute("create table days (day text primary key, puzzle text not null) without rowid")
+
+
 MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0001_games": _games,
     "0002_photos": _photos,
@@ -241,5 +246,6 @@ MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0012_played": _played,
     "0013_times": _times,
     "0014_hint_degrees": _hint_degrees,
+    "0015_days": _days,
 }
 """All migrations by their names, in their order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -19,20 +19,26 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.rating_store import NO_RATINGS, Ratings
+from helper.home.days import Days
 from helper.home.delegate import paint_picture, shortened_name
 from helper.home.entries import (
     Entry,
     Shelf,
     State,
-    is_for_a_day,
     is_same_puzzle,
-    puzzle_of_the_day,
     rating_key,
     to_continue,
 )
 from helper.home.style import CARD, FAINT, NAME
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import day_text, facts_text, place_text, print_text, state_text
+from helper.home.wording import (
+    day_text,
+    facts_text,
+    place_text,
+    print_text,
+    state_text,
+    streak_text,
+)
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import PRIMARY
 
@@ -40,6 +46,7 @@ PICTURE_PX = 104
 """The longer side of the picture on a card."""
 _HEIGHT_PX = 160
 _PADDING_PX = 20
+_BUTTONS_GAP_PX = 8
 _MAX_TEXT_PX = 260
 """Longer texts are shortened rather than that cards get wider."""
 
@@ -100,10 +107,12 @@ class Card(QFrame):
 
     Signals:
         chosen: The button or the card was clicked.
+        calendar_requested: The button Calendar, which only a puzzle of the day has, was clicked.
         texts_changed: It may need another width.
     """
 
     chosen = Signal()
+    calendar_requested = Signal()
     texts_changed = Signal()
 
     def __init__(self, kind: str, picture: EntryPicture | None = None) -> None:
@@ -114,9 +123,13 @@ class Card(QFrame):
         for label in (self.kind, self.facts, self.progress):
             label.setProperty("kind", FAINT)
         self.name.setProperty("kind", NAME)
-        self.button = QPushButton()
+        self.button, self.calendar_button = QPushButton(), QPushButton("Calendar")
         self.button.clicked.connect(self.chosen)
-        click_on_enter(self.button)
+        self.calendar_button.clicked.connect(self.calendar_requested)
+        self.calendar_button.setToolTip("The puzzles of the days so far")
+        for button in (self.button, self.calendar_button):
+            click_on_enter(button)
+        self.calendar_button.hide()
         self.setMinimumHeight(_HEIGHT_PX)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -132,7 +145,12 @@ class Card(QFrame):
             column.addWidget(label)
         column.addSpacing(8)
         column.addStretch()
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        row = QHBoxLayout()
+        row.setSpacing(_BUTTONS_GAP_PX)
+        row.addWidget(self.button)
+        row.addWidget(self.calendar_button)
+        row.addStretch()
+        column.addLayout(row)
         outer.addLayout(column, 1)
 
     def show_texts(self, kind: str, name: str, facts: str, progress: str, button: str) -> None:
@@ -150,8 +168,11 @@ class Card(QFrame):
     def needed_px(self) -> int:
         """The width in which no usual text is shortened."""
         self.ensurePolished()
-        parts = (self.kind, self.name, self.facts, self.progress, self.button)
-        texts = min(_MAX_TEXT_PX, max(part.sizeHint().width() for part in parts))
+        parts = (self.kind, self.name, self.facts, self.progress)
+        buttons = self.button.sizeHint().width()
+        if not self.calendar_button.isHidden():
+            buttons += _BUTTONS_GAP_PX + self.calendar_button.sizeHint().width()
+        texts = min(_MAX_TEXT_PX, max(buttons, *(part.sizeHint().width() for part in parts)))
         return texts + self._beside_px + 2 * self.frameWidth()
 
     def set_primary(self, is_primary: bool) -> None:
@@ -233,10 +254,12 @@ class FrontCards(CardRow):
 
     Signals:
         open_requested: ``str``, the id of the entry to open.
+        calendar_requested: Show the puzzles of the days.
         learn_requested: Open the lessons.
     """
 
     open_requested = Signal(str)
+    calendar_requested = Signal()
     learn_requested = Signal()
 
     def __init__(self, thumbnails: Thumbnails) -> None:
@@ -250,6 +273,10 @@ class FrontCards(CardRow):
         self.continue_card.chosen.connect(lambda: self.open_requested.emit(self.continue_id))
         self.day_card.chosen.connect(lambda: self.open_requested.emit(self.day_id))
         self.learn_card.chosen.connect(self.learn_requested)
+        self.shows_progress = True
+        """Whether there are a calendar and a streak."""
+        for card in (self.continue_card, self.day_card):
+            card.calendar_requested.connect(self.calendar_requested)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -258,8 +285,9 @@ class FrontCards(CardRow):
 
     @property
     def buttons(self) -> tuple[QPushButton, ...]:
-        """The cards' buttons, from left to right, also those of hidden cards."""
-        return self.continue_card.button, self.day_card.button, self.learn_card.button
+        """The cards' buttons, from left to right, also hidden ones."""
+        cards = (self.continue_card, self.day_card, self.learn_card)
+        return tuple(each for card in cards for each in (card.button, card.calendar_button))
 
     @property
     def first_button(self) -> QPushButton:
@@ -268,13 +296,14 @@ class FrontCards(CardRow):
         return next(card.button for card in cards if not card.isHidden())
 
     def show_shelves(
-        self, shelves: Sequence[Shelf], day: date, ratings: Ratings = NO_RATINGS
+        self, shelves: Sequence[Shelf], days: Days, ratings: Ratings = NO_RATINGS
     ) -> None:
         """Choose from these shelves; ``ratings``: those that are known."""
+        day = days.today
         titles = {shelf.id: shelf.title for shelf in shelves}
         entries = [entry for shelf in shelves for entry in shelf.entries]
-        bundled = {shelf.id for shelf in shelves if shelf.is_bundled}
-        of_day = _entry_of_day([entry for entry in entries if entry.shelf in bundled], day)
+        of_day = days.entry(day)
+        of_day_text = _with_streak(_OF_DAY, days.streak if self.shows_progress else 0)
         new = (entry for entry in entries if entry.state is State.NEW)
         latest = to_continue(entries)
         shown = latest or next((one for one in new if not _are_same(one, of_day)), None)
@@ -283,7 +312,7 @@ class FrontCards(CardRow):
         self._picture.show_entry(shown)
         if shown is not None:
             kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
-            kind = f"{kind} · {_OF_DAY}" if is_same else kind
+            kind = f"{kind} · {of_day_text}" if is_same else kind
             name = place_text(shown, titles[shown.shelf])
             rating = ratings.get(rating_key(shown))
             texts = print_text(shown, rating), state_text(shown).capitalize()
@@ -291,11 +320,18 @@ class FrontCards(CardRow):
             self.continue_id = shown.id
         self._shown = [shown] if shown is not None else []
         self.continue_card.set_primary(True)
-        self._show_day(None if is_same else of_day, titles, day, ratings)
+        self.continue_card.calendar_button.setVisible(is_same and self.shows_progress)
+        self.day_card.calendar_button.setVisible(self.shows_progress)
+        self._show_day(None if is_same else of_day, titles, day, of_day_text, ratings)
         self.day_card.set_primary(shown is None)
 
     def _show_day(
-        self, entry: Entry | None, titles: Mapping[str, str], day: date, ratings: Ratings
+        self,
+        entry: Entry | None,
+        titles: Mapping[str, str],
+        day: date,
+        kind: str,
+        ratings: Ratings,
     ) -> None:
         """Show the puzzle of the day; ``None``: there is none, or the first card shows it."""
         self.day_id = "" if entry is None else entry.id
@@ -303,7 +339,7 @@ class FrontCards(CardRow):
         if entry is not None:
             place = place_text(entry, titles[entry.shelf])
             buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
-            kind, button = _OF_DAY, buttons[entry.state]
+            button = buttons[entry.state]
             facts = facts_text(entry, ratings.get(rating_key(entry)))
             self.day_card.show_texts(kind, day_text(day), place, facts, button)
             self._shown.append(entry)
@@ -313,6 +349,6 @@ def _are_same(one: Entry | None, other: Entry | None) -> bool:
     return one is not None and other is not None and is_same_puzzle(one, other)
 
 
-def _entry_of_day(bundled: Iterable[Entry], day: date) -> Entry | None:
-    by_id = {entry.id: entry for entry in bundled if is_for_a_day(entry)}
-    return by_id.get(puzzle_of_the_day(day, by_id) or "")
+def _with_streak(kind: str, streak: int) -> str:
+    """The kind of a card with the streak, from two days on."""
+    return f"{kind} · {streak_text(streak)}" if streak > 1 else kind

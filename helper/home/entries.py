@@ -9,10 +9,8 @@ picture of a puzzle are its solution, so both are shown only once it is solved.
 from __future__ import annotations
 
 import enum
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from math import log2
 from pathlib import Path
 from typing import Protocol
@@ -21,13 +19,6 @@ from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
 
-MAX_DAY_SIDE = 24
-"""Cells along the longer side: in the window's first size, those of all bundled puzzles up to this
-size have 20 px or more."""
-MAX_DAY_COLORS = 4
-"""Colours besides the background."""
-MIN_DAY_COLOR_DISTANCE = 0.15
-"""Of the colours, in OKLab: orange and yellow, or white and a pale blue, are nearer."""
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
 
@@ -284,45 +275,3 @@ def most_alike(
 
     others = (e for e in entries if not (e.is_solved or is_same_puzzle(e, wanted)))
     return min(others, key=distance, default=None)
-
-
-def is_for_a_day(entry: Entry) -> bool:
-    """Whether a bundled puzzle may be the puzzle of a day: everybody can see all of it at once."""
-    return (
-        max(entry.height, entry.width) <= MAX_DAY_SIDE
-        and entry.colors <= MAX_DAY_COLORS
-        and entry.color_distance >= MIN_DAY_COLOR_DISTANCE
-    )
-
-
-def puzzle_of_the_day(day: date, ids: Iterable[str]) -> str | None:
-    """The id of the puzzle of a day: the same for everyone who has the same puzzles.
-
-    In each period of as many days as there are puzzles, every puzzle has its day. Two days in a row
-    have different puzzles.
-
-    Args:
-        day: A day.
-        ids: The puzzles' ids, in any order.
-
-    Returns:
-        One of the ids; ``None`` if there are none.
-
-    >>> puzzle_of_the_day(date(2026, 11, 22), ["cat", "dog", "owl"])
-    'dog'
-    """
-    known = sorted(set(ids))
-    if not known:
-        return None
-    period, index = divmod(day.toordinal(), len(known))
-    order = _shuffled(known, period)
-    if len(known) > 2 and order[0] == _shuffled(known, period - 1)[-1]:
-        order[0], order[1] = order[1], order[0]
-    return order[index]
-
-
-def _shuffled(ids: Sequence[str], period: int) -> list[str]:
-    """The ids in an order of that period; two or fewer keep theirs, as no other avoids repeats."""
-    if len(ids) <= 2:
-        return list(ids)
-    return sorted(ids, key=lambda one: hashlib.sha256(f"{period}/{one}".encode()).digest())

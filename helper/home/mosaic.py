@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
@@ -99,7 +99,6 @@ class Mosaic(QWidget):
         self._thumbnails, self._theme = thumbnails, theme
         self._entries: Sequence[Entry] = ()
         self._places: list[QRect] = []
-        self._width_px = 0
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         thumbnails.ready.connect(self._show_thumbnail)
@@ -131,11 +130,6 @@ class Mosaic(QWidget):
         self._arrange()
         self.update()
 
-    def arrange(self, width_px: int) -> None:
-        """Place the tiles in this width."""
-        self._width_px = width_px
-        self._arrange()
-
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
@@ -143,12 +137,17 @@ class Mosaic(QWidget):
 
     def _arrange(self) -> None:
         sizes = [(entry.height, entry.width) for entry in self._entries]
-        places, height = laid_out(sizes, max(1, self._width_px))
+        places, height = laid_out(sizes, max(1, self.width()))
         self._places = [place.translated(0, _ABOVE_PX) for place in places]
         self.setFixedHeight(_ABOVE_PX + height + _BELOW_PX if height else 0)
 
     def _side_px(self, place: QRect) -> int:
         return round(max(place.width(), place.height()) * self.devicePixelRatioF())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
         painter = QPainter(self)

@@ -1,4 +1,4 @@
-"""The list at the left of Home: Home, all puzzles, and the shelves."""
+"""The list at the left of Home: Home, all puzzles, the pages of progress, and the shelves."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from helper.home.ring import paint_ring
 from helper.home.wording import shelf_text, solved_text
 
 HOME, ALL = "", "*"
+CALENDAR, PATH = "*calendar", "*path"
 """The places that are not shelves; other places are a shelf's id."""
 
 _PLACE, _DETAIL = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -68,6 +69,8 @@ class Sidebar(QListWidget):
         self.setMouseTracking(True)
         self._delegate = _PlaceDelegate(self, theme)
         self.setItemDelegate(self._delegate)
+        self.pages: Sequence[tuple[str, str, str]] = ()
+        """The place, the title and a second line of pages that are not shelves."""
         self.shows_progress = True
         """Whether the packs have rings."""
         self.currentItemChanged.connect(self._choose)
@@ -96,6 +99,7 @@ class Sidebar(QListWidget):
             (HOME, "Home", "", None),
             (ALL, "All puzzles", solved_text(solved, total), None),
         ]
+        rows += [(*page, None) for page in self.pages]
         for shelf in shelves:
             share = shelf.share if self.shows_progress else None
             rows.append((shelf.id, shelf.title, shelf_text(shelf), share))

@@ -31,6 +31,8 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.home.cards import FrontCards
+from helper.home.day_calendar import CalendarPage
+from helper.home.days import DayRecord, Days, NoRecord
 from helper.home.delegate import GAP_PX
 from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
@@ -39,10 +41,11 @@ from helper.home.mosaic import Mosaic
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.shelf_rows import BESIDE_TILES, MAX_FIRST_ROWS, ShelfRows, TilePage, upcoming
-from helper.home.sidebar import ALL, HOME, Sidebar
+from helper.home.sidebar import ALL, CALENDAR, HOME, PATH, Sidebar
 from helper.home.style import BANNER, FAINT, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
+from helper.home.wording import streak_text
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
 from puzzles.titles import shortened
@@ -92,6 +95,7 @@ class HomeView(QWidget):
         themes: ThemeManager,
         today: Callable[[], date] = date.today,
         parent: QWidget | None = None,
+        record: DayRecord | None = None,
     ) -> None:
         """Show what the source has.
 
@@ -100,11 +104,13 @@ class HomeView(QWidget):
             themes: The colours.
             today: The day, which chooses the puzzle of the day.
             parent: The window.
+            record: Keeps the puzzles of the days; ``None``: nothing does.
         """
         super().__init__(parent)
         self._source = source
         self._today = today
-        self._day: date | None = None
+        self._record: DayRecord = record or NoRecord()
+        self._days: Days | None = None
         self._shelves: Sequence[Shelf] = ()
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
@@ -124,7 +130,9 @@ class HomeView(QWidget):
     def refresh(self) -> None:
         """Show what the source has now; call it when a puzzle was played, added or removed."""
         self._shelves = tuple(self._source.shelves())
-        self._day = self._today()
+        self._days = days = Days(self._shelves, self._record.notes(), self._today())
+        self._keep_day(days.today)
+        self._show_pages(days)
         self.sidebar.show_shelves(self._shelves)
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
         self._show_cards()
@@ -135,7 +143,7 @@ class HomeView(QWidget):
         if self._shows_progress == is_shown:
             return
         self._shows_progress = is_shown
-        for part in (self.sidebar, self.section, self.rows):
+        for part in (self.sidebar, self.section, self.rows, self.cards):
             part.shows_progress = is_shown
         self.refresh()
 
@@ -178,6 +186,7 @@ class HomeView(QWidget):
         self.sidebar.set_theme(theme)
         self.section.set_theme(theme)
         self.mosaic.set_theme(theme)
+        self.calendar.set_theme(theme)
         self.rows.set_theme(theme)
         self.setStyleSheet(sheet(theme))
         self.update()
@@ -195,8 +204,16 @@ class HomeView(QWidget):
 
     def focus_tiles(self) -> None:
         """Give the active tiles the focus, or the button that is there in place of them."""
-        target = self.active if self.active.entries.entries else self.empty.button
+        target: QWidget = self.active if self.active.entries.entries else self.empty.button
+        if self._page == CALENDAR:
+            target = self.calendar.current_cell
         target.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def show_calendar(self) -> None:
+        """Show the puzzles of the days so far, with the focus on today."""
+        self.sidebar.go_to(CALENDAR)
+        if self._page == CALENDAR and self._days is not None:
+            self.calendar.go_to(self._days.today)
 
     def use(self, tiles: TileList) -> None:
         """Let commands be for these tiles."""
@@ -218,6 +235,7 @@ class HomeView(QWidget):
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
         self.mosaic = Mosaic(self.thumbnails, theme, self.page)
+        self.calendar = CalendarPage(self.thumbnails, theme, self.page)
         self.empty = EmptyState()
         self.import_button = QPushButton("Import…")
         self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
@@ -258,6 +276,7 @@ class HomeView(QWidget):
         above.addWidget(self._cards_gap)
         above.addWidget(self.section)
         above.addWidget(self.mosaic)
+        above.addWidget(self.calendar)
         page = self.page.column
         page.addLayout(above)
         page.addWidget(self.tiles)
@@ -283,6 +302,8 @@ class HomeView(QWidget):
         section = self.section
         order += [section.clear_button, section.button, section.poster_button]
         order += [*self.filters.all_boxes]
+        order += [self.calendar.before, self.calendar.after, self.calendar.to_today]
+        order += self.calendar.cells
         order += [self.tiles, self.all_button]
         order.append(self.empty.button)
         for row in self.rows.rows:
@@ -300,6 +321,8 @@ class HomeView(QWidget):
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.mosaic.open_requested.connect(self.open_requested)
+        self.calendar.day_requested.connect(self._open_day)
+        self.cards.calendar_requested.connect(self.show_calendar)
         self.filters.changed.connect(lambda: self._show_tiles())
         self.section.clear_button.clicked.connect(self._clear_filters)
         self.section.poster_button.clicked.connect(self._ask_for_poster)
@@ -343,6 +366,12 @@ class HomeView(QWidget):
         return [entry for shelf in self._shelves for entry in shelf.entries]
 
     @property
+    def _page(self) -> str:
+        """The page that is shown in place of tiles; empty for none."""
+        place = self.sidebar.place
+        return place if place in (CALENDAR, PATH) and not self._query.is_search else ""
+
+    @property
     def _query(self) -> Query:
         return self.filters.applied_to(Query(self.head.search.text()))
 
@@ -366,13 +395,39 @@ class HomeView(QWidget):
         return next(unsolved, self._shelves[0] if self._shelves else None)
 
     def _show_cards(self) -> None:
-        assert self._day is not None
-        self.cards.show_shelves(self._shelves, self._day, self.model.ratings)
+        assert self._days is not None
+        self.cards.show_shelves(self._shelves, self._days, self.model.ratings)
+
+    def _show_pages(self, days: Days) -> None:
+        """Bring the pages of progress up to date."""
+        titles = {shelf.id: shelf.title for shelf in self._shelves}
+        pages = []
+        if self._shows_progress and days.entry(days.today) is not None:
+            self.calendar.show_days(days, titles)
+            pages.append((CALENDAR, "Calendar", streak_text(days.streak)))
+        self.sidebar.pages = pages
+
+    def _keep_day(self, day: date) -> None:
+        """Keep the puzzle of a day, so that it stays the same when there are more puzzles."""
+        assert self._days is not None
+        entry = self._days.entry(day)
+        if entry is not None and rating_key(entry) and day not in self._days.notes.kept:
+            self._record.keep(day, rating_key(entry))
+
+    def _open_day(self, day: date) -> None:
+        assert self._days is not None
+        entry = self._days.entry(day)
+        if entry is not None:
+            self._keep_day(day)
+            self.open_requested.emit(entry.id)
 
     def _show_tiles(self, keeps_selection: bool = False) -> None:
         query, shelf = self._query, self.shelf
         titles = {found.id: found.title for found in self._shelves}
-        pool = self._entries if shelf is None else shelf.entries
+        page = self._page
+        self.calendar.setVisible(page == CALENDAR)
+        self.section.setHidden(bool(page))
+        pool = () if page else self._entries if shelf is None else shelf.entries
         ratings = self.model.ratings
         found = select(pool, query, titles, ratings)
         unrated = count_unrated(pool, query, titles, ratings)
@@ -393,7 +448,7 @@ class HomeView(QWidget):
         self.tiles.setHidden(not found)
         self.all_button.setHidden(len(shown) == len(found))
         self.all_button.setText(worded("Show All {found}", found=len(found)))
-        self.empty.setHidden(bool(found))
+        self.empty.setHidden(bool(found or page))
         self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
@@ -490,7 +545,7 @@ class HomeView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
-        if self._day != self._today():
+        if self._days is None or self._days.today != self._today():
             self.refresh()
         if self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -519,7 +574,6 @@ class HomeView(QWidget):
         self.head.arrange(width)
         self.cards.arrange(width)
         self.section.arrange(width)
-        self.mosaic.arrange(width)
 
 
 def _is_import(paths: Sequence[Path]) -> bool:

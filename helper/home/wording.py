@@ -10,7 +10,7 @@ from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.words import enumerated, plural, worded
 
-_MONTHS = (
+MONTHS = (
     "January",
     "February",
     "March",
@@ -120,10 +120,19 @@ def shelf_text(shelf: Shelf) -> str:
     return solved_text(shelf.solved, len(shelf.entries))
 
 
+def streak_text(days: int) -> str:
+    """How many puzzles of the day in a row were solved; empty for none.
+
+    >>> streak_text(0), streak_text(5)
+    ('', '5 days in a row')
+    """
+    return plural(days, "{count} day", "{count} days in a row") if days else ""
+
+
 def day_text(day: date) -> str:
     """The day without its year, in the language of the program.
 
     >>> day_text(date(2026, 11, 22))
     '22 November'
     """
-    return f"{day.day} {_MONTHS[day.month - 1]}"
+    return f"{day.day} {MONTHS[day.month - 1]}"

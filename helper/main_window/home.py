@@ -411,11 +411,13 @@ class HomeController(Feature):
 
     def _make_view(self) -> HomeView:
         from helper.collections.collecting import HomeCollections
+        from helper.home.day_record import LibraryDays
         from helper.home.view import HomeView
         from helper.rating.home_ratings import HomeRatings
 
         host = self._host
-        view = HomeView(self.source, host.themes, parent=self.pages)
+        days = LibraryDays(host.autosave.library, host.autosave.writes)
+        view = HomeView(self.source, host.themes, parent=self.pages, record=days)
         view.open_requested.connect(self._open_by_id)
         head = view.head
         head.random_requested.connect(host.random.ask)

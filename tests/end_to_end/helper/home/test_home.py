@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS, GameState
 from helper.author.properties_dialog import PropertiesDialog
-from helper.home.entries import DRAWINGS, Entry, PackSource, State, is_for_a_day
+from helper.home.days import is_for_a_day
+from helper.home.entries import DRAWINGS, Entry, PackSource, State
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
-from itertools import pairwise
+from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from helper.home.entries import (
     Entry,
     PackSource,
     State,
-    is_for_a_day,
     most_alike,
-    puzzle_of_the_day,
     shown_cells,
     shown_name,
     to_continue,
@@ -82,61 +77,6 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
         assert source.picture(one).puzzle == puzzle
     for shelf in source.shelves():
         assert [one.number for one in shelf.entries] == list(range(1, len(shelf.entries) + 1))
-
-
-def test_known_puzzles_of_the_day() -> None:
-    """The same on every machine and in every process: Python's own hash differs between them."""
-    ids = ["ant", "bat", "cat", "dog", "eel"]
-    days = [FIRST + timedelta(days) for days in range(10)]
-    chosen = [puzzle_of_the_day(day, ids) for day in days]
-    assert " ".join(map(str, chosen)) == "ant dog cat ant dog bat cat eel ant dog"
-
-
-@given(st.sets(st.text(min_size=1), min_size=1, max_size=30), st.integers(0, 3000))
-def test_every_puzzle_has_its_day(ids: set[str], period: int) -> None:
-    first = date.fromordinal(FIRST.toordinal() // len(ids) * len(ids) + period * len(ids))
-    days = (first + timedelta(days) for days in range(len(ids)))
-    assert {puzzle_of_the_day(day, ids) for day in days} == ids
-
-
-@given(st.sets(st.text(min_size=1), min_size=2, max_size=6), st.integers(0, 3000))
-def test_two_days_in_a_row_have_different_puzzles(ids: set[str], start: int) -> None:
-    days = [FIRST + timedelta(start + days) for days in range(20)]
-    chosen = [puzzle_of_the_day(day, ids) for day in days]
-    assert all(one != other for one, other in pairwise(chosen))
-
-
-@given(st.permutations(["ant", "bat", "cat", "dog", "eel"]), st.integers(2, 5), st.dates())
-def test_the_order_of_the_puzzles_does_not_matter(ids: list[str], count: int, day: date) -> None:
-    some = ids[:count]
-    assert puzzle_of_the_day(day, some) == puzzle_of_the_day(day, sorted(some))
-    assert puzzle_of_the_day(day, [*some, some[0]]) == puzzle_of_the_day(day, some)
-
-
-def test_periods_have_different_orders() -> None:
-    ids = [f"{k:02}" for k in range(12)]
-    first = date.fromordinal(FIRST.toordinal() // 12 * 12)
-    periods = {
-        tuple(puzzle_of_the_day(first + timedelta(12 * k + days), ids) for days in range(12))
-        for k in range(5)
-    }
-    assert len(periods) == 5
-    assert tuple(ids) not in periods
-
-
-def test_without_puzzles_there_is_none_of_the_day() -> None:
-    assert puzzle_of_the_day(FIRST, []) is None
-
-
-@pytest.mark.parametrize(
-    "values",
-    [{"height": 25}, {"width": 25}, {"colors": 5}, {"colors": 2, "color_distance": 0.1}],
-)
-def test_a_puzzle_of_the_day_is_seen_at_once(values: dict[str, float]) -> None:
-    assert is_for_a_day(entry(height=24, width=24, colors=4, color_distance=0.2))
-    assert not is_for_a_day(replace(entry(), **values))  # type: ignore[arg-type]
-    bundled = [one for found in PackSource().shelves() for one in found.entries]
-    assert sum(map(is_for_a_day, bundled)) > 150
 
 
 def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:

@@ -14,7 +14,8 @@ from shiboken6 import delete
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
-from helper.home.entries import Shelf, State, is_for_a_day, puzzle_of_the_day
+from helper.home.days import is_for_a_day, puzzle_of_the_day
+from helper.home.entries import Shelf, State
 from helper.home.model import Role
 from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
 from helper.home.sidebar import ALL, HOME
@@ -120,7 +121,8 @@ def test_the_latest_started_puzzle_is_continued(view: HomeView, opened: list[str
 
 
 def test_without_a_started_puzzle_the_first_new_one_is_offered(make_view: Maker) -> None:
-    view = make_view(FakeSource([shelf("animals", entry(1, state=State.SOLVED), entry(2))]))
+    new = entry(2, width=40), entry(5)  # the first is too large for a day
+    view = make_view(FakeSource([shelf("animals", entry(1, state=State.SOLVED), *new)]))
     assert view.continue_card.kind.text() == "Start here"
     assert view.continue_card.name.text() == "Animals, No. 2"
     assert view.continue_card.button.property("primary")
@@ -195,6 +197,7 @@ def test_shelves_are_listed_with_what_is_solved(view: HomeView) -> None:
     assert texts == [
         "Home",
         "All puzzles, 1 of 14 solved",
+        "Calendar",
         "Animals, 1 of 12 solved",
         "Ships, 0 of 2 solved",
         "Mine, No puzzles",
@@ -287,7 +290,7 @@ def test_a_puzzle_of_any_shelf_of_home_is_opened_and_has_its_commands(
 
 
 def test_a_shelf_is_chosen_by_mouse_and_by_keyboard(view: HomeView) -> None:
-    item = view.sidebar.item(3)
+    item = view.sidebar.item(4)
     at = view.sidebar.visualItemRect(item).center()
     QTest.mouseClick(view.sidebar.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert (view.heading.text(), view.count.text()) == ("Ships", "0 of 2 solved")
@@ -388,7 +391,9 @@ def test_tab_reaches_every_control_and_returns(view: HomeView) -> None:
         reached.append(focus(view))
     cards = (view.continue_card, view.day_card, view.learn_card)
     wanted = [view.sidebar, view.head.search, *view.head.buttons.values()]
-    wanted += [card.button for card in cards] + [*view.filters.boxes, *view.lists]
+    buttons = [each for card in cards for each in (card.button, card.calendar_button)]
+    wanted += [each for each in buttons if each.isVisible()]
+    wanted += [*view.filters.boxes, *view.lists]
     assert reached == wanted
 
 
