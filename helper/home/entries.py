@@ -21,6 +21,8 @@ from puzzles.packs import Pack, PackPuzzle, packs
 
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
+PATH, CALENDAR = "*path", "*calendar"
+"""The ids of the pages that Home has beside its shelves."""
 
 
 class State(enum.Enum):

@@ -1,8 +1,8 @@
-"""The shelves of Home: a few puzzles of each, those that come next."""
+"""The shelves of Home: a few puzzles of each, those that come next; and the steps of the path."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -14,11 +14,13 @@ from helper.home.cards import ElidedLabel
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.entries import Entry, Shelf
 from helper.home.model import EntryModel
+from helper.home.path import MAX_STEP_PUZZLES, PathStep, next_step
 from helper.home.ring import Ring
-from helper.home.style import FAINT, HEADING
+from helper.home.style import ACCENT, FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.home.wording import shelf_text
+from helper.widgets.style import COMPACT
 from puzzles.words import worded
 
 MAX_FIRST_ROWS = 4
@@ -44,8 +46,17 @@ class ShelfRow(QWidget):
 
     all_requested = Signal()
 
-    def __init__(self, thumbnails: Thumbnails, shelf: Shelf, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self,
+        thumbnails: Thumbnails,
+        shelf: Shelf,
+        theme: Theme,
+        parent: QWidget,
+        max_rows: int = MAX_ROWS,
+    ) -> None:
+        """Make a row without puzzles; ``max_rows``: of tiles."""
         super().__init__(parent)
+        self._max_rows = max_rows
         self.ring = Ring(theme, self)
         self.heading, self.count = ElidedLabel("", self), QLabel(self)
         self.heading.setProperty("kind", HEADING)
@@ -56,13 +67,14 @@ class ShelfRow(QWidget):
         self.tiles = TileList(self.model, thumbnails, self, f"shelf {shelf.id}")
         self.tiles.columns_changed.connect(self._fill)
         self._found: Sequence[Entry] = ()
-        head = QHBoxLayout()
+        self._titles: Mapping[str, str] = {}
+        self.head = head = QHBoxLayout()
         head.setContentsMargins(BESIDE_TILES)
         head.setSpacing(8)
         for widget in (self.ring, self.heading, self.count, self.button):
             head.addWidget(widget)
         head.addStretch()
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(head)
@@ -94,9 +106,54 @@ class ShelfRow(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        found = upcoming(self._found, MAX_ROWS * self.tiles.columns)
-        self.model.show(found, {}, is_mixed=False)
+        found = upcoming(self._found, self._max_rows * self.tiles.columns)
+        self.model.show(found, self._titles, is_mixed=bool(self._titles))
         self.button.setHidden(len(found) == len(self._found))
+
+
+class StepRow(ShelfRow):
+    """A step of the path: its puzzles below a sentence that says what is new in it.
+
+    Signals:
+        lesson_requested: Open the lesson about it.
+    """
+
+    lesson_requested = Signal()
+
+    def __init__(
+        self, thumbnails: Thumbnails, step: PathStep, theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(thumbnails, step.shelf, theme, parent, MAX_STEP_PUZZLES)
+        self.next_mark, self.news = QLabel("Next step", self), QLabel(self)
+        self.next_mark.setProperty("kind", ACCENT)
+        self.news.setProperty("kind", FAINT)
+        self.news.setWordWrap(True)
+        name = worded("Lesson: {title}", title=step.title)
+        self.lesson_button = QPushButton("Lesson" if step.technique else "How to Play", self)
+        self.lesson_button.setToolTip(name if step.technique else "The rules, in six short steps")
+        self.lesson_button.setAccessibleName(name)
+        self.lesson_button.setProperty(COMPACT, True)
+        self.lesson_button.clicked.connect(self.lesson_requested)
+        self.news.setContentsMargins(BESIDE_TILES)
+        self.head.insertWidget(3, self.lesson_button)
+        self.head.insertWidget(4, self.next_mark)
+        self._column.insertWidget(1, self.news)
+
+    def show_step(
+        self, step: PathStep, titles: Mapping[str, str], ratings: Ratings, is_next: bool
+    ) -> None:
+        """Show a step.
+
+        Args:
+            step: With its puzzles.
+            titles: The shelves' titles by id.
+            ratings: Those that are known.
+            is_next: Whether it is the first one that is not done.
+        """
+        self._titles = titles
+        self.news.setText(step.news)
+        self.next_mark.setVisible(is_next)
+        self.show_shelf(step.shelf, step.entries, ratings, has_ring=True)
 
 
 class ShelfRows(QWidget):
@@ -177,8 +234,11 @@ class ShelfRows(QWidget):
 
     def _make(self, shelf: Shelf) -> ShelfRow:
         row = ShelfRow(self._thumbnails, shelf, self._theme, self)
-        tiles = row.tiles
         row.all_requested.connect(lambda: self.place_requested.emit(shelf.id))
+        return self._connected(row)
+
+    def _connected(self, row: ShelfRow) -> ShelfRow:
+        tiles = row.tiles
         tiles.open_requested.connect(self.open_requested)
         tiles.used.connect(lambda: self.list_used.emit(tiles))
         tiles.reveal_requested.connect(lambda rect: self.reveal_requested.emit(tiles, rect))
@@ -186,6 +246,39 @@ class ShelfRows(QWidget):
         tiles.rename_requested.connect(self.rename_requested)
         tiles.delete_requested.connect(self.delete_requested)
         return row
+
+
+class PathRows(ShelfRows):
+    """The steps of the path below one another.
+
+    Signals:
+        lesson_requested: :class:`Technique` whose lesson is to be opened; ``None`` for How to Play.
+    """
+
+    lesson_requested = Signal(object)
+
+    def show_steps(
+        self, steps: Sequence[PathStep], titles: Mapping[str, str], ratings: Ratings
+    ) -> None:
+        """Show the steps of the path; see :meth:`StepRow.show_step`."""
+        self._steps = {step.shelf.id: step for step in steps}
+        self.show_shelves([(step.shelf, step.entries) for step in steps], ratings)
+        following = next_step(steps)
+        for row, step in zip(self.rows, steps, strict=True):
+            assert isinstance(row, StepRow)
+            row.show_step(step, titles, ratings, step is following)
+
+    @property
+    def next_row(self) -> ShelfRow | None:
+        """The row of the first step that is not done; ``None`` if all are."""
+        rows = (row for row in self.rows if isinstance(row, StepRow))
+        return next((row for row in rows if not row.next_mark.isHidden()), None)
+
+    def _make(self, shelf: Shelf) -> ShelfRow:
+        step = self._steps[shelf.id]
+        row = StepRow(self._thumbnails, step, self._theme, self)
+        row.lesson_requested.connect(lambda: self.lesson_requested.emit(step.technique))
+        return self._connected(row)
 
 
 BESIDE_TILES = QMargins(GAP_PX // 2, 0, GAP_PX // 2 + 1, 0)

@@ -32,8 +32,8 @@ from helper.home.ring import paint_ring
 from helper.home.wording import shelf_text, solved_text
 
 HOME, ALL = "", "*"
-CALENDAR, PATH = "*calendar", "*path"
-"""The places that are not shelves; other places are a shelf's id."""
+"""The places that are not shelves, besides :data:`~helper.home.entries.PATH` and
+:data:`~helper.home.entries.CALENDAR`; other places are a shelf's id."""
 
 _PLACE, _DETAIL = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _SHARE = Qt.ItemDataRole.UserRole + 2
@@ -69,8 +69,9 @@ class Sidebar(QListWidget):
         self.setMouseTracking(True)
         self._delegate = _PlaceDelegate(self, theme)
         self.setItemDelegate(self._delegate)
-        self.pages: Sequence[tuple[str, str, str]] = ()
-        """The place, the title and a second line of pages that are not shelves."""
+        self.pages: Sequence[tuple[str, str, str, float | None]] = ()
+        """Of pages that are not shelves the place, the title, a second line, and the share of
+        their ring; ``None`` for none."""
         self.shows_progress = True
         """Whether the packs have rings."""
         self.currentItemChanged.connect(self._choose)
@@ -99,7 +100,7 @@ class Sidebar(QListWidget):
             (HOME, "Home", "", None),
             (ALL, "All puzzles", solved_text(solved, total), None),
         ]
-        rows += [(*page, None) for page in self.pages]
+        rows += self.pages
         for shelf in shelves:
             share = shelf.share if self.shows_progress else None
             rows.append((shelf.id, shelf.title, shelf_text(shelf), share))

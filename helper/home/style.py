@@ -8,7 +8,7 @@ from helper.widgets.style import colored
 CARD = "HomeCard"
 """The object name of a card."""
 SIDEBAR, BANNER = "HomeSidebar", "HomeBanner"
-FAINT, HEADING, TITLE, NAME = "faint", "heading", "title", "name"
+FAINT, HEADING, TITLE, NAME, ACCENT = "faint", "heading", "title", "name", "accent"
 """Values of a label's property ``kind``."""
 
 _SHEET = """
@@ -18,6 +18,7 @@ QFrame#HomeBanner {{ background: {base}; border: none; border-top: 1px solid {li
 QFrame#HomeCard {{ background: {base}; border: 1px solid {line}; border-radius: 12px; }}
 QLabel {{ color: {text}; background: transparent; }}
 QLabel[kind="faint"] {{ color: {faint}; }}
+QLabel[kind="accent"] {{ color: {accent}; }}
 QLabel[kind="heading"] {{ font-size: 16px; font-weight: bold; }}
 QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
 QLabel[kind="title"] {{ font-size: 24px; font-weight: bold; }}

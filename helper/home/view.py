@@ -34,14 +34,23 @@ from helper.home.cards import FrontCards
 from helper.home.day_calendar import CalendarPage
 from helper.home.days import DayRecord, Days, NoRecord
 from helper.home.delegate import GAP_PX
-from helper.home.entries import Entry, EntrySource, Shelf, rating_key, to_continue
+from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.mosaic import Mosaic
+from helper.home.path import PathStep, path_steps
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
-from helper.home.shelf_rows import BESIDE_TILES, MAX_FIRST_ROWS, ShelfRows, TilePage, upcoming
-from helper.home.sidebar import ALL, CALENDAR, HOME, PATH, Sidebar
+from helper.home.shelf_rows import (
+    BESIDE_TILES,
+    MAX_FIRST_ROWS,
+    PathRows,
+    ShelfRows,
+    StepRow,
+    TilePage,
+    upcoming,
+)
+from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, FAINT, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
@@ -67,6 +76,7 @@ class HomeView(QWidget):
     Signals:
         open_requested: ``str``, the id of the entry to open.
         learn_requested: Open the lessons.
+        lesson_requested: :class:`Technique` whose lesson is to be opened; ``None`` for How to Play.
         import_requested: ``tuple`` of paths that were dropped.
         print_requested: Entries to be printed, and the title of their shelf or nothing.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
@@ -80,6 +90,7 @@ class HomeView(QWidget):
 
     open_requested = Signal(str)
     learn_requested = Signal()
+    lesson_requested = Signal(object)
     import_requested = Signal(tuple)
     print_requested = Signal(object, str)
     shelf_menu_requested = Signal(str, QPoint)
@@ -111,6 +122,7 @@ class HomeView(QWidget):
         self._today = today
         self._record: DayRecord = record or NoRecord()
         self._days: Days | None = None
+        self._steps: Sequence[PathStep] = ()
         self._shelves: Sequence[Shelf] = ()
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
@@ -133,7 +145,6 @@ class HomeView(QWidget):
         self._days = days = Days(self._shelves, self._record.notes(), self._today())
         self._keep_day(days.today)
         self._show_pages(days)
-        self.sidebar.show_shelves(self._shelves)
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
         self._show_cards()
         self._show_tiles()
@@ -150,6 +161,8 @@ class HomeView(QWidget):
     def set_ratings(self, ratings: Ratings) -> None:
         """Show these ratings, which may change: see :meth:`show_ratings`."""
         self.model.ratings = ratings
+        assert self._days is not None
+        self._show_pages(self._days)
         self._show_cards()
         self._show_tiles(keeps_selection=True)
         self.tiles.viewport().update()
@@ -166,11 +179,17 @@ class HomeView(QWidget):
             self._show_tiles(keeps_selection=True)
         self.model.show_ratings(clues)
         self.rows.show_ratings(clues)
+        self.path.show_ratings(clues)
 
     def seen_entries(self) -> list[Entry]:
         """The puzzles that are visible, on cards and tiles."""
         on_cards = self.cards.entries if self.cards.isVisible() else ()
-        return [*on_cards, *self.tiles.visible_entries(), *self.rows.visible_entries()]
+        return [
+            *on_cards,
+            *self.tiles.visible_entries(),
+            *self.rows.visible_entries(),
+            *self.path.visible_entries(),
+        ]
 
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
@@ -188,6 +207,7 @@ class HomeView(QWidget):
         self.mosaic.set_theme(theme)
         self.calendar.set_theme(theme)
         self.rows.set_theme(theme)
+        self.path.set_theme(theme)
         self.setStyleSheet(sheet(theme))
         self.update()
 
@@ -207,13 +227,18 @@ class HomeView(QWidget):
         target: QWidget = self.active if self.active.entries.entries else self.empty.button
         if self._page == CALENDAR:
             target = self.calendar.current_cell
+        elif self._page == PATH:
+            target = (self.path.next_row or self.path.rows[0]).tiles
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def show_calendar(self) -> None:
-        """Show the puzzles of the days so far, with the focus on today."""
-        self.sidebar.go_to(CALENDAR)
+    def show_page(self, place: str) -> None:
+        """Show the path, or the calendar with the focus on today."""
+        self.head.search.clear()
+        self.sidebar.go_to(place)
         if self._page == CALENDAR and self._days is not None:
             self.calendar.go_to(self._days.today)
+        elif self._page == PATH:
+            self.focus_tiles()
 
     def use(self, tiles: TileList) -> None:
         """Let commands be for these tiles."""
@@ -246,6 +271,8 @@ class HomeView(QWidget):
         self.all_button = QPushButton("Show All")
         self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, theme, self.page)
+        self.path = PathRows(self.thumbnails, theme, self.page)
+        self.path.hide()
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setWidgetResizable(True)
@@ -283,6 +310,7 @@ class HomeView(QWidget):
         page.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.empty)
         page.addWidget(self.rows)
+        page.addWidget(self.path)
         page.addStretch()
         self.scroller.setWidget(self.page)
         layout = QHBoxLayout(self)
@@ -308,6 +336,9 @@ class HomeView(QWidget):
         order.append(self.empty.button)
         for row in self.rows.rows:
             order += [row.button, row.tiles]
+        for row in self.path.rows:
+            assert isinstance(row, StepRow)
+            order += [row.lesson_button, row.tiles]
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
@@ -322,13 +353,14 @@ class HomeView(QWidget):
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.mosaic.open_requested.connect(self.open_requested)
         self.calendar.day_requested.connect(self._open_day)
-        self.cards.calendar_requested.connect(self.show_calendar)
+        self.cards.calendar_requested.connect(lambda: self.show_page(CALENDAR))
         self.filters.changed.connect(lambda: self._show_tiles())
         self.section.clear_button.clicked.connect(self._clear_filters)
         self.section.poster_button.clicked.connect(self._ask_for_poster)
         self.empty.pressed.connect(self._leave_empty_state)
         tiles, rows = self.tiles, self.rows
-        for one in (tiles, rows):
+        self.path.lesson_requested.connect(self.lesson_requested)
+        for one in (tiles, rows, self.path):
             one.open_requested.connect(self.open_requested)
             one.menu_requested.connect(self.tile_menu_requested)
             one.rename_requested.connect(self.rename_requested)
@@ -337,12 +369,14 @@ class HomeView(QWidget):
         tiles.columns_changed.connect(lambda: self._show_tiles(keeps_selection=True))
         self.all_button.clicked.connect(self._show_all)
         tiles.reveal_requested.connect(lambda rect: self._reveal(tiles, rect))
-        rows.list_used.connect(self.use)
-        rows.reveal_requested.connect(self._reveal)
+        for some in (rows, self.path):
+            some.list_used.connect(self.use)
+            some.reveal_requested.connect(self._reveal)
         rows.place_requested.connect(self.sidebar.go_to)
         bar = self.scroller.verticalScrollBar()
         bar.valueChanged.connect(self.tiles.request_visible)
         bar.valueChanged.connect(self.rows.request_visible)
+        bar.valueChanged.connect(self.path.request_visible)
         bar.valueChanged.connect(self.shown_changed)
         self.destroyed.connect(self.thumbnails.close)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
@@ -359,7 +393,8 @@ class HomeView(QWidget):
     @property
     def lists(self) -> Sequence[TileList]:
         """All tiles: those of the section, and of the shelves below it."""
-        return self.tiles, *(row.tiles for row in self.rows.rows)
+        rows = [*self.rows.rows, *(self.path.rows if self._page == PATH else ())]
+        return self.tiles, *(row.tiles for row in rows)
 
     @property
     def _entries(self) -> list[Entry]:
@@ -401,11 +436,33 @@ class HomeView(QWidget):
     def _show_pages(self, days: Days) -> None:
         """Bring the pages of progress up to date."""
         titles = {shelf.id: shelf.title for shelf in self._shelves}
-        pages = []
+        pages = list[tuple[str, str, str, float | None]]()
+        self._steps = path_steps(self._shelves, self.model.ratings) if self._shows_progress else ()
+        if self._steps:
+            done, total = sum(step.is_done for step in self._steps), len(self._steps)
+            detail = worded("{done} of {total} steps", done=done, total=total)
+            pages.append((PATH, "Path", detail, done / total))
         if self._shows_progress and days.entry(days.today) is not None:
             self.calendar.show_days(days, titles)
-            pages.append((CALENDAR, "Calendar", streak_text(days.streak)))
+            pages.append((CALENDAR, "Calendar", streak_text(days.streak), None))
         self.sidebar.pages = pages
+        self.sidebar.show_shelves(self._shelves)
+
+    def _show_path(self) -> None:
+        """Show the steps, if the page is the path."""
+        is_shown = self._page == PATH
+        if is_shown:
+            titles = {shelf.id: shelf.title for shelf in self._shelves}
+            self.path.show_steps(self._steps, titles, self.model.ratings)
+        self.path.setVisible(is_shown)
+
+    def _go_to_next_step(self) -> None:
+        """Scroll to the step that is the next one."""
+        row = self.path.next_row
+        if row is not None and row is not self.path.rows[0]:
+            self.page.column.activate()
+            top = row.mapTo(self.page, QPoint()).y()
+            self.scroller.verticalScrollBar().setValue(top - GAP_PX)
 
     def _keep_day(self, day: date) -> None:
         """Keep the puzzle of a day, so that it stays the same when there are more puzzles."""
@@ -426,6 +483,7 @@ class HomeView(QWidget):
         titles = {found.id: found.title for found in self._shelves}
         page = self._page
         self.calendar.setVisible(page == CALENDAR)
+        self._show_path()
         self.section.setHidden(bool(page))
         pool = () if page else self._entries if shelf is None else shelf.entries
         ratings = self.model.ratings
@@ -475,6 +533,8 @@ class HomeView(QWidget):
         self.use(self.tiles)
         self._show_tiles()
         self.scroller.verticalScrollBar().setValue(0)
+        if self._page == PATH:
+            QTimer.singleShot(0, self, self._go_to_next_step)  # once the rows have their places
 
     def _search(self) -> None:
         self._show_tiles()

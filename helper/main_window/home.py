@@ -17,7 +17,9 @@ from helper.desk.command import Bar, Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
+    CALENDAR,
     DRAWINGS,
+    PATH,
     Entry,
     EntrySource,
     Imported,
@@ -44,6 +46,7 @@ from puzzles.titles import shortened
 if TYPE_CHECKING:
     from helper.collections.collecting import HomeCollections
     from helper.home.view import HomeView
+    from solver.logic.techniques import Technique
 
 _log = logging.getLogger(__name__)
 
@@ -144,7 +147,7 @@ class HomeController(Feature):
         host.session.history_changed.connect(self.show_board)  # a menu may change the board
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Home."""
+        """File > Home, and the pages of progress in Tools."""
         return (
             Command(
                 "home",
@@ -157,10 +160,35 @@ class HomeController(Feature):
                 why_not=self._why_not_toggle,
                 bar=Bar(0, text=""),
             ),
+            Command(
+                "path",
+                "&Path",
+                lambda: self._show_page(PATH),
+                Place("tools", 210),
+                "From the first steps through one technique after the other",
+                why_not=self._why_not_page,
+            ),
+            Command(
+                "calendar",
+                "Calen&dar",
+                lambda: self._show_page(CALENDAR),
+                Place("tools", 220),
+                "The puzzles of the days, with past ones to be played",
+                why_not=self._why_not_page,
+            ),
         )
 
     def _why_not_toggle(self) -> str:
         return "No puzzle is open." if self.is_shown and self._host.is_empty else ""
+
+    def _why_not_page(self) -> str:
+        is_shown = self._host.settings.preferences.show_progress
+        return "" if is_shown else "Edit > Preferences hides your progress."
+
+    def _show_page(self, place: str) -> None:
+        self.show()
+        assert self.view is not None
+        self.view.show_page(place)
 
     @property
     def is_shown(self) -> bool:
@@ -429,6 +457,7 @@ class HomeController(Feature):
         view.print_requested.connect(partial(self._emit, self.print_requested))
         view.learn_requested.connect(host.helping.show_next_to_learn)
         view.show_progress(host.settings.preferences.show_progress)
+        view.lesson_requested.connect(self._show_lesson)
         self._show_learning(view)
         host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
         view.set_shortcuts(host.home_shortcuts)
@@ -438,6 +467,12 @@ class HomeController(Feature):
         self.collecting.undoing.undo_changed.connect(self.undo_changed)
         HomeRatings(view, host.rating.rater)
         return view
+
+    def _show_lesson(self, technique: Technique | None) -> None:
+        if technique is None:
+            self._host.helping.show_how_to_play()
+        else:
+            self._host.helping.show_lesson(technique)
 
     def _apply(self, preferences: Preferences) -> None:
         if self.view is not None:

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.home.day_calendar import DayCell, paint_mark
 from helper.home.days import DayNotes, DayState
-from helper.home.entries import State
-from helper.home.sidebar import CALENDAR, HOME
+from helper.home.entries import CALENDAR, State
+from helper.home.sidebar import HOME
 from helper.home.view import HomeView
 from tests.support.home_shelves import TODAY, FakeSource, Maker, entry, focus, press, shelf
 
@@ -180,7 +180,7 @@ def test_without_progress_there_is_no_calendar(view: HomeView) -> None:
 @pytest.mark.parametrize("width", [512, 600, 700, 1600])
 def test_the_month_fits(view: HomeView, width: int) -> None:
     view.resize(width, 350)
-    view.show_calendar()
+    view.show_page(CALENDAR)
     QApplication.processEvents()
     calendar = view.calendar
     for one in (*(c for c in calendar.cells if c.isVisible()), calendar.streak, calendar.after):
