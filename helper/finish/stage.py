@@ -102,6 +102,8 @@ class FinishStage(BoardSheet):
         self.card.place_in(self.rect())
         self.card.show()
         self.take_keyboard(self.focus_target)
+        if self.isVisible():  # also if the last cell was a hint's, whose button had the keyboard
+            self.card.next.setFocus()
         self.update()
         if QAccessible.isActive():
             told = self.card.accessibleDescription()

@@ -358,6 +358,17 @@ def test_enter_beside_the_buttons_opens_it_too(played: MainWindow) -> None:
     assert played.session.puzzle.title == "Chick"
 
 
+def test_the_card_takes_the_keyboard_from_the_panel(played: MainWindow) -> None:
+    *others, last = cells_of(played)
+    played.session.paint(dict.fromkeys(others, SHADED), "Shade")
+    banner = played.message_place.notice
+    banner.show_message("A hint", Close=lambda: played.session.paint({last: SHADED}, "Hint"))
+    banner.button("Close").setFocus()
+    QTest.keyClick(banner.button("Close"), Key.Key_Space)
+    stage_of(played).end()
+    assert card_of(played).next.hasFocus()
+
+
 def test_the_picture_is_copied(played: MainWindow) -> None:
     card = finished(played)
     QTest.mouseClick(card.copy, LEFT)
