@@ -33,7 +33,8 @@ ORDER = (
     "animals-in-colour", "food-in-colour", "nature-in-colour", "things-in-colour",
     "travel-in-colour", "constellations", "silhouettes", "maps", "letters-of-the-world",
     "people-and-places", "creatures-and-myths", "plants-and-small-things", "tools-and-instruments",
-    "hard-in-colour", "line-drawings", "fractals", "patterns", "knots-and-stars", "op-art",
+    "hard-in-colour", "line-drawings", "fractals", "patterns", "knots-and-stars", "links-in-colour",
+    "op-art",
 )  # fmt: skip
 """The bundled packs in the order in which they are shown; others follow, by name."""
 

@@ -78,6 +78,7 @@ def made(folder: Path, one: Wanted) -> tuple[Puzzle, Rating] | None:
         board = repaired(Grid.from_text(one.drawing))
     else:
         cells, palette = RULES[one.pack][one.title](), PALETTES.get(one.pack, BLACK_AND_WHITE)
+        palette = palette[: int(cells.max()) + 1]
         states = [1 << ink if ink else BLANK for ink in cells.astype(int).ravel().tolist()]
         height, width = cells.shape
         board = repaired(Grid(height, width, len(palette), states), palette)

@@ -43,6 +43,20 @@ def knot(
         turn: Of the whole knot, degrees.
         limit: Share of a cell from which it is shaded.
     """
+    return np.asarray(_laid(curves, side, cord, gap, core, turn).sum(axis=0) >= limit)
+
+
+def links(
+    curves: tuple[Curve, ...], side: int, cord: float = 3.0, gap: float = 1.0, core: float = 0.0
+) -> NDArray[np.int_]:
+    """The same in colours: cells have the number of their cord, from 1, or 0."""
+    shares = _laid(curves, side, cord, gap, core)
+    return np.asarray(np.where(shares.sum(axis=0) >= 0.5, shares.argmax(axis=0) + 1, 0))
+
+
+def _laid(
+    curves: tuple[Curve, ...], side: int, cord: float, gap: float, core: float, turn: float = 0.0
+) -> Points:
     angles = np.linspace(0, 2 * math.pi, _SAMPLES, endpoint=False)
     cords = [np.stack(curve(angles), axis=1) for curve in curves]
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -53,18 +67,21 @@ def knot(
     width, height = (math.ceil(n) for n in (high - low) * scale + cord - 0.01)
     for points in cords:
         points[:, :2] = (points[:, :2] - (low + high) / 2) * scale + (width / 2, height / 2)
-    return _drawn(cords, height, width, cord, gap, core) >= limit
+    return _drawn(cords, height, width, cord, gap, core)
 
 
 def _drawn(
     cords: list[Points], height: int, width: int, cord: float, gap: float, core: float
 ) -> Points:
-    """The share of each cell that cords cover: x, y in cells, and height of the cords' points."""
+    """The share of each cell that each cord covers, shape (cords, height, width).
+
+    ``cords``: x and y in cells, and the height of the cords' points.
+    """
     y, x = ((np.mgrid[: height * _FINE, : width * _FINE] + 0.5) / _FINE).reshape(2, -1)
     points = np.concatenate(cords)
     owner = np.repeat(np.arange(len(cords)), [len(each) for each in cords])
     place = np.concatenate([np.arange(len(each)) / len(each) for each in cords])
-    ink = np.zeros(x.shape, np.bool_)
+    seen = np.full(x.shape, -1)
     for start in range(0, len(x), 4096):
         part = np.s_[start : start + 4096]
         far = np.hypot(x[part, None] - points[:, 0], y[part, None] - points[:, 1])
@@ -80,9 +97,10 @@ def _drawn(
         is_core = (far <= core / 2).any(axis=1) & (
             np.where(is_other, np.inf, far).min(axis=1) <= core / 2
         )
-        ink[part] = np.isfinite(depth.max(axis=1)) & ~breaks.any(axis=1) & ~is_core
-    share = ink.reshape(height, _FINE, width, _FINE).mean(axis=(1, 3))
-    return np.asarray(share)
+        is_seen = np.isfinite(depth.max(axis=1)) & ~breaks.any(axis=1) & ~is_core
+        seen[part] = np.where(is_seen, owner[top], -1)
+    cells = seen.reshape(height, _FINE, width, _FINE)
+    return np.stack([(cells == k).mean(axis=(1, 3)) for k in range(len(cords))])
 
 
 def torus(p: int, q: int, inner: float = 0.5) -> tuple[Curve, ...]:
@@ -164,7 +182,7 @@ def plait(
         )
         cords.append(points)
     height, width = (math.ceil(n * half + cord) for n in (tall, wide))
-    return _drawn(cords, height, width, cord, gap, core) >= 0.5
+    return np.asarray(_drawn(cords, height, width, cord, gap, core).sum(axis=0) >= 0.5)
 
 
 def _there_and_back(t: Points, length: int) -> Points:

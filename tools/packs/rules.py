@@ -13,7 +13,13 @@ from tools.packs import curves, knots, opart, skies, tilings
 Drawn = NDArray[np.bool_] | NDArray[np.int_]
 """Shaded cells, or the colour of each cell: 0 is the background."""
 PALETTES: Mapping[str, tuple[Color, ...]] = {
-    "constellations": (WHITE, Color("b", "#1f2f6b", "dark blue"), Color("y", "#ffd23e", "yellow"))
+    "constellations": (WHITE, Color("b", "#1f2f6b", "dark blue"), Color("y", "#ffd23e", "yellow")),
+    "links-in-colour": (
+        WHITE,
+        Color("r", "#b0182c", "red"),
+        Color("g", "#f2a81d", "gold"),
+        Color("b", "#123a8c", "blue"),
+    ),
 }
 """The palettes of packs in colour."""
 
@@ -186,5 +192,20 @@ RULES: Mapping[str, Mapping[str, Callable[[], Drawn]]] = {
         "Rule 126": lambda: opart.automaton(126, 15),
         "Rule 150": lambda: opart.automaton(150, 15),
         "Rule 105": lambda: opart.automaton(105, 15),
+    },
+    "links-in-colour": {
+        "Two loops": lambda: knots.links(knots.torus(2, 4), 30, 1.8, 0.6),
+        "Two doubled loops": lambda: knots.links(knots.torus(2, 4), 30, 5.0, 1.0, 1.4),
+        "Six crossings of two cords": lambda: knots.links(knots.torus(2, 6), 30, 1.8, 0.6),
+        "Six doubled crossings": lambda: knots.links(knots.torus(2, 6), 30, 5.0, 1.0, 1.4),
+        "Eight crossings of two cords": lambda: knots.links(knots.torus(2, 8), 28, 1.8, 0.6),
+        "Eight doubled crossings": lambda: knots.links(knots.torus(2, 8), 26, 5.0, 1.0, 1.4),
+        "Three chained rings": lambda: knots.links(knots.torus(3, 3), 26, 1.6, 0.4),
+        "Three doubled rings": lambda: knots.links(knots.torus(3, 3), 30, 5.0, 1.0, 1.4),
+        "Borromean rings in colour": lambda: knots.links(knots.borromean(), 30, 1.8, 0.6),
+        "Doubled rings of Borromeo": lambda: knots.links(knots.borromean(), 26, 4.4, 1.0, 1.1),
+        "Three doubled cords": lambda: knots.links(knots.torus(3, 6), 30, 5.0, 1.0, 1.4),
+        "Three narrow cords": lambda: knots.links(knots.torus(3, 6), 24, 1.8, 0.6),
+        "Ten crossings of two cords": lambda: knots.links(knots.torus(2, 10, 0.4), 30, 2.2, 0.7),
     },
 }  # fmt: skip
