@@ -22,9 +22,9 @@ from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
-from helper.home.ring import Ring
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
+from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import enumerated, worded
 

@@ -15,11 +15,11 @@ from helper.home.delegate import GAP_PX, TILE
 from helper.home.entries import Entry, Shelf
 from helper.home.model import EntryModel
 from helper.home.path import MAX_STEP_PUZZLES, PathStep, next_step
-from helper.home.ring import Ring
 from helper.home.style import ACCENT, FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.home.wording import shelf_text
+from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import worded
 

@@ -28,8 +28,8 @@ from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.entries import DRAWINGS, Shelf
 from helper.home.model import Index
-from helper.home.ring import paint_ring
 from helper.home.wording import shelf_text, solved_text
+from helper.widgets.ring import paint_ring
 
 HOME, ALL = "", "*"
 """The places that are not shelves, besides :data:`~helper.home.entries.PATH` and

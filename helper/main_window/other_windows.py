@@ -108,7 +108,7 @@ class OtherWindows(Feature):
             return
         known, library = self.statistics, host.autosave.library
         self.statistics = show_statistics(
-            known, library, host.themes, self._window, host.rating.ratings
+            known, library, host.themes, self._window, host.rating.ratings, host.settings
         )
         if known is None:
             self.statistics.puzzles_requested.connect(host.home.show)

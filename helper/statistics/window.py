@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, tzinfo
 from pathlib import Path
 
@@ -23,10 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.day_store import DayStore
 from helper.application.library import Library
 from helper.application.library_records import Solve
 from helper.application.memory import release_hidden
 from helper.application.rating_store import NO_RATINGS, Ratings
+from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.application.typeface import tabular
 from helper.play.clock import time_text
@@ -36,6 +38,7 @@ from helper.statistics.figures import (
     Period,
     buckets,
     count_ticks,
+    day_text,
     days_of,
     difficulty_times,
     size_times,
@@ -44,11 +47,19 @@ from helper.statistics.figures import (
     totals,
     write_csv,
 )
+from helper.statistics.milestones import (
+    Milestone,
+    TechniqueUse,
+    milestones,
+    shown_milestones,
+    techniques_used,
+)
 from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart
+from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
-from puzzles.words import worded
+from puzzles.words import paragraph, plural, worded
 
 TITLE = "Statistics"
 _CARD_PX = 180
@@ -75,6 +86,7 @@ class StatisticsWindow(QWidget):
         today: Callable[[], date] = date.today,
         zone: tzinfo | None = None,
         ratings: Ratings = NO_RATINGS,
+        settings: Settings | None = None,
     ) -> None:
         """Make the window.
 
@@ -85,6 +97,7 @@ class StatisticsWindow(QWidget):
             today: Gives the day where the player is.
             zone: The player's time zone; ``None`` for that of the machine.
             ratings: The difficulty of puzzles by the hashes of their clues; it may grow.
+            settings: Say whether techniques and milestones are shown; ``None``: they are.
         """
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(TITLE)
@@ -92,6 +105,7 @@ class StatisticsWindow(QWidget):
         self._today = today
         self._zone = zone
         self._ratings = ratings
+        self._settings = settings
         self._solves: tuple[Solve, ...] = ()
         self.cards = {
             name: NumberCard(name)
@@ -113,6 +127,9 @@ class StatisticsWindow(QWidget):
         self.days_card = ChartCard("Solved puzzles", self.days, self.period)
         self.sizes_card = ChartCard("Times by size", self.sizes)
         self.difficulties_card = ChartCard("Solved by difficulty", self.difficulties)
+        self.techniques = BarChart(themes.theme)
+        self.techniques_card = ChartCard("Techniques", self.techniques)
+        self.milestones_card = MilestonesCard(themes.theme)
         self.export = QPushButton("&Export as CSV…")
         self.export.setToolTip("Write all solves into a file for a spreadsheet")
         self.close_button = QPushButton("&Close")
@@ -142,6 +159,8 @@ class StatisticsWindow(QWidget):
         figures.addWidget(self.days_card)
         figures.addWidget(self.sizes_card)
         figures.addWidget(self.difficulties_card)
+        figures.addWidget(self.techniques_card)
+        figures.addWidget(self.milestones_card)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 20)
@@ -177,6 +196,8 @@ class StatisticsWindow(QWidget):
 
     def _connect(self, themes: ThemeManager) -> None:
         themes.changed.connect(self._set_theme)
+        if self._settings is not None:
+            self._settings.changed.connect(self._show_progress)
         self.period.currentIndexChanged.connect(self._show_days)
         self.days.current_changed.connect(
             lambda text: self.days_card.caption.setText(text or _CAPTION)
@@ -189,6 +210,8 @@ class StatisticsWindow(QWidget):
         self.days.set_theme(theme)
         self.sizes.set_theme(theme)
         self.difficulties.set_theme(theme)
+        self.techniques.set_theme(theme)
+        self.milestones_card.set_theme(theme)
 
     # Content
 
@@ -214,6 +237,7 @@ class StatisticsWindow(QWidget):
             self._show_days()
             self._show_sizes()
             self._show_difficulties()
+            self._show_progress()
 
     def _show_numbers(self) -> None:
         found = totals(self._solves)
@@ -257,6 +281,37 @@ class StatisticsWindow(QWidget):
         self.difficulties_card.caption.setText(
             "A bar is the number of solves; its text has the median time."
         )
+
+    def _show_progress(self) -> None:
+        """Show techniques and milestones, unless Preferences hides progress."""
+        is_wanted = self._settings is None or self._settings.preferences.show_progress
+        used = techniques_used(self._solves, self._ratings) if is_wanted else []
+        self.techniques_card.setHidden(not used)
+        self.milestones_card.setVisible(is_wanted and bool(self._solves))
+        if used:
+            self._show_techniques(used)
+        if is_wanted and self._solves:
+            found = milestones(self._solves, self._ratings, self._kept_days(), self._zone)
+            self.milestones_card.show_milestones(shown_milestones(found))
+
+    def _show_techniques(self, used: Sequence[TechniqueUse]) -> None:
+        ticks = count_ticks(max(each.puzzles for each in used))
+        bars = [Bar(each.title, each.puzzles or None, _use_text(each)) for each in used]
+        self.techniques.show_bars(bars, lambda count: f"{count:.0f}", linear=ticks)
+        sentence = plural(
+            len(used),
+            "You have used {used} of {count} technique.",
+            "You have used {used} of {count} techniques.",
+            used=sum(each.puzzles > 0 for each in used),
+        )
+        about = "A bar is the number of different puzzles that you solved and that need it."
+        self.techniques_card.caption.setText(paragraph(sentence, about))
+
+    def _kept_days(self) -> Mapping[date, str]:
+        try:
+            return DayStore(self._library).days()
+        except LibraryError:
+            return {}
 
     # Commands
 
@@ -312,6 +367,7 @@ def show_statistics(
     themes: ThemeManager,
     parent: QWidget,
     ratings: Ratings = NO_RATINGS,
+    settings: Settings | None = None,
 ) -> StatisticsWindow:
     """Show the statistics in a window that does not block its parent.
 
@@ -320,9 +376,9 @@ def show_statistics(
         library: The player's data.
         themes: The colours.
         parent: The main window, which keeps the window.
-        ratings: See :class:`StatisticsWindow`.
+        ratings, settings: See :class:`StatisticsWindow`.
     """
-    window = opened or StatisticsWindow(library, themes, parent, ratings=ratings)
+    window = opened or StatisticsWindow(library, themes, parent, ratings=ratings, settings=settings)
     if window.isVisible():
         window.refresh()
     window.show()
@@ -359,6 +415,61 @@ def _count_bar(each: ClassTimes) -> Bar:
         each.solves,
         worded("{solves} solved, {time}", solves=each.solves, time=time_text(each.median_s)),
     )
+
+
+def _use_text(use: TechniqueUse) -> str:
+    return plural(use.puzzles, "{count} puzzle", "{count} puzzles") if use.puzzles else "not yet"
+
+
+class MilestonesCard(QFrame):
+    """What was reached, with its days, and what comes next."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        title = QLabel("Milestones")
+        title.setProperty("kind", "heading")
+        self._rows = QGridLayout()
+        self._rows.setHorizontalSpacing(12)
+        self._rows.setVerticalSpacing(8)
+        self._rows.setColumnStretch(1, 1)
+        self.shown: Sequence[Milestone] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(12)
+        column.addWidget(title)
+        column.addLayout(self._rows)
+
+    def show_milestones(self, found: Sequence[Milestone]) -> None:
+        """Show others, from top to bottom."""
+        if found == self.shown:
+            return
+        self.shown = found
+        while (item := self._rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for row, one in enumerate(found):
+            ring, name, when = Ring(self._theme), QLabel(one.name), QLabel(_when_text(one))
+            ring.show_share(1.0 if one.is_reached else 0.0, "Reached" if one.is_reached else "Next")
+            name.setWordWrap(True)
+            when.setProperty("kind", "faint")
+            top = Qt.AlignmentFlag.AlignTop
+            self._rows.addWidget(ring, row, 0, top)
+            self._rows.addWidget(name, row, 1, top)
+            self._rows.addWidget(when, row, 2, top | Qt.AlignmentFlag.AlignRight)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        for ring in self.findChildren(Ring):
+            ring.set_theme(theme)
+
+
+def _when_text(one: Milestone) -> str:
+    if not one.is_reached:
+        return worded("Next: {progress}", progress=one.progress) if one.progress else "Next"
+    return day_text(one.day) if one.day is not None else ""
 
 
 class NumberCard(QFrame):

@@ -35,6 +35,7 @@ class FakeLibrary(Library):
     """Has solves of fixed days."""
 
     def __init__(self, *solves: Solve) -> None:
+        super().__init__(Path("none"), is_kept=False)
         self.made = list(solves)
         self.problem = ""
 
@@ -240,3 +241,41 @@ def test_escape_closes_and_page_down_scrolls(window: StatisticsWindow) -> None:
     assert bar.value() > 0
     QTest.keyClick(window.days, Qt.Key.Key_Escape)
     assert not window.isVisible()
+
+
+RATINGS = {
+    "p": KeptRating("easy", 30.0, "glue", 1, 4),
+    "other": KeptRating("expert", 90.0, "contradiction", 1, 4),
+}
+
+
+def test_techniques_and_milestones_are_shown(
+    qtbot: QtBot, themes: ThemeManager, library: FakeLibrary
+) -> None:
+    window = StatisticsWindow(library, themes, today=lambda: TODAY, zone=UTC, ratings=RATINGS)
+    qtbot.addWidget(window)
+    window.show()
+    assert window.techniques_card.isVisible()
+    assert window.techniques_card.caption.text().startswith("You have used 1 of 2 techniques.")
+    assert window.techniques.accessibleDescription() == "Glue: 1 puzzle; Contradiction: not yet"
+    shown = window.milestones_card.shown
+    assert [(one.name, one.is_reached) for one in shown] == [
+        ("First puzzle", True),
+        ("10 puzzles", False),
+    ]
+
+
+def test_one_setting_hides_techniques_and_milestones_at_once(
+    qtbot: QtBot, themes: ThemeManager, library: FakeLibrary, settings: Settings
+) -> None:
+    window = StatisticsWindow(
+        library, themes, today=lambda: TODAY, zone=UTC, ratings=RATINGS, settings=settings
+    )
+    qtbot.addWidget(window)
+    window.show()
+    cards = window.techniques_card, window.milestones_card
+    settings.change(show_progress=False)
+    assert not any(card.isVisible() for card in cards)
+    assert window.days_card.isVisible()
+    settings.change(show_progress=True)
+    assert all(card.isVisible() for card in cards)

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import DARK, LIGHT, Theme
 from helper.home.entries import Shelf, State
 from helper.home.mosaic import MAX_TILES, laid_out
-from helper.home.ring import paint_ring
 from helper.home.sidebar import HOME
 from helper.home.view import HomeView
+from helper.widgets.ring import paint_ring
 from tests.support.home_shelves import FakeSource, Maker, entry, shelf
 
 Sizes = st.lists(st.tuples(st.integers(1, 60), st.integers(1, 60)), max_size=60)
