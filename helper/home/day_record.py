@@ -46,7 +46,7 @@ class LibraryDays:
 
     def keep(self, day: date, puzzle: str) -> None:
         """Keep the puzzle of a day."""
-        self._writes.write(f"day {day}", partial(self._store.keep, day, puzzle), _log_failure)
+        self._writes.write("day " + day.isoformat(), partial(self._store.keep, day, puzzle), _log_failure)
 
 
 def _log_failure(error: LibraryError) -> None:
