@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any, NamedTuple
 
 
@@ -114,6 +115,27 @@ class Solve(NamedTuple):
     def is_better_than(self, other: Solve) -> bool:
         """Whether it is faster; one without hints and checks is better than one with them."""
         return _rank(self) < _rank(other)
+
+
+def day_of(solve: Solve, zone: tzinfo | None) -> date | None:
+    """The day of a solve.
+
+    Args:
+        solve: From the library.
+        zone: Of the player; ``None`` for that of the machine.
+
+    Returns:
+        The day; ``None`` if the library holds no time.
+
+    >>> from datetime import timedelta, timezone
+    >>> late = Solve("", "", 5, 5, 1, 60, solved_at="2026-11-22 23:30:00")
+    >>> str(day_of(late, timezone.utc)), str(day_of(late, timezone(timedelta(hours=1))))
+    ('2026-11-22', '2026-11-23')
+    """
+    try:
+        return datetime.fromisoformat(solve.solved_at).replace(tzinfo=UTC).astimezone(zone).date()
+    except (ValueError, TypeError, OverflowError):  # a column of SQLite may hold anything
+        return None
 
 
 def best_solves(solves: Iterable[Solve]) -> dict[str, Solve]:

@@ -9,9 +9,9 @@ from functools import partial
 
 from helper.application.day_store import DayStore
 from helper.application.library import Library
+from helper.application.library_records import day_of
 from helper.application.library_writes import LibraryWrites
 from helper.home.days import DayNotes
-from helper.statistics.figures import day_of
 from puzzles.errors import LibraryError
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,9 @@ class LibraryDays:
 
     def keep(self, day: date, puzzle: str) -> None:
         """Keep the puzzle of a day."""
-        self._writes.write("day " + day.isoformat(), partial(self._store.keep, day, puzzle), _log_failure)
+        self._writes.write(
+            "day " + day.isoformat(), partial(self._store.keep, day, puzzle), _log_failure
+        )
 
 
 def _log_failure(error: LibraryError) -> None:

@@ -435,7 +435,6 @@ class HomeView(QWidget):
 
     def _show_pages(self, days: Days) -> None:
         """Bring the pages of progress up to date."""
-        titles = {shelf.id: shelf.title for shelf in self._shelves}
         pages = list[tuple[str, str, str, float | None]]()
         self._steps = path_steps(self._shelves, self.model.ratings) if self._shows_progress else ()
         if self._steps:
@@ -443,18 +442,19 @@ class HomeView(QWidget):
             detail = worded("{done} of {total} steps", done=done, total=total)
             pages.append((PATH, "Path", detail, done / total))
         if self._shows_progress and days.entry(days.today) is not None:
-            self.calendar.show_days(days, titles)
             pages.append((CALENDAR, "Calendar", streak_text(days.streak), None))
         self.sidebar.pages = pages
         self.sidebar.show_shelves(self._shelves)
 
-    def _show_path(self) -> None:
-        """Show the steps, if the page is the path."""
-        is_shown = self._page == PATH
-        if is_shown:
-            titles = {shelf.id: shelf.title for shelf in self._shelves}
+    def _show_page(self, page: str) -> None:
+        """Show one of the pages of progress, or hide both."""
+        titles = {shelf.id: shelf.title for shelf in self._shelves}
+        if page == PATH:
             self.path.show_steps(self._steps, titles, self.model.ratings)
-        self.path.setVisible(is_shown)
+        elif page == CALENDAR and self._days is not None:
+            self.calendar.show_days(self._days, titles)
+        self.path.setVisible(page == PATH)
+        self.calendar.setVisible(page == CALENDAR)
 
     def _go_to_next_step(self) -> None:
         """Scroll to the step that is the next one."""
@@ -482,8 +482,7 @@ class HomeView(QWidget):
         query, shelf = self._query, self.shelf
         titles = {found.id: found.title for found in self._shelves}
         page = self._page
-        self.calendar.setVisible(page == CALENDAR)
-        self._show_path()
+        self._show_page(page)
         self.section.setHidden(bool(page))
         pool = () if page else self._entries if shelf is None else shelf.entries
         ratings = self.model.ratings

@@ -11,12 +11,12 @@ import enum
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import date, timedelta, tzinfo
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from helper.application.library_records import Solve
+from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import harmless
@@ -76,27 +76,6 @@ class Totals(NamedTuple):
 SIZES = ((10, "Up to 10"), (15, "11 to 15"), (20, "16 to 20"), (25, "21 to 25"), (30, "26 to 30"))
 """(longer side, name) of the size classes but the last."""
 LARGER = "Over 30"
-
-
-def day_of(solve: Solve, zone: tzinfo | None) -> date | None:
-    """The day of a solve.
-
-    Args:
-        solve: From the library.
-        zone: Of the player; ``None`` for that of the machine.
-
-    Returns:
-        The day; ``None`` if the library holds no time.
-
-    >>> from datetime import timezone
-    >>> late = Solve("", "", 5, 5, 1, 60, solved_at="2026-11-22 23:30:00")
-    >>> str(day_of(late, timezone.utc)), str(day_of(late, timezone(timedelta(hours=1))))
-    ('2026-11-22', '2026-11-23')
-    """
-    try:
-        return datetime.fromisoformat(solve.solved_at).replace(tzinfo=UTC).astimezone(zone).date()
-    except (ValueError, TypeError, OverflowError):  # a column of SQLite may hold anything
-        return None
 
 
 def days_of(solves: Iterable[Solve], zone: tzinfo | None) -> list[date]:

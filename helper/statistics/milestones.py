@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, tzinfo
 from typing import NamedTuple
 
-from helper.application.library_records import Solve
+from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
-from helper.statistics.figures import day_of
 from puzzles.words import capitalized, worded
 from solver.logic.techniques import Technique
 

@@ -162,6 +162,7 @@ def test_tab_leaves_the_days(view: HomeView) -> None:
 
 
 def test_the_streak_is_said_quietly(view: HomeView) -> None:
+    open_calendar(view)
     assert view.calendar.streak.text() == "2 days in a row"
     kinds = view.day_card.kind.text(), view.continue_card.kind.text()
     assert any(text.endswith("Puzzle of the day · 2 days in a row") for text in kinds)

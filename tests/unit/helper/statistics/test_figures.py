@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helper.application.library_records import GameCounts, Solve
+from helper.application.library_records import GameCounts, Solve, day_of
 from helper.application.rating_store import SEVERAL, KeptRating
 from helper.statistics.figures import (
     ClassTimes,
@@ -17,7 +17,6 @@ from helper.statistics.figures import (
     Streaks,
     Totals,
     buckets,
-    day_of,
     days_of,
     difficulty_times,
     size_times,
