@@ -49,8 +49,9 @@ _CELL_PX, _LOW_CELL_PX = 72, 44
 _MAX_WIDTH_PX = 760
 _MIN_PICTURES_PX = 560
 """A narrower calendar has no pictures."""
-_PICTURE_PX = 48
+_MAX_PICTURE_PX = 48
 _MARK_PX = 16
+_PAD_PX = 8
 _SMALL = 12.5 / 14
 _STEPS = {
     Qt.Key.Key_Left: -1,
@@ -165,7 +166,7 @@ class DayCell(QAbstractButton):
         painter.setFont(font)
         color = theme.faint if is_future else theme.text
         painter.setPen(QColor(theme.accent if is_today else color))
-        place = self.rect().adjusted(8, 6, -8, -6)
+        place = self.rect().adjusted(_PAD_PX, 6, -_PAD_PX, -6)
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft, str(self.day.day))
         if page.has_pictures:
             mark = QRectF(place.left(), place.bottom() - _MARK_PX, _MARK_PX, _MARK_PX)
@@ -180,8 +181,8 @@ class DayCell(QAbstractButton):
             return
         image = self._page.thumbnails.kept(entry, self._page.picture_px)
         if image is not None:
-            side = _PICTURE_PX
-            area = QRect(self.width() - side - 8, (self.height() - side) // 2, side, side)
+            side = self._page.picture_side_px
+            area = QRect(self.width() - side - _PAD_PX, (self.height() - side) // 2, side, side)
             paint_picture(painter, area, image)
 
 
@@ -215,6 +216,8 @@ class CalendarPage(QWidget):
         super().__init__(parent)
         self.thumbnails, self.theme = thumbnails, theme
         self.has_pictures = True
+        self.picture_side_px = _MAX_PICTURE_PX
+        """The side of the square in which a day shows its picture."""
         self.today = self.month = self._current = date.min
         self._days: Days | None = None
         self._titles: dict[str, str] = {}
@@ -322,6 +325,9 @@ class CalendarPage(QWidget):
 
     def _arrange(self) -> None:
         self.has_pictures = self.width() >= _MIN_PICTURES_PX
+        cell_px = (min(self.width(), _MAX_WIDTH_PX) - 6 * _GAP_PX) // 7
+        beside_px = _MARK_PX + 3 * _PAD_PX
+        self.picture_side_px = max(1, min(_MAX_PICTURE_PX, cell_px - beside_px))
         self._head.removeWidget(self.streak)
         place = (0, 5, 1, 1) if self.has_pictures else (1, 0, 1, 6)
         self._head.addWidget(self.streak, *place)
@@ -342,7 +348,7 @@ class CalendarPage(QWidget):
     @property
     def picture_px(self) -> int:
         """The longer side of a picture, in device px."""
-        return round(_PICTURE_PX * self.devicePixelRatioF())
+        return round(self.picture_side_px * self.devicePixelRatioF())
 
     def _show_month(self) -> None:
         assert self._days is not None

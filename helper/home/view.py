@@ -437,9 +437,9 @@ class HomeView(QWidget):
         """Bring the pages of progress up to date."""
         pages = list[tuple[str, str, str, float | None]]()
         self._steps = path_steps(self._shelves, self.model.ratings) if self._shows_progress else ()
-        if self._steps:
+        if len(self._steps) > 1:  # one is no path: the ratings are still to come
             done, total = sum(step.is_done for step in self._steps), len(self._steps)
-            detail = worded("{done} of {total} steps", done=done, total=total)
+            detail = plural(total, "{done} of {count} step", "{done} of {count} steps", done=done)
             pages.append((PATH, "Path", detail, done / total))
         if self._shows_progress and days.entry(days.today) is not None:
             pages.append((CALENDAR, "Calendar", streak_text(days.streak), None))
