@@ -82,20 +82,20 @@ def paint_mark(painter: QPainter, area: QRectF, state: DayState, theme: Theme) -
     A disc with a tick is solved on its day, a ring with a tick on another day, a ring that is half
     filled is started, an empty ring is open; a day to come has none.
     """
-    if state is DayState.FUTURE:
-        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if state is DayState.SOLVED:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.accent))
         painter.drawEllipse(area)
         painter.setPen(QPen(QColor(theme.on_accent), 1.75))
         paint_tick(painter, area)
-        painter.restore()
-    else:
-        shares = {DayState.OTHER_DAY: 1.0, DayState.STARTED: 0.5}
-        paint_ring(painter, area, shares.get(state, 0.0), theme)
+    elif state is DayState.OPEN:  # darker than the track of a ring: it is all that says so
+        painter.setPen(QPen(QColor(theme.faint), 1.25))
+        painter.drawEllipse(area.adjusted(1.5, 1.5, -1.5, -1.5))
+    elif state is not DayState.FUTURE:
+        paint_ring(painter, area, 1.0 if state is DayState.OTHER_DAY else 0.5, theme)
+    painter.restore()
 
 
 class DayCell(QAbstractButton):
