@@ -116,6 +116,7 @@ def test_preferences_hide_all_progress_at_once_and_show_it_again(at_home: MainWi
     assert not dialog.show_progress.isChecked()
     assert not view.calendar.isVisible()
     assert view.sidebar.item(2).text() == "First steps"
+    assert not at_home.commands["path"].isEnabled()
     at_home.commands["path"].trigger()
     assert not view.path.isVisible()
     dialog.show_progress.setFocus()
