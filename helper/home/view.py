@@ -34,6 +34,7 @@ from helper.home.cards import FrontCards
 from helper.home.day_calendar import CalendarPage
 from helper.home.days import DayRecord, Days, NoRecord
 from helper.home.delegate import GAP_PX
+from helper.home.empty_state import EmptyState
 from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
 from helper.home.model import EntryModel
@@ -51,14 +52,13 @@ from helper.home.shelf_rows import (
     upcoming,
 )
 from helper.home.sidebar import ALL, HOME, Sidebar
-from helper.home.style import BANNER, FAINT, HEADING, SIDEBAR, sheet
+from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.home.wording import streak_text
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
-from puzzles.titles import shortened
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import plural, worded
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
@@ -639,78 +639,3 @@ def _is_import(paths: Sequence[Path]) -> bool:
     """Whether dropped files are a folder, an archive, or several puzzles; one puzzle is opened."""
     has_many = any(path.is_dir() or path.suffix.lower() == ".zip" for path in paths)
     return has_many or (len(paths) > 1 and not any(map(is_picture, paths)))
-
-
-class EmptyState(QWidget):
-    """A heading, a sentence that says what to do, and a button that does it.
-
-    Signals:
-        pressed: The button was pressed.
-    """
-
-    pressed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heading, self.sentence = QLabel(), QLabel()
-        self.heading.setProperty("kind", HEADING)
-        self.sentence.setProperty("kind", FAINT)
-        self.button = QPushButton()
-        self.button.clicked.connect(self.pressed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 36, 0, 36)
-        layout.setSpacing(8)
-        for label in (self.heading, self.sentence):
-            label.setTextFormat(Qt.TextFormat.PlainText)  # the player's words may look like HTML
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            label.setWordWrap(True)
-            layout.addWidget(label)
-        layout.addSpacing(4)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-
-    def show_reason(
-        self, query: Query, shelf: Shelf | None, has_hidden: bool, unrated: int = 0
-    ) -> None:
-        """Say why there are no tiles.
-
-        Args:
-            query: What was asked for.
-            shelf: The shelf that is shown; ``None`` for several.
-            has_hidden: Whether filters hide puzzles.
-            unrated: How many puzzles may still appear once they are rated.
-        """
-        if query.is_search:
-            text = shortened(query.text.strip())
-            sentence = (
-                "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
-            )
-            self.show_texts(
-                worded("No puzzle matches “{text}”", text=text), sentence, "Clear Search"
-            )
-        elif has_hidden:
-            rest = plural(
-                unrated,
-                "{count} puzzle still to be rated may appear here.",
-                "{count} puzzles still to be rated may appear here.",
-            )
-            sentence = paragraph("Other filters show more of them.", rest if unrated else "")
-            self.show_texts("No puzzle passes the filters", sentence, "Clear Filters")
-        elif shelf is not None and shelf.collection:
-            sentence = "Move puzzles here from other collections, or delete it."
-            self.show_texts(worded("“{title}” is empty", title=shelf.title), sentence, "")
-        else:
-            title = (
-                worded("“{title}” is empty", title=shelf.title)
-                if shelf
-                else "There are no puzzles yet"
-            )
-            sentence = "Draw a puzzle, or scan one from a picture: it appears here."
-            self.show_texts(title, sentence, "Draw a Puzzle")
-
-    def show_texts(self, heading: str, sentence: str, button: str) -> None:
-        """Show other texts; without a text there is no button."""
-        self.heading.setText(heading)
-        self.sentence.setText(sentence)
-        self.button.setText(button)
-        self.button.setHidden(not button)
-        self.button.setToolTip(sentence)
