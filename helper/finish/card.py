@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
@@ -35,6 +36,8 @@ _COLUMN_PX = 276
 _MAX_COLUMN_PX = 420
 """Their largest width below it."""
 _MAX_PICTURE_PX = 600
+MAT_PX = 7
+"""The paper around the picture: on a dark card, dark cells would have no border without it."""
 _MIN_PICTURE_PX = 40
 """A smaller picture shows nothing."""
 _WIDE_PX, _NARROW_PX = 28, 16
@@ -62,48 +65,68 @@ QToolButton {{ padding: 4px; }}
 """
 
 
+class Picture(NamedTuple):
+    """The picture of a puzzle."""
+
+    image: QImage
+    """One pixel a cell."""
+    paper: QColor
+    """The colour of its background."""
+
+
 class FinishPicture(QWidget):
     """The picture of the puzzle, each cell with the same number of pixels of the screen."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._image: QImage | None = None
+        self._picture: Picture | None = None
         self._line = QColor()
         self.is_blank = False
         """Whether only its room is kept, while it is painted elsewhere."""
 
-    def show_picture(self, image: QImage, line: str) -> None:
-        """Show a picture of one pixel a cell, with a frame in a colour."""
-        self._image, self._line = image, QColor(line)
+    def show_picture(self, picture: Picture, line: str) -> None:
+        """Show a picture, with a frame in a colour."""
+        self._picture, self._line = picture, QColor(line)
         self.update()
 
     def size_in(self, width: int, height: int, ratio: float) -> QSize:
         """The largest size in a room, in px; empty if that is too small to be seen."""
-        if self._image is None:
+        if self._picture is None:
             return QSize(0, 0)
-        cells = self._image.size()
-        room = min(width, _MAX_PICTURE_PX) - 2, min(height, _MAX_PICTURE_PX) - 2
+        cells, around = self._picture.image.size(), 2 * (1 + MAT_PX)
+        room = min(width, _MAX_PICTURE_PX) - around, min(height, _MAX_PICTURE_PX) - around
         cell = ratio * min(room[0] / cells.width(), room[1] / cells.height())
         cell = float(int(cell)) if cell >= MIN_WHOLE_CELL_PX else cell
-        size = QSize(
-            round(cells.width() * cell / ratio) + 2, round(cells.height() * cell / ratio) + 2
-        )
+        size = QSize(round(cells.width() * cell / ratio), round(cells.height() * cell / ratio))
+        size += QSize(around, around)
         is_seen = max(size.width(), size.height()) >= _MIN_PICTURE_PX
-        return size if is_seen and min(room) > 2 else QSize(0, 0)
+        return size if is_seen and min(room) > 0 else QSize(0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
-        if self._image is None or self.is_blank or self.width() < 3:
+        if self._picture is None or self.is_blank or self.width() <= 2 * (1 + MAT_PX):
             return
         painter = QPainter(self)
         try:
-            paint_picture(painter, QRectF(self.rect()), self._image, self._line)
+            paint_picture(painter, QRectF(self.rect()), self._picture, self._line, MAT_PX)
         finally:
             painter.end()
 
 
-def paint_picture(painter: QPainter, rect: QRectF, image: QImage, line: QColor) -> None:
-    """Paint a picture of one pixel a cell with a thin frame."""
-    inner = rect.adjusted(1, 1, -1, -1)
+def paint_picture(
+    painter: QPainter, rect: QRectF, picture: Picture, line: QColor, mat_px: float
+) -> None:
+    """Paint a picture on its paper with a thin frame.
+
+    Args:
+        painter: Where it is painted.
+        rect: All of it, in px.
+        picture: Is painted in the middle.
+        line: The colour of the frame.
+        mat_px: The paper between the frame and the picture.
+    """
+    around, image = 1 + mat_px, picture.image
+    inner = rect.adjusted(around, around, -around, -around)
+    painter.fillRect(rect, picture.paper)
     ratio = painter.device().devicePixelRatioF()
     cell = ratio * inner.width() / image.width()
     if cell < MIN_WHOLE_CELL_PX:
@@ -261,8 +284,8 @@ class FinishCard(QFrame):
 
     # What it shows
 
-    def show_facts(self, facts: FinishFacts, image: QImage, theme: Theme) -> None:
-        """Show the facts of a puzzle and its picture, of one pixel a cell."""
+    def show_facts(self, facts: FinishFacts, picture: Picture, theme: Theme) -> None:
+        """Show the facts of a puzzle and its picture."""
         self._facts = facts
         self.size_label.setText(facts.size)
         self.time.setText(facts.time)
@@ -284,7 +307,7 @@ class FinishCard(QFrame):
         following = facts.following
         self.following.setText(worded("Next: {name}", name=following) if following else "")
         self.following.setVisible(bool(following))
-        self.picture.show_picture(image, theme.line)
+        self.picture.show_picture(picture, theme.line)
         self.picture.setAccessibleName(worded("The picture: {title}", title=facts.heading))
         self.set_theme(theme)
         self._follow_rating()

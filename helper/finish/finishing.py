@@ -11,11 +11,12 @@ from helper.application.rating_store import KeptRating
 from helper.application.theme import Theme, ThemeManager
 from helper.board.view import BoardView
 from helper.desk.command import Feature
+from helper.finish.card import Picture
 from helper.finish.dissolve import Dissolve
 from helper.finish.facts import FinishFacts, PackProgress
 from helper.finish.stage import FinishScene, FinishStage
 from helper.home.entries import Shelf
-from helper.images.puzzle_picture import one_pixel_per_cell
+from helper.images.puzzle_picture import color_of, one_pixel_per_cell
 from helper.play.autosave import Autosave
 from helper.play.moves import Paint
 from helper.play.session import Session
@@ -108,13 +109,12 @@ class FinishController(Feature):
         """The player has solved the puzzle; the board has its old layout."""
         session, board, theme = self._session, self._board, self._themes.theme
         board.hover.set(None, None)
-        image = one_pixel_per_cell(session.puzzle, session.marks, theme)
         dissolve = None
         if board.isVisible() and not self._themes.motion.is_reduced(board):
             glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
             dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
         self._show_rating(self._rating.rating)
-        self.stage.begin(FinishScene(self._facts(), image, dissolve))
+        self.stage.begin(FinishScene(self._facts(), self._picture(theme), dissolve))
 
     def _last_cell(self) -> tuple[int, int]:
         """(row, column) of the cell that completed the picture."""
@@ -145,9 +145,12 @@ class FinishController(Feature):
         self.stage.card.show_rating(rating, self._rating.effort)
 
     def _recolor(self, theme: Theme) -> None:
-        session = self._session
         if self.is_shown:
-            self.stage.recolor(one_pixel_per_cell(session.puzzle, session.marks, theme))
+            self.stage.recolor(self._picture(theme))
+
+    def _picture(self, theme: Theme) -> Picture:
+        puzzle, marks = self._session.puzzle, self._session.marks
+        return Picture(one_pixel_per_cell(puzzle, marks, theme), color_of(puzzle, 0, theme))
 
     def _learn(self, title: str) -> None:
         found = (technique for technique in Technique if technique.title == title)

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QColor,
     QHideEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from helper.application.theme import ThemeManager
-from helper.finish.card import FinishCard, paint_picture
+from helper.finish.card import MAT_PX, FinishCard, Picture, paint_picture
 from helper.finish.dissolve import Dissolve, eased
 from helper.finish.facts import FinishFacts
 from helper.play.cover import BoardSheet
@@ -40,8 +39,7 @@ class FinishScene(NamedTuple):
     """What a finish shows."""
 
     facts: FinishFacts
-    image: QImage
-    """The picture, one pixel a cell."""
+    picture: Picture
     dissolve: Dissolve | None
     """How the board becomes its picture; ``None`` to show the card at once."""
 
@@ -79,7 +77,7 @@ class FinishStage(BoardSheet):
         """Show a finish instead of the board."""
         self.leave()
         self._scene = scene
-        self.card.show_facts(scene.facts, scene.image, self._themes.theme)
+        self.card.show_facts(scene.facts, scene.picture, self._themes.theme)
         self.set_covering(True)
         self.card.place_in(self.rect())
         if scene.dissolve is None:
@@ -175,8 +173,8 @@ class FinishStage(BoardSheet):
         painter.setOpacity(1)
         line = mixed(QColor(theme.line), QColor(theme.grid_five), way)
         place = _between(start, QRectF(self.card.picture_rect), way)
-        if place.width() >= 3 and place.height() >= 3:
-            paint_picture(painter, place, scene.image, line)
+        if min(place.width(), place.height()) > 2 * (1 + MAT_PX):
+            paint_picture(painter, place, scene.picture, line, way * MAT_PX)
 
     def _card_content(self) -> QPixmap:
         if self._content is None:
@@ -211,13 +209,13 @@ class FinishStage(BoardSheet):
         super().hideEvent(event)
         self.end()
 
-    def recolor(self, image: QImage) -> None:
+    def recolor(self, picture: Picture) -> None:
         """Show the card in the theme's new colours, with its picture in them."""
         if self._scene is None:
             return
         self.end()
-        self._scene = self._scene._replace(image=image)
-        self.card.show_facts(self._scene.facts, image, self._themes.theme)
+        self._scene = self._scene._replace(picture=picture)
+        self.card.show_facts(self._scene.facts, picture, self._themes.theme)
 
 
 def _between(one: QRectF, other: QRectF, share: float) -> QRectF:

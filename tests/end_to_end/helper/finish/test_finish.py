@@ -19,7 +19,7 @@ from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS
 from helper.application.rating_store import KeptRating
 from helper.application.settings import MotionChoice, Settings, ThemeChoice
-from helper.finish.card import FinishCard
+from helper.finish.card import MAT_PX, FinishCard
 from helper.finish.stage import FinishStage
 from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
@@ -432,7 +432,7 @@ def test_the_card_fits_its_window(window: MainWindow, settings: Settings) -> Non
         for button in (card.next, card.save, card.copy, card.close_button):
             assert button.visibleRegion().boundingRect() == button.rect()
         if not card.picture.isHidden():
-            cell = (card.picture.width() - 2) * card.devicePixelRatioF() / width
+            cell = (card.picture.width() - 2 * (1 + MAT_PX)) * card.devicePixelRatioF() / width
             assert cell < 4 or cell == int(cell), "all cells are of one size"
 
 
