@@ -180,7 +180,7 @@ class FinishCard(QFrame):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.next = QPushButton("&Next Puzzle")
+        self.next = QPushButton("Ne&xt Puzzle")
         self.next.setProperty(PRIMARY, True)
         self.poster = QPushButton("See the P&oster")
         self.poster.setToolTip("All pictures of this pack on one page, to print or save")

@@ -56,7 +56,8 @@ class LessonWindow(QWidget):
         self._settings = settings
         self.session = Session(self)
         self.board = BoardView(self.session, settings, themes, self)
-        self.board.zoom.min_font_px = 0  # the board is always shown as a whole
+        # The board is always shown as a whole.
+        self.board.zoom.min_font_px = self.board.zoom.easy_font_px = 0
         self.board.zoom.changed.connect(self._limit_cells)
         self.panel = StepPanel(steps, themes.theme, has_low_foot=has_low_foot)
         self.undo = tool_button("&Undo", "")

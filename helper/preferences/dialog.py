@@ -99,7 +99,7 @@ class PreferencesDialog(PageDialog):
         self.color_signs = self._choice(
             "color_signs",
             {
-                ColorSigns.WHEN_ALIKE: "Where colours look alike",
+                ColorSigns.WHEN_ALIKE: "Where needed",
                 ColorSigns.ALWAYS: "Always",
                 ColorSigns.NEVER: "Never",
             },

@@ -347,7 +347,7 @@ def test_enter_opens_the_next_puzzle_of_the_pack(played: MainWindow) -> None:
     assert card.following.text() == "Next: First steps, No. 2"
     assert card.next.hasFocus()
     QTest.keyClick(played.focusWidget() or card, Key.Key_Return)
-    assert played.session.puzzle.title == "Chick"
+    assert played.session.puzzle.title == "Sailing boat"
     assert not played.session.is_solved
     assert not played.finish.is_shown
 
@@ -355,7 +355,7 @@ def test_enter_opens_the_next_puzzle_of_the_pack(played: MainWindow) -> None:
 def test_enter_beside_the_buttons_opens_it_too(played: MainWindow) -> None:
     finished(played)
     QTest.keyClick(stage_of(played), Key.Key_Enter)
-    assert played.session.puzzle.title == "Chick"
+    assert played.session.puzzle.title == "Sailing boat"
 
 
 def test_the_card_takes_the_keyboard_from_the_panel(played: MainWindow) -> None:

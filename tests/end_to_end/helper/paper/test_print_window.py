@@ -232,7 +232,7 @@ def test_without_chosen_tiles_the_open_shelf_is_printed(qtbot: QtBot, window: Ma
     view.sidebar.setFocus()
     QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
     assert view.banner.text == "Choose the puzzles to be printed: Ctrl+click adds one."
-    for _ in range(2):  # beyond all puzzles
+    for _ in range(4):  # beyond all puzzles, the path and the calendar
         QTest.keyClick(view.sidebar, Key.Key_Down)
     assert view.shelf is not None
     QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
@@ -269,7 +269,7 @@ def test_a_pack_is_exported_as_a_page_to_play(
     window.commands["export"].trigger()
     assert view.banner.text == "Choose the puzzles of the page: Ctrl+click adds one."
     assert not target.exists()
-    for _ in range(2):  # beyond all puzzles
+    for _ in range(4):  # beyond all puzzles, the path and the calendar
         QTest.keyClick(view.sidebar, Key.Key_Down)
     assert view.shelf is not None
     window.commands["export"].trigger()
