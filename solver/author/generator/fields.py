@@ -20,6 +20,36 @@ def sampled(height: int, width: int, function: Function) -> Field:
     ]
 
 
+def part_of(field: Field, height: int, width: int, box: tuple[int, int, int, int]) -> Field:
+    """A part of a field, enlarged to the whole board; numbers between cells are interpolated.
+
+    Args:
+        field: ``height * width`` numbers.
+        height: Rows.
+        width: Columns.
+        box: The first and the last row, the first and the last column of the part.
+    """
+    top, bottom, left, right = box
+    rows = [_between(at, top, bottom, height) for at in range(height)]
+    columns = [_between(at, left, right, width) for at in range(width)]
+    found = []
+    for upper, lower, down in rows:
+        first, second = upper * width, lower * width
+        for before, after, along in columns:
+            above = field[first + before] * (1 - along) + field[first + after] * along
+            below = field[second + before] * (1 - along) + field[second + after] * along
+            found.append(above * (1 - down) + below * down)
+    return found
+
+
+def _between(at: int, first: int, last: int, count: int) -> tuple[int, int, float]:
+    """The two lines between which a line of the enlarged part lies, and how far from the first."""
+    place = first + (at + 0.5) * (last - first + 1) / count - 0.5
+    place = min(float(last), max(float(first), place))
+    before = int(place)
+    return before, min(last, before + 1), place - before
+
+
 def extent(height: int, width: int) -> tuple[float, float]:
     """The largest x and y."""
     longest = max(height, width)

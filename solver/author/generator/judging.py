@@ -15,6 +15,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
+from solver.author.generator.looks import MAX_GAP_SHARE, MAX_MARGIN, empty_lines
 from solver.author.generator.pictures import Sketch
 from solver.author.generator.rating_target import Distance, RatingTarget
 from solver.logic.links.reach import after_lookahead
@@ -71,7 +72,7 @@ class Judge:
     ) -> None:
         self._target = target
         self._like = sketch.like
-        self._max_empty_share = sketch.max_empty_share
+        self._must_fill = sketch.must_fill
         self._should_stop = should_stop
         self._memory = memory
         self.rated = 0
@@ -129,9 +130,11 @@ class Judge:
             return False
         if not MIN_DENSITY * cells <= grid.count_shaded() <= MAX_DENSITY * cells:
             return True
-        empty = sum(not clues for clues in (*puzzle.rows, *puzzle.columns))
-        if empty > self._max_empty_share * sides:
-            return True
+        if self._must_fill:
+            rows, columns = list(map(len, puzzle.rows)), list(map(len, puzzle.columns))
+            margin, gap = empty_lines(rows, columns)
+            if margin > MAX_MARGIN or gap > MAX_GAP_SHARE:
+                return True
         kinds = len(set(puzzle.rows)) + len(set(puzzle.columns))
         least = min(sides / 5, grid.height, grid.width)
         return kinds < least or _outline(grid) < min(sides, cells / 5)

@@ -3,6 +3,9 @@
 Some pictures are drawn, and the one whose puzzle is nearest to the target is changed in small steps
 (:mod:`solver.author.generator.climbing`). If the steps do not reach the target, the next pictures
 are drawn. A puzzle that is reached is smoothed and rated once more, without the judge's short cuts.
+Pictures that look broken (:mod:`solver.author.generator.looks`) are not begun with, and puzzles
+that do are thrown away unless nothing better is found; of several good ones on small boards the
+best-looking wins.
 
 The same options and seed give the same puzzle on every machine: all choices come from the seed, and
 all limits are counts of work, not seconds.
@@ -12,13 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
-from solver.author.generator.judging import MAX_DENSITY, MIN_DENSITY
+from solver.author.generator.judging import MAX_DENSITY
+from solver.author.generator.looks import MIN_JUDGED_CELLS, Looks, looks_of
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.pictures import Sketch, sketch, sketch_of, styles_of
 from solver.author.generator.rating_target import RatingTarget
@@ -32,6 +37,8 @@ of the rare puzzles, and takes longer to say that there is none."""
 _MAX_SMALL_RATIO = 4.0
 """Boards of fewer than ``_QUICK_CELLS`` cells get more pictures in proportion, at most four times
 as many: few small boards are difficult, and each takes little time."""
+_MAX_SMALL_DEEP_RATIO = 16.0
+"""The same for trials within trials: of 3x20 boards few have them."""
 MAX_RATINGS = 320
 """Puzzles that are rated for one picture; the rating in Python is the slowest part of a change."""
 MAX_TRIES = 1200
@@ -54,7 +61,12 @@ be hard without trials: few pictures are so, and changes take long to get there 
 rough."""
 _LARGE_CELLS = 1600
 _DRAWINGS = 12
-"""How often a picture is drawn until it is neither nearly empty nor nearly full."""
+"""How often a picture is drawn until it looks good (:mod:`solver.author.generator.looks`)."""
+MAX_MORE_IF_GOOD = 2
+"""Pictures that are changed after the first good one, of which the best-looking wins; fewer on
+boards of more than 200 cells, and none on those of more than ``_QUICK_CELLS``, which take long."""
+MAX_MORE_IF_BROKEN = 6
+"""The same while all that were found look broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,55 +99,129 @@ def generate(
         ``None`` if it was stopped, or if no picture led to a puzzle as wished: the options may
         contradict each other, as those of a large board that is easy and has many colours.
     """
-    chance, target = Chance(seed), RatingTarget(options)
-    memory: LineMemory = {}
-    cells, styles = options.height * options.width, styles_of(options.height, options.width)
-    quickness = min(1.0, _QUICK_CELLS / cells)
-    is_hard = cells >= _LARGE_CELLS and target.tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
-    is_deep = target.tiers[0] is Tier.DEEP_CONTRADICTION
-    sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
-    max_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _DEEP_CELLS)) if is_deep else MAX_TRIES
-    for _ in range(int(MAX_PICTURES * max(1.0, min(_MAX_SMALL_RATIO, _QUICK_CELLS / cells)))):
-        best: tuple[Climb, Style] | None = None
-        for _ in range(min(sketches, len(pictures) or sketches)):
-            style = options.style or chance.one_of(styles)
-            if pictures:
-                picture = sketch_of(chance.one_of(pictures), chance)
-            else:
-                picture = _lively(options, target, style, chance)
-            if should_stop():
-                return None
-            climb = Climb(picture, target, chance, should_stop, memory)
-            if best is None or climb.state.distance < best[0].state.distance:
-                best = climb, style
-            if best[0].state.distance.is_reached:
-                break
-        assert best is not None
-        climb, style = best
-        is_found = climb.run(MAX_RATINGS, max_tries)
-        if is_found and climb.has_changed:
-            ratings = max(_MIN_SMOOTHING_RATINGS, int(SMOOTHING_RATINGS * quickness))
-            tries = max(_MIN_SMOOTHING_TRIES, int(SMOOTHING_TRIES * quickness))
-            climb.smooth(ratings, tries)
-        if is_found and not should_stop():
-            puzzle = puzzle_of(climb.state.grid, climb.like)
-            rating = climb.judge.rating(puzzle)
-            if target.distance(rating).is_reached and not should_stop():
-                puzzle = replace(puzzle, catalogue=f"seed {seed}")
-                return Generated(puzzle, rating, None if pictures else style)
+    maker = _Maker(options, seed, should_stop, pictures)
+    best: _Candidate | None = None
+    left = maker.max_pictures
+    while left > 0:
+        left -= 1
+        candidate = maker.candidate()
         if should_stop():
             return None
-    return None
+        if candidate is None:
+            continue
+        if best is None:
+            left = min(left, MAX_MORE_IF_BROKEN)
+        if candidate.is_good and not (best is not None and best.is_good):
+            left = min(left, maker.more_if_good)
+        if best is None or candidate.rank > best.rank:
+            best = candidate
+    return None if best is None else best.generated
 
 
-def _lively(
-    options: GeneratorOptions, target: RatingTarget, style: Style, chance: Chance
-) -> Sketch:
-    """A picture that is neither nearly empty nor nearly full, if the style allows that."""
-    low, high = target.detail()
-    for _ in range(_DRAWINGS):
-        drawn = sketch(options, chance.between(low, high), style, chance)
-        share = drawn.grid.count_shaded() / len(drawn.grid.cells)
-        if options.density is not None or MIN_DENSITY + 0.05 <= share <= MAX_DENSITY - 0.1:
-            break
-    return drawn
+class _Candidate(NamedTuple):
+    """A puzzle as wished."""
+
+    generated: Generated
+    is_good: bool
+    """Whether it looks as if someone had made it."""
+    score: float
+    """How good it looks."""
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """The larger, the better."""
+        return self.is_good, self.score
+
+
+class _Maker:
+    """Makes candidates for one puzzle; see :func:`generate` for the arguments."""
+
+    def __init__(
+        self,
+        options: GeneratorOptions,
+        seed: str,
+        should_stop: ShouldStop,
+        pictures: Sequence[Grid],
+    ) -> None:
+        self._options, self._seed, self._pictures = options, seed, pictures
+        self._should_stop = should_stop
+        self._chance, self._target = Chance(seed), RatingTarget(options)
+        self._memory: LineMemory = {}
+        cells = options.height * options.width
+        self._styles = styles_of(options.height, options.width)
+        self._quickness = min(1.0, _QUICK_CELLS / cells)
+        tiers = self._target.tiers
+        is_hard = cells >= _LARGE_CELLS and tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
+        is_deep = tiers[0] is Tier.DEEP_CONTRADICTION
+        self._sketches = _MANY_SKETCHES if is_hard or is_deep else _SKETCHES
+        deep_tries = int(MAX_DEEP_TRIES * max(1.0, cells / _DEEP_CELLS))
+        self._max_tries = deep_tries if is_deep else MAX_TRIES
+        small = _MAX_SMALL_DEEP_RATIO if is_deep else _MAX_SMALL_RATIO
+        self.max_pictures = int(MAX_PICTURES * max(1.0, min(small, _QUICK_CELLS / cells)))
+        """Pictures that are changed before the generator gives up."""
+        self.more_if_good = min(MAX_MORE_IF_GOOD, _QUICK_CELLS // cells)
+        """Pictures that are changed after the first good candidate."""
+        if pictures or cells < MIN_JUDGED_CELLS:
+            self.more_if_good = 0
+
+    def candidate(self) -> _Candidate | None:
+        """A puzzle as wished; ``None`` if the next picture does not lead to one."""
+        climb, style = self._nearest()
+        if self._should_stop() or not climb.run(MAX_RATINGS, self._max_tries):
+            return None
+        if climb.has_changed:
+            ratings = max(_MIN_SMOOTHING_RATINGS, int(SMOOTHING_RATINGS * self._quickness))
+            tries = max(_MIN_SMOOTHING_TRIES, int(SMOOTHING_TRIES * self._quickness))
+            climb.smooth(ratings, tries)
+        if self._should_stop():
+            return None
+        puzzle = puzzle_of(climb.state.grid, climb.like)
+        rating = climb.judge.rating(puzzle)
+        if self._should_stop() or not self._target.distance(rating).is_reached:
+            return None
+        looks = looks_of(climb.state.grid)
+        is_good = bool(self._pictures) or not self._is_broken(looks)
+        puzzle = replace(puzzle, catalogue=f"seed {self._seed}")
+        return _Candidate(Generated(puzzle, rating, style), is_good, looks.score)
+
+    def _nearest(self) -> tuple[Climb, Style | None]:
+        """Of several new pictures the one that is nearest to the target, with its style."""
+        best: tuple[Climb, Style | None] | None = None
+        for _ in range(min(self._sketches, len(self._pictures) or self._sketches)):
+            style: Style | None = None
+            if self._pictures:
+                picture = sketch_of(self._chance.one_of(self._pictures), self._chance)
+            else:
+                style = self._options.style or self._chance.one_of(self._styles)
+                picture = self._lively(style)
+            climb = Climb(picture, self._target, self._chance, self._should_stop, self._memory)
+            if best is None or climb.state.distance < best[0].state.distance:
+                best = climb, style
+            if best[0].state.distance.is_reached or self._should_stop():
+                break
+        assert best is not None
+        return best
+
+    def _lively(self, style: Style) -> Sketch:
+        """A picture that looks good, if the style allows that; else the best of several."""
+        low, high = self._target.detail()
+        best: tuple[float, Sketch] | None = None
+        for _ in range(_DRAWINGS):
+            detail = self._chance.between(low, high)
+            drawn = sketch(self._options, detail, style, self._chance)
+            looks = looks_of(drawn.grid)
+            is_full = looks.density > MAX_DENSITY - 0.1 and self._options.density is None
+            if not is_full and not self._is_broken(looks):
+                return drawn
+            if best is None or looks.score > best[0]:
+                best = looks.score, drawn
+            if self._should_stop():
+                break
+        assert best is not None
+        return best[1]
+
+    def _is_broken(self, looks: Looks) -> bool:
+        """Whether a picture looks broken; a density that is wished is no reason."""
+        if self._options.density is not None:
+            looks = replace(looks, density=self._options.density)
+        return looks.is_broken

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from solver.author.generator.chance import Chance
 from solver.author.generator.drawing import draw_field
-from solver.author.generator.fields import Field
+from solver.author.generator.fields import Field, part_of
+from solver.author.generator.looks import MAX_MARGIN, box_of
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Orbits, Symmetry, orbits
 
@@ -32,6 +32,14 @@ _DENSITIES = {
 """The densities that suit a style, if none is wished; the others have an outline of their own."""
 
 
+_ENLARGEMENTS = 2
+"""How often a picture is enlarged; with a wished density it shrinks a little each time."""
+_MAX_ENLARGEMENT = 2.5
+"""How much wider or higher a picture may become: what is smaller gets coarse."""
+_DEPTH = 2.0
+"""How far the numbers around a shape go down before it is enlarged: the numbers of lines fall to a
+large negative one, which would make enlarged lines thin."""
+
 MIN_LETTERS_SIDE = 8
 """On smaller boards letters are hardly recognized: they are drawn there only if they are wished."""
 
@@ -53,11 +61,6 @@ def palette_of(colors: int, chance: Chance) -> tuple[Color, ...]:
     return (BLACK_AND_WHITE[0], *inks)
 
 
-_MAX_EMPTY_SHARE, _MAX_EMPTY_OF_SIMPLE = 1 / 6, 1 / 3
-"""The share of lines without shaded cells. Simple puzzles have more: with 1/6, three of six puzzles
-for beginners with 50x50 cells were not found within 10 s, with 1/3 all."""
-
-
 class Sketch:
     """A picture with what belongs to it: symmetry and palette."""
 
@@ -66,11 +69,11 @@ class Sketch:
         grid: Grid,
         orbit_of: Orbits,
         palette: tuple[Color, ...],
-        max_empty_share: float = _MAX_EMPTY_SHARE,
+        must_fill: bool = True,
     ) -> None:
         self.grid = grid
-        self.max_empty_share = max_empty_share
-        """The share of lines without shaded cells; with more, the picture has wide margins."""
+        self.must_fill = must_fill
+        """Whether wide margins are refused."""
         self.orbit_of = orbit_of
         """For each cell, the cells that change with it."""
         self.like = Puzzle(((),) * grid.height, ((),) * grid.width, palette)
@@ -93,8 +96,7 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
     if density is None and style in _DENSITIES:
         density = chance.between(*_DENSITIES[style])
     field = draw_field(style, height, width, detail, chance)
-    field = [field[cells[0]] for cells in orbit_of]
-    shaded = _cut(field, density)
+    field, shaded = _filling(field, density, options, orbit_of)
     _tidy(shaded, height, width, orbit_of)
     states = [1 + is_shaded for is_shaded in shaded]
     if colors > 1:
@@ -102,25 +104,50 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
         bands = [bands[cells[0]] for cells in orbit_of]
         states = _colored(shaded, field if chance.share() < 0.5 else bands, colors)
     grid, palette = Grid(height, width, colors + 1, states), palette_of(colors, chance)
-    is_simple = options.difficulty is Difficulty.BEGINNER
-    return Sketch(grid, orbit_of, palette, _MAX_EMPTY_OF_SIMPLE if is_simple else _MAX_EMPTY_SHARE)
+    return Sketch(grid, orbit_of, palette)
 
 
 def sketch_of(picture: Grid, chance: Chance) -> Sketch:
     """A picture that is there already; it need not stay symmetric, and may have wide margins."""
     orbit_of = orbits(Symmetry.NONE, picture.height, picture.width)
-    return Sketch(picture, orbit_of, palette_of(picture.colors - 1, chance), max_empty_share=1.0)
+    return Sketch(picture, orbit_of, palette_of(picture.colors - 1, chance), must_fill=False)
 
 
-def _cut(field: Field, density: float | None) -> list[bool]:
-    """The cells with the largest numbers; without a density those that are not negative."""
+def _filling(
+    field: Field, density: float | None, options: GeneratorOptions, orbit_of: Orbits
+) -> tuple[Field, list[bool]]:
+    """A field and its shaded cells, which are enlarged where they leave the border empty."""
+    height, width = options.height, options.width
+    field = [field[cells[0]] for cells in orbit_of]
+    limit = _limit(field, density)
+    for _ in range(_ENLARGEMENTS):
+        shaded = [value >= limit for value in field]
+        if not any(shaded):
+            break
+        top, bottom, left, right = box_of(shaded, width)
+        if max(top, height - 1 - bottom, left, width - 1 - right) <= MAX_MARGIN:
+            break
+        if (bottom - top + 1) * _MAX_ENLARGEMENT < height:
+            break
+        if (right - left + 1) * _MAX_ENLARGEMENT < width:
+            break
+        floor = [max(value, limit - _DEPTH) for value in field]
+        field = part_of(floor, height, width, (top, bottom, left, right))
+        field = [field[cells[0]] for cells in orbit_of]
+        if options.density is not None:
+            limit = _limit(field, density)
+    return field, [value >= limit for value in field]
+
+
+def _limit(field: Field, density: float | None) -> float:
+    """Cells with at least this number are shaded; without a density those that are not negative."""
     if density is None:
-        return [value >= 0 for value in field]
+        return 0.0
     order = sorted(field)
     limit = order[min(len(order) - 1, int((1 - density) * len(order)))]
     if limit == order[0] < order[-1]:  # all that is far from a curve
         limit = next(value for value in order if value > limit)
-    return [value >= limit for value in field]
+    return limit
 
 
 def _tidy(shaded: list[bool], height: int, width: int, orbit_of: Orbits) -> None:
