@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
+from typing import NamedTuple
 
 Field = list[float]
 Function = Callable[[float, float], float]
@@ -20,34 +21,38 @@ def sampled(height: int, width: int, function: Function) -> Field:
     ]
 
 
-def part_of(field: Field, height: int, width: int, box: tuple[int, int, int, int]) -> Field:
-    """A part of a field, enlarged to the whole board; numbers between cells are interpolated.
+class Span(NamedTuple):
+    """The rows or columns of a part of a field."""
 
-    Args:
-        field: ``height * width`` numbers.
-        height: Rows.
-        width: Columns.
-        box: The first and the last row, the first and the last column of the part.
-    """
-    top, bottom, left, right = box
-    rows = [_between(at, top, bottom, height) for at in range(height)]
-    columns = [_between(at, left, right, width) for at in range(width)]
+    start: float
+    """Where the part begins, in lines; may lie outside of the field."""
+    length: float
+    """How long it is, in lines."""
+    lines: int
+    """How many lines the field has, and the enlarged part."""
+
+    def places(self) -> list[tuple[int, int, float]]:
+        """For each line, the two lines of the field beside it, and how far it is from the first."""
+        found = []
+        for at in range(self.lines):
+            place = self.start + (at + 0.5) * self.length / self.lines - 0.5
+            place = min(self.lines - 1.0, max(0.0, place))
+            before = int(place)
+            found.append((before, min(self.lines - 1, before + 1), place - before))
+        return found
+
+
+def part_of(field: Field, rows: Span, columns: Span) -> Field:
+    """A part of a field, enlarged to the whole board; numbers between cells are interpolated."""
+    width, across = columns.lines, columns.places()
     found = []
-    for upper, lower, down in rows:
+    for upper, lower, down in rows.places():
         first, second = upper * width, lower * width
-        for before, after, along in columns:
+        for before, after, along in across:
             above = field[first + before] * (1 - along) + field[first + after] * along
             below = field[second + before] * (1 - along) + field[second + after] * along
             found.append(above * (1 - down) + below * down)
     return found
-
-
-def _between(at: int, first: int, last: int, count: int) -> tuple[int, int, float]:
-    """The two lines between which a line of the enlarged part lies, and how far from the first."""
-    place = first + (at + 0.5) * (last - first + 1) / count - 0.5
-    place = min(float(last), max(float(first), place))
-    before = int(place)
-    return before, min(last, before + 1), place - before
 
 
 def extent(height: int, width: int) -> tuple[float, float]:

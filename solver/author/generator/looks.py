@@ -70,7 +70,12 @@ class Looks:
     @property
     def score(self) -> float:
         """How good it looks, 0 to 1."""
-        return self.quarter * self.symmetry * (1 - self.scatter)
+        return self.evenness * self.symmetry
+
+    @property
+    def evenness(self) -> float:
+        """The score without symmetry, by which pictures of all symmetries have the same chance."""
+        return self.quarter * (1 - self.scatter)
 
     @property
     def is_framed(self) -> bool:

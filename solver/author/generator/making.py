@@ -113,6 +113,7 @@ def generate(
             left = min(left, MAX_MORE_IF_BROKEN)
         if candidate.is_good and not (best is not None and best.is_good):
             left = min(left, maker.more_if_good)
+            maker.style = candidate.generated.style
         if best is None or candidate.rank > best.rank:
             best = candidate
     return None if best is None else best.generated
@@ -124,13 +125,13 @@ class _Candidate(NamedTuple):
     generated: Generated
     is_good: bool
     """Whether it looks as if someone had made it."""
-    score: float
-    """How good it looks."""
+    evenness: float
+    """How good it looks, apart from its symmetry."""
 
     @property
     def rank(self) -> tuple[bool, float]:
         """The larger, the better."""
-        return self.is_good, self.score
+        return self.is_good, self.evenness
 
 
 class _Maker:
@@ -146,6 +147,8 @@ class _Maker:
         self._options, self._seed, self._pictures = options, seed, pictures
         self._should_stop = should_stop
         self._chance, self._target = Chance(seed), RatingTarget(options)
+        self.style = options.style
+        """The style of all pictures; ``None`` while it is left open."""
         self._memory: LineMemory = {}
         cells = options.height * options.width
         self._styles = styles_of(options.height, options.width)
@@ -182,7 +185,7 @@ class _Maker:
         looks = looks_of(climb.state.grid)
         is_good = bool(self._pictures) or not self._is_broken(looks)
         puzzle = replace(puzzle, catalogue=f"seed {self._seed}")
-        return _Candidate(Generated(puzzle, rating, style), is_good, looks.score)
+        return _Candidate(Generated(puzzle, rating, style), is_good, looks.evenness)
 
     def _nearest(self) -> tuple[Climb, Style | None]:
         """Of several new pictures the one that is nearest to the target, with its style."""
@@ -192,7 +195,7 @@ class _Maker:
             if self._pictures:
                 picture = sketch_of(self._chance.one_of(self._pictures), self._chance)
             else:
-                style = self._options.style or self._chance.one_of(self._styles)
+                style = self.style or self._chance.one_of(self._styles)
                 picture = self._lively(style)
             climb = Climb(picture, self._target, self._chance, self._should_stop, self._memory)
             if best is None or climb.state.distance < best[0].state.distance:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
 from puzzles.words import worded
+from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import Symmetry
 from solver.logic.techniques import Tier
 
@@ -87,6 +88,7 @@ class GeneratorOptions:
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
             raise ValueError("a picture that is not square has no symmetry of a quarter turn")
         self._check_contradictions()
+        self._check_size()
 
     def _check_contradictions(self) -> None:
         """Refuse options of which one excludes the other."""
@@ -102,3 +104,22 @@ class GeneratorOptions:
         if by_trial is not None and by_trial is not self.needs_trial:
             need = "need" if by_trial else "do not need"
             raise ValueError(worded("puzzles of the wished difficulty {need} a trial", need=need))
+
+    def _check_size(self) -> None:
+        """Refuse small boards that are known to have no puzzle of the wished difficulty."""
+        wish = self.difficulty
+        if self.tier is Tier.DEEP_CONTRADICTION:
+            wish = Difficulty.TRIAL
+        elif self.tier is Tier.LOOKAHEAD or (wish is None and self.needs_trial):
+            wish = Difficulty.EXPERT
+        if wish is None or self.colors > 1 or has_puzzles(self.height, self.width, wish):
+            return
+        raise ValueError(
+            worded(
+                "no puzzle of {width}x{height} in black and white has the difficulty {word}; "
+                "larger boards have some",
+                width=self.width,
+                height=self.height,
+                word=wish.value,
+            )
+        )

@@ -8,7 +8,7 @@ from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from solver.author.generator.chance import Chance
 from solver.author.generator.drawing import draw_field
-from solver.author.generator.fields import Field, part_of
+from solver.author.generator.fields import Field, Span, part_of
 from solver.author.generator.looks import MAX_MARGIN, box_of
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Orbits, Symmetry, orbits
@@ -96,7 +96,9 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
     if density is None and style in _DENSITIES:
         density = chance.between(*_DENSITIES[style])
     field = draw_field(style, height, width, detail, chance)
-    field, shaded = _filling(field, density, options, orbit_of)
+    has_margin = style is Style.LETTERS and min(height, width) >= MIN_LETTERS_SIDE
+    margin = MAX_MARGIN if has_margin else 0
+    field, shaded = _filling(field, density, options, orbit_of, margin)
     _tidy(shaded, height, width, orbit_of)
     states = [1 + is_shaded for is_shaded in shaded]
     if colors > 1:
@@ -114,7 +116,11 @@ def sketch_of(picture: Grid, chance: Chance) -> Sketch:
 
 
 def _filling(
-    field: Field, density: float | None, options: GeneratorOptions, orbit_of: Orbits
+    field: Field,
+    density: float | None,
+    options: GeneratorOptions,
+    orbit_of: Orbits,
+    margin: int,
 ) -> tuple[Field, list[bool]]:
     """A field and its shaded cells, which are enlarged where they leave the border empty."""
     height, width = options.height, options.width
@@ -132,11 +138,24 @@ def _filling(
         if (right - left + 1) * _MAX_ENLARGEMENT < width:
             break
         floor = [max(value, limit - _DEPTH) for value in field]
-        field = part_of(floor, height, width, (top, bottom, left, right))
+        rows = _with_margin(top, bottom, height, margin)
+        columns = _with_margin(left, right, width, margin)
+        field = part_of(floor, rows, columns)
+        for cell in range(height * width) if margin else ():  # shapes go beyond their cells
+            row, column = divmod(cell, width)
+            if min(row, height - 1 - row, column, width - 1 - column) < margin:
+                field[cell] = limit - _DEPTH
         field = [field[cells[0]] for cells in orbit_of]
         if options.density is not None:
             limit = _limit(field, density)
     return field, [value >= limit for value in field]
+
+
+def _with_margin(first: int, last: int, count: int, margin: int) -> Span:
+    """Where the shown part begins, how long it is, and how many lines show it."""
+    inner = max(1, count - 2 * margin)
+    length = (last - first + 1) * count / inner
+    return Span((first + last + 1 - length) / 2, length, count)
 
 
 def _limit(field: Field, density: float | None) -> float:
