@@ -107,7 +107,11 @@ def main() -> None:
         width, height = map(int, size.split("x"))
         for word in given.tiers.split(","):
             wish = None if word == "any" else Difficulty(word)
-            options = GeneratorOptions(height, width, wish)
+            try:
+                options = GeneratorOptions(height, width, wish)
+            except ValueError as error:
+                print(f"{size:<9}{word:<10} | {error}", flush=True)
+                continue
             ours = measure(generated, options, given.count, given.limit, given.prove)
             other = "" if given.alone else measure(thrown, options, given.count, given.limit, False)
             print(f"{size:<9}{word:<10} | {ours:<46} | {other}", flush=True)

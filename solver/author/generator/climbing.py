@@ -35,6 +35,12 @@ show more, and are kept more seldom."""
 CELLS_PER_PLACE = 500
 """A change is made at one place, and on large boards at up to one place for every 500 cells. With
 fewer cells a place, large boards get near the target in fewer steps, but more steps fail."""
+WINDOW = 20
+"""Trials within trials arise from cells near each other, so a picture that is to need them is
+changed in a window of this many rows and columns only. At 100x100, changes of the whole board made
+one of three puzzles within 60 s."""
+_WINDOWS = 8
+"""Places that are compared for the window."""
 _GROWTH, _SHRINKAGE = 1.5, 0.8
 """Factors of the number of places after a change that was kept, and after one that was not. One
 kept change makes up for two others (1.5 x 0.8 x 0.8 = 0.96), so the number settles where about a
@@ -64,7 +70,9 @@ class Climb:
         self.judge = Judge(target, sketch, should_stop, {} if memory is None else memory)
         self.state = self.judge.state(sketch.grid)
         self._first = self.state.grid
-        self._most_places = max(1.0, len(sketch.grid.cells) / CELLS_PER_PLACE)
+        self._window = self._rough_window() if target.is_deep else None
+        cells = len(sketch.grid.cells) if self._window is None else WINDOW * WINDOW
+        self._most_places = max(1.0, cells / CELLS_PER_PLACE)
         self._places = self._most_places
         """At how many places the next change is made."""
         self._rough: tuple[Grid, list[int]] = (self._first, self._find_rough_cells(self._first))
@@ -188,11 +196,36 @@ class Climb:
                 changed.cells[image] = state
         return changed
 
+    def _rough_window(self) -> tuple[int, int] | None:
+        """Row and column where the window begins: of some places that with the most edges."""
+        grid, chance = self.state.grid, self._chance
+        if min(grid.height, grid.width) <= WINDOW:
+            return None
+        best = (-1, 0, 0)
+        for _ in range(_WINDOWS):
+            row = chance.below(grid.height - WINDOW + 1)
+            column = chance.below(grid.width - WINDOW + 1)
+            edges = sum(
+                grid.cells[r * grid.width + c] != grid.cells[r * grid.width + c + 1]
+                for r in range(row, row + WINDOW)
+                for c in range(column, column + WINDOW - 1)
+            )
+            best = max(best, (edges, row, column))
+        return best[1], best[2]
+
+    def _any_cell(self, grid: Grid) -> int:
+        """A cell of the window, or of the board."""
+        if self._window is None:
+            return self._chance.below(len(grid.cells))
+        row, column = self._window
+        row += self._chance.below(WINDOW)
+        return row * grid.width + column + self._chance.below(WINDOW)
+
     def _edge_cell(self, grid: Grid) -> int:
         """A cell with a neighbour of another colour; any cell if none is found soon."""
         chance = self._chance
         for _ in range(40):
-            cell = chance.below(len(grid.cells))
+            cell = self._any_cell(grid)
             around = neighbors(cell, grid.height, grid.width)
             if any(grid.cells[other] != grid.cells[cell] for other in around):
                 break
@@ -201,7 +234,7 @@ class Climb:
     def _rougher(self, grid: Grid) -> Grid:
         """A notch, a bump or a hole."""
         chance = self._chance
-        cell = self._edge_cell(grid) if chance.share() < 0.8 else chance.below(len(grid.cells))
+        cell = self._edge_cell(grid) if chance.share() < 0.8 else self._any_cell(grid)
         changed = self._flipped(grid, cell, is_rough=True)
         for _ in range(chance.below(MAX_CELLS_AT_ONCE)):
             other = self._near(cell)

@@ -38,6 +38,11 @@ class RatingTarget:
         return any(each is not None for each in wanted)
 
     @property
+    def is_deep(self) -> bool:
+        """Whether trials within trials are wanted."""
+        return self.tiers[0] is Tier.DEEP_CONTRADICTION
+
+    @property
     def has_score(self) -> bool:
         """Whether the score matters, which only the complete rating tells."""
         return self._options.score is not None
