@@ -80,7 +80,8 @@ def unique_pictures(height: int, width: int, numbers: tuple[Masks, Masks]) -> Ma
     order = np.argsort(keys)
     keys = keys[order]
     differs = np.concatenate([[True], keys[1:] != keys[:-1], [True]])
-    return pictures[order[differs[1:] & differs[:-1]]]
+    unique: Masks = pictures[order[differs[1:] & differs[:-1]]]
+    return unique
 
 
 def left_by_lines(

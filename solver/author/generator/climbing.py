@@ -6,8 +6,9 @@ solutions is changed where two of them differ, one that is too hard where the ha
 Elsewhere a puzzle that is too hard gets smoother edges, and one that is too easy gets notches,
 bumps and holes, since short blocks tell less than long ones. Far from the target several places
 change at once: the number grows with each change that is kept and shrinks with each that is not.
-All changes keep the picture's symmetry, and those that make it rougher than needed are taken back
-at the end, in halves.
+On large boards that are to need trials within trials, all places are in one window. All changes
+keep the picture's symmetry, and those that make it rougher than needed are taken back at the end,
+in halves.
 
 Example: 50x50 has 2,500 cells, so the first change has 5 places (``CELLS_PER_PLACE``). After three
 changes that are not kept it has 2 (5 x 0.8 x 0.8 x 0.8 = 2.56), and 3 after one that is (x 1.5).
@@ -223,7 +224,6 @@ class Climb:
 
     def _edge_cell(self, grid: Grid) -> int:
         """A cell with a neighbour of another colour; any cell if none is found soon."""
-        chance = self._chance
         for _ in range(40):
             cell = self._any_cell(grid)
             around = neighbors(cell, grid.height, grid.width)

@@ -93,6 +93,7 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
         (("--tier", "easy", "--trial"), "do not need a trial"),
         (("--from", "nowhere"), "there is no such folder"),
         (("-o", "a/b.non"), "there is no folder"),
+        (("--size", "5x5", "--tier", "trial"), "no puzzle of 5x5 in black and white"),
     ],
 )
 def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> None:
@@ -102,7 +103,7 @@ def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> 
 
 
 def test_what_was_not_found_is_said() -> None:
-    result = run("--size", "2x2", "--tier", "trial", "--seed", "1")
+    result = run("--size", "2x1", "--tier", "easy", "--colors", "2", "--seed", "1")
     assert result.exit_code == 1
     assert (
         result.stderr

@@ -12,7 +12,8 @@ from puzzles.titles import GENERATED, public_title
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
-SIDES = st.integers(1, MAX_SIDE)
+SIDES = st.integers(6, MAX_SIDE)
+"""Smaller boards do not have puzzles of all difficulties."""
 
 
 @given(
