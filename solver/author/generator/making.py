@@ -46,6 +46,11 @@ MAX_TRIES = 1200
 MAX_DEEP_TRIES = 300
 """The same for puzzles that need trials within trials: another picture may be nearer, and this one
 gets rough."""
+_FEW_CELLS = 100
+"""Boards of fewer cells, where a change takes little time, are changed as often for trials within
+trials as for other difficulties, but fewer pictures of them are drawn."""
+_TRIES_PER_CELL = 30
+"""Tiny boards have few pictures, so they are changed less often."""
 SMOOTHING_RATINGS, SMOOTHING_TRIES = 40, 400
 """Ratings and changes for taking back what made a picture rougher than needed. Boards of more than
 ``_QUICK_CELLS`` cells get fewer in proportion, since each takes longer."""
@@ -55,9 +60,9 @@ _QUICK_CELLS = 400
 _SKETCHES = 10
 """Pictures that are drawn; the one nearest to the target is changed."""
 _MANY_SKETCHES = 24
-"""The same for trials within trials on boards of less than ``_LARGE_CELLS`` cells, and for larger
-ones that are to be hard without trials: few pictures are so, and changes take long to get there or
-make them rough."""
+"""The same for trials within trials on boards of ``_FEW_CELLS`` to ``_LARGE_CELLS`` cells, and for
+larger ones that are to be hard without trials: few pictures are so, and changes take long to get
+there or make them rough."""
 _LARGE_CELLS = 1600
 _DRAWINGS = 12
 """How often a picture is drawn until it looks good (:mod:`solver.author.generator.looks`)."""
@@ -155,9 +160,10 @@ class _Maker:
         tiers = self._target.tiers
         is_hard = cells >= _LARGE_CELLS and tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)
         is_deep = self._target.is_deep
-        is_small_deep = is_deep and cells < _LARGE_CELLS
-        self._sketches = _MANY_SKETCHES if is_hard or is_small_deep else _SKETCHES
-        self._max_tries = MAX_DEEP_TRIES if is_deep else MAX_TRIES
+        has_many = is_deep and _FEW_CELLS <= cells < _LARGE_CELLS
+        self._sketches = _MANY_SKETCHES if is_hard or has_many else _SKETCHES
+        deep_tries = MAX_DEEP_TRIES if cells >= _FEW_CELLS else MAX_TRIES
+        self._max_tries = min(deep_tries if is_deep else MAX_TRIES, _TRIES_PER_CELL * cells)
         small = _MAX_SMALL_DEEP_RATIO if is_deep else _MAX_SMALL_RATIO
         self.max_pictures = int(MAX_PICTURES * max(1.0, min(small, _QUICK_CELLS / cells)))
         """Pictures that are changed before the generator gives up."""

@@ -206,7 +206,7 @@ def test_a_stop_ends_it() -> None:
 
 
 def test_what_cannot_be_is_given_up() -> None:
-    assert generate(GeneratorOptions(1, 2, Difficulty.EASY, colors=2), "g") is None
+    assert generate(GeneratorOptions(1, 1, Difficulty.EASY, colors=2), "g") is None
 
 
 def test_a_climb_never_goes_away_from_the_target() -> None:
