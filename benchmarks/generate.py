@@ -69,12 +69,12 @@ def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | Non
 
 
 def measure(
-    method: Method, options: GeneratorOptions, count: int, limit_s: float, proves: bool
+    method: Method, options: GeneratorOptions, seeds: range, limit_s: float, proves: bool
 ) -> str:
     """The columns of a method: found, median and longest time, different pictures."""
     times, goals = [], set()
     found = wrong = 0
-    for seed in range(count):
+    for seed in seeds:
         start = process_time()
         puzzle = method(options, f"{seed}", limit_s)
         times.append(process_time() - start)
@@ -85,7 +85,9 @@ def measure(
         wrong += options.difficulty not in (None, rate(puzzle).difficulty)
         if proves:
             wrong += solve(puzzle, Limits(2, 60), engine="python").outcome is not Outcome.UNIQUE
-    text = f"{found:4}/{count} {statistics.median(times):8.2f} {max(times):8.2f} {len(goals):6}"
+    text = (
+        f"{found:4}/{len(seeds)} {statistics.median(times):8.2f} {max(times):8.2f} {len(goals):6}"
+    )
     return f"{text}  WRONG: {wrong}" if wrong else text
 
 
@@ -96,6 +98,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="5x5,10x10,20x20", help="columns x rows, with commas")
     parser.add_argument("--tiers", default=",".join(words), help="with commas; 'any' for no wish")
     parser.add_argument("--count", type=int, default=10, help="puzzles of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for a puzzle")
     parser.add_argument("--prove", action="store_true", help="with the engine in Python")
     parser.add_argument("--alone", action="store_true", help="the generator only")
@@ -112,8 +115,9 @@ def main() -> None:
             except ValueError as error:
                 print(f"{size:<9}{word:<10} | {error}", flush=True)
                 continue
-            ours = measure(generated, options, given.count, given.limit, given.prove)
-            other = "" if given.alone else measure(thrown, options, given.count, given.limit, False)
+            seeds = range(given.first, given.first + given.count)
+            ours = measure(generated, options, seeds, given.limit, given.prove)
+            other = "" if given.alone else measure(thrown, options, seeds, given.limit, False)
             print(f"{size:<9}{word:<10} | {ours:<46} | {other}", flush=True)
 
 

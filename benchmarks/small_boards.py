@@ -2,7 +2,7 @@
 
 ::
 
-    python benchmarks/small_boards.py --sizes 2x12,3x8,4x6,5x5
+    python benchmarks/small_boards.py --sizes 3x8,4x6,5x5
 
 All pictures in black and white of a size are tried: those that are the only solution of their clues
 are solved line by line, with a table for each line, and where that does not suffice by
@@ -123,7 +123,9 @@ def is_deep(picture: int, height: int, width: int) -> bool:
 def main() -> None:
     """Print a line for each size."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--sizes", default="2x12,3x8,4x6,5x5", help="at most 25 cells, with commas")
+    parser.add_argument(
+        "--sizes", default="3x8,4x6,5x5", help="at most 25 cells and sides of 8, with commas"
+    )
     given = parser.parse_args()
     print(machine())
     print(

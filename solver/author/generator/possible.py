@@ -1,7 +1,8 @@
 """Which small boards have no puzzle of a difficulty: known, so that nobody searches in vain.
 
 In one row, each column says what its cell is. For the other sizes all boards in black and white
-were tried (``python benchmarks/small_boards.py``). Of 5x5, 25,309,575 of 33,554,432 pictures are
+were tried: for trials within trials by ``python benchmarks/small_boards.py``, for the other
+difficulties by rating all of them, as the test of this module does for the smallest. Of 5x5, 25,309,575 of 33,554,432 pictures are
 the only solution of their clues; 24,976,511 of these puzzles are solved line by line, and trials of
 single cells solve the other 333,064, so none needs trials within trials.
 
@@ -22,7 +23,7 @@ _SIZES_WITHOUT: Mapping[Difficulty, tuple[tuple[int, int], ...]] = {
     Difficulty.MEDIUM: (_ROW, (2, 3), (3, 3)),
     Difficulty.HARD: (_ROW, (2, 6), (3, 5)),
     Difficulty.EXPERT: (_ROW, (2, 3), (3, 3)),
-    Difficulty.TRIAL: (_ROW, (2, 12), (3, 8), (4, 6), (5, 5)),
+    Difficulty.TRIAL: (_ROW, (3, 8), (4, 6), (5, 5)),
 }
 """For each difficulty, the largest boards without a puzzle of it, the shorter side first; boards
 that fit into them have none either."""

@@ -122,7 +122,7 @@ def test_a_part_of_a_field_fills_the_board() -> None:
     assert (part[0], part[-1]) == (17.5 + 3.75, 42.5 + 7)
 
 
-@pytest.mark.parametrize("size", [(2, 3), (3, 3), (2, 4), (1, 5)], ids=str)
+@pytest.mark.parametrize("size", [(2, 3), (3, 3), (2, 4), (2, 5), (1, 5)], ids=str)
 def test_what_is_said_of_tiny_boards_is_so(size: tuple[int, int]) -> None:
     height, width = size
     puzzles: dict[object, Puzzle | None] = {}
