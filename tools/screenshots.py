@@ -222,6 +222,11 @@ def main(folder: Path) -> None:
     window.resize(1000, 560)
     studio.wait(lambda: window.panel.inks.isVisible() and "7 colours" in window.panel.facts.text())
     studio.shoot("colour")
+    window.resize(1000, 640)
+    studio.open("Owl", 1.0)
+    window.finish.stage.end()
+    studio.shoot("finish")
+    window.finish.close_card()
     window.resize(820, 660)
     solution = studio.open("Lighthouse at night")
     window.session.show_solution(solution, is_only=True)
@@ -314,7 +319,7 @@ def scan_list(studio: Studio) -> None:
         shown.add_page(Path("Cover.jpg"), PageScan(1, 1, (nothing,)))
         shown.show()
         studio.shoot(f"scan-list-{theme.value}", shown)
-        shown.close()
+        shown.done(0)  # closing it would ask whether to forget the puzzles
 
 
 def _certain(lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
