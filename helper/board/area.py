@@ -261,6 +261,12 @@ class BoardArea(QObject):
         spans = self._geometry_at(self.cell_size)
         self.scroll_to(spans.across.scroll_home, spans.down.scroll_home)
 
+    @property
+    def is_at_home(self) -> bool:
+        """Whether it is scrolled as by :meth:`scroll_home`."""
+        spans = self._geometry_at(self.cell_size)
+        return self.scroll_place == (spans.across.scroll_home, spans.down.scroll_home)
+
     def show_cell(self, row: int, column: int) -> None:
         """Scroll so that a cell is in view."""
         across, down = self.geometry.across, self.geometry.down

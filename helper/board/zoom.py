@@ -94,11 +94,13 @@ class BoardZoom(QObject):
             self.to(min(self._area.cell_size, self._whole_size()))
 
     def refit(self) -> None:
-        """Fit the board again, unless the player has zoomed."""
-        fit = self._fit
+        """Fit the board again, unless the player has zoomed; its first cells stay in view."""
+        fit, was_at_home = self._fit, self._area.is_at_home
         if fit is not None:
             self.to(fit())
             self._fit = fit
+            if was_at_home:
+                self._area.scroll_home()
 
     def _whole_size(self) -> int:
         return largest_that(self._area.fits)

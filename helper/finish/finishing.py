@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor
 
 from helper.application.rating_store import KeptRating
+from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.board.view import BoardView
 from helper.desk.command import Feature
@@ -65,9 +66,11 @@ class FinishController(Feature):
         packs: Packs,
         sharing: Sharing,
         themes: ThemeManager,
+        settings: Settings,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._settings = settings
         self._session, self._board, self._autosave = session, board, autosave
         self._rating, self._packs, self._themes = rating, packs, themes
         board.picture.fades = False
@@ -130,7 +133,7 @@ class FinishController(Feature):
         session, packs, autosave = self._session, self._packs, self._autosave
         solve, shelf = autosave.attempt(), packs.open_shelf
         pack = None
-        if shelf is not None:
+        if shelf is not None and self._settings.preferences.show_progress:
             others = sum(e.is_solved for e in shelf.entries if e.puzzle != solve.puzzle)
             pack = PackProgress(shelf.title, others + 1, len(shelf.entries))
         title = packs.open_name or shortened(session.puzzle.title)

@@ -75,6 +75,8 @@ class HintController(Adviser):
         self._hint: Hint | None = None
         self._counted: HintDegree | None = None
         """As what the hint is counted."""
+        self._wrong: tuple[frozenset[int], HintDegree | None] = (frozenset(), None)
+        """The wrong cells that were told last, and as what that was counted."""
         self._pages: list[HintPage] = []
         self._page = 0
         self._waiting_presses = 0
@@ -206,7 +208,12 @@ class HintController(Adviser):
                 for _ in range(self._waiting_presses):
                     self.press()
             case HintKind.WRONG:
-                self._count(HintDegree.PLACE)
+                wrong, degree = self._wrong
+                if wrong == frozenset(answer.wrong):  # nothing new: it does not count again
+                    self._counted = degree
+                else:
+                    self._count(HintDegree.PLACE)
+                self._wrong = frozenset(answer.wrong), self._counted
                 self._show_mistake(answer)
             case HintKind.DEAD_END:
                 self._tell("No solution agrees with your marks. Undo leads back.")
@@ -303,6 +310,7 @@ class HintController(Adviser):
 
         def show() -> None:
             self._count(HintDegree.WHOLE)
+            self._wrong = frozenset(hint.wrong), HintDegree.WHOLE
             self._board.overlays.show_hatched(wrong, OWNER)
 
         buttons["Show"] = show

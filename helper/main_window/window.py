@@ -207,7 +207,15 @@ class MainWindow(QMainWindow):
         self.rating = self._add(BoardRating(session, autosave, self))
         self.finish = self._add(
             FinishController(
-                session, board, autosave, self.rating, self.home, self.sharing, themes, self
+                session,
+                board,
+                autosave,
+                self.rating,
+                self.home,
+                self.sharing,
+                themes,
+                settings,
+                self,
             )
         )
         self.solved_message = SolvedMessage(session, self.bottom_banner, self)

@@ -440,3 +440,12 @@ def test_the_card_gives_way_to_a_watched_method(played: MainWindow) -> None:
     finished(played)
     played.watching.running_changed.emit(True)
     assert not played.finish.is_shown
+
+
+def test_the_card_has_no_pack_where_progress_is_not_shown(
+    played: MainWindow, settings: Settings
+) -> None:
+    settings.change(show_progress=False)
+    card = finished(played)
+    assert card.pack.isHidden()
+    assert card.following.text() == "Next: First steps, No. 2"

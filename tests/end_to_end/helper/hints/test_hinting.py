@@ -205,6 +205,20 @@ def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:
     assert session.undo_stack.canRedo()
 
 
+def test_mistakes_that_were_told_before_are_not_counted_again(played: MainWindow) -> None:
+    played.session.paint({WRONG: SHADED}, "Shade")
+    counts = played.autosave.counts
+    for _ in range(3):
+        press(played)
+    assert (counts.value.hints, counts.value.hint_places) == (1, 1)
+    QTest.mouseClick(played.message_place.hint.button("Show"), Qt.MouseButton.LeftButton)
+    press(played)
+    assert (counts.value.hints, counts.value.hint_wholes) == (1, 1)
+    played.session.paint({RIGHT[0]: BLANK}, "Dot")
+    press(played)
+    assert counts.value.hints == 2
+
+
 def test_the_way_back_ends_where_the_puzzle_was_replaced(played: MainWindow) -> None:
     session = played.session
     session.paint({WRONG: SHADED}, "Shade")

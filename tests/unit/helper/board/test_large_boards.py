@@ -66,6 +66,25 @@ def test_an_author_sees_all_of_a_long_drawing(board: BoardView) -> None:
     assert board.area.cell_size < played
 
 
+@pytest.mark.parametrize("side", list(ClueSide))
+def test_a_board_that_nobody_scrolled_shows_its_first_cells_at_any_size(
+    board: BoardView, settings: Settings, side: ClueSide
+) -> None:
+    settings.change(clue_side=side)
+    board.resize(820, 700)
+    open_board(board, 30, 30)
+    heights = [*range(700, 440, -13), *range(440, 700, 29)]
+    for height in heights:
+        board.resize(820, height)
+        spans = board.area.geometry
+        assert (spans.across.visible.start, spans.down.visible.start) == (0, 0), height
+    board.resize(820, 480)
+    assert not board.area.is_whole
+    board.verticalScrollBar().setValue(150)
+    board.resize(820, 470)
+    assert board.area.geometry.down.visible.start > 0, "a place that was scrolled to stays"
+
+
 def flung(board: BoardView, rest_ms: int = 0) -> int:
     """Drag the board fast by the middle button; where it is when it is let go."""
     board.resize(500, 400)
