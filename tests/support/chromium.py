@@ -6,10 +6,10 @@ A test that uses it is marked with :data:`needs_chromium`.
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +26,7 @@ needs_chromium = pytest.mark.skipif(not _CAN_RUN, reason="Chromium is not instal
 
 webdriver: Any = import_module("selenium.webdriver") if _CAN_RUN else None
 Driver = Any
-_STORING_S = 0.2
-"""In seconds; without it, two of ten runs on an idle machine failed."""
+_numbers = count()
 PHONE, DESK = (360, 740), (1280, 800)
 
 
@@ -62,25 +61,17 @@ class Player:
         self.resize(size, is_dark=is_dark)
         page = self.folder / "play.html"
         page.write_bytes(playable_page(puzzles, "A pack"))
-        self._load(page.as_uri() + after)
+        # A query of its own loads the page anew, in the same process: another one may not see yet
+        # what was stored.
+        self.driver.get(f"{page.as_uri()}?{next(_numbers)}{after}")
         if is_fresh:
             self.driver.execute_script("localStorage.clear()")
-            self._load(page.as_uri() + after)
+            self.driver.get(f"{page.as_uri()}?{next(_numbers)}{after}")
 
     def follow(self, button: Any, cells: int) -> None:
         """Press a button that leads to a board of so many cells, and wait for it."""
         button.click()
         wait_until(lambda: len(self.cells) == cells)
-
-    def _load(self, address: str) -> None:
-        """Load a page anew; its own reload would return before the new page is there."""
-        if not self.driver.current_url.startswith(("data:", "about:")):
-            # Its next process gets what a page has stored a moment later, and nothing tells when.
-            time.sleep(_STORING_S)
-        self.driver.get("about:blank")  # another fragment alone does not load the page again
-        self.driver.get(address)
-        script = "return location.href === arguments[0] && document.readyState"
-        wait_until(lambda: self.driver.execute_script(script, address) == "complete")
 
     def resize(self, size: tuple[int, int], *, is_dark: bool = False) -> None:
         width, height = size
