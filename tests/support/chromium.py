@@ -90,7 +90,7 @@ class Player:
 
     def texts(self, selector: str) -> list[str]:
         """The texts of elements; none while the page shows itself anew."""
-        stale = import_module("selenium.common.exceptions").StaleElementReferenceException
+        stale = import_module("selenium.common.exceptions").WebDriverException
         try:
             return [element.text for element in self.find(selector)]
         except stale:
