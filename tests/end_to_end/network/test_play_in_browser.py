@@ -96,12 +96,15 @@ def test_clicks_go_round_and_strokes_are_undone(player: Player) -> None:
 
 
 def test_marks_are_there_after_the_page_was_closed(player: Player) -> None:
-    player.open([CHICK])
-    player.drag(0, 3)
-    before = player.states
-    assert before[0] == "shaded"
-    player.open([CHICK], is_fresh=False)
-    assert player.states == before
+    def is_kept() -> bool:
+        player.open([CHICK])
+        player.drag(0, 3)
+        before = player.states
+        assert before[0] == "shaded"
+        player.open([CHICK], is_fresh=False)
+        return player.states == before
+
+    wait_until(is_kept)  # the driver is sometimes ahead of a page that is loaded
 
 
 def test_a_link_is_a_puzzle(player: Player) -> None:
