@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import partial
 from typing import Protocol
 
 from helper.home.entries import Entry, Shelf, State, rating_key
@@ -47,6 +48,9 @@ class DayRule:
     Of the puzzles that are left for a day, the one with the smallest hash of day and puzzle is
     chosen (rendezvous hashing). So an added puzzle takes the days on which it has the smallest
     hash, about one of as many as there are puzzles, and hardly any other day changes.
+
+    >>> DayRule(["cat", "dog", "owl"]).puzzle(date(2026, 11, 22))
+    'owl'
     """
 
     def __init__(self, ids: Iterable[str]) -> None:
@@ -71,20 +75,16 @@ class DayRule:
         pool = of_class if len(of_class) >= _WEEK_DAYS else self._ids
         left, chosen = pool, list[str]()
         for day in range(week * _WEEK_DAYS, (week + 1) * _WEEK_DAYS):
-            best = min(left, key=lambda one, day=day: _number(f"{day}/{one}"))  # type: ignore[misc]
+            best = min(left, key=partial(_rank, day))
             chosen.append(best)
             left = [one for one in left if one != best]
             left = left or [one for one in pool if one != best] or pool
         return chosen
 
 
-def puzzle_of_the_day(day: date, ids: Iterable[str]) -> str | None:
-    """The id of the puzzle of a day, see :class:`DayRule`; ``None`` if there are none.
-
-    >>> puzzle_of_the_day(date(2026, 11, 22), ["cat", "dog", "owl"])
-    'owl'
-    """
-    return DayRule(ids).puzzle(day)
+def _rank(day: int, one: str) -> int:
+    """The hash of a day and a puzzle."""
+    return _number(f"{day}/{one}")
 
 
 def _number(text: str) -> int:

@@ -143,8 +143,7 @@ class Shelf:
         >>> Shelf("recent", "Recent Files", (), is_bundled=False).share is None
         True
         """
-        is_pack = bool(self.entries) and (self.is_bundled or bool(self.collection))
-        return self.solved / len(self.entries) if is_pack else None
+        return self.solved / len(self.entries) if self.entries and self.is_pack else None
 
 
 class EntrySource(Protocol):

@@ -16,7 +16,7 @@ from helper.application.library import Library
 from helper.application.library_records import Solve
 from helper.application.library_writes import LibraryWrites
 from helper.home.day_record import LibraryDays
-from helper.home.days import DayNotes, DayRule, Days, DayState, is_for_a_day, puzzle_of_the_day
+from helper.home.days import DayNotes, DayRule, Days, DayState, is_for_a_day
 from helper.home.entries import PackSource, State
 from tests.support.home_shelves import TODAY, entry, shelf
 
@@ -64,13 +64,13 @@ def test_a_day_has_one_of_the_puzzles_in_whatever_order_they_come(
     ids: set[str], start: int
 ) -> None:
     day = FIRST + start * DAY
-    chosen = puzzle_of_the_day(day, sorted(ids))
+    chosen = DayRule(sorted(ids)).puzzle(day)
     assert chosen in ids
-    assert chosen == puzzle_of_the_day(day, [*sorted(ids, reverse=True), *ids])
+    assert chosen == DayRule([*sorted(ids, reverse=True), *ids]).puzzle(day)
 
 
 def test_without_puzzles_there_is_none_of_the_day() -> None:
-    assert puzzle_of_the_day(FIRST, []) is None
+    assert DayRule([]).puzzle(FIRST) is None
 
 
 @pytest.mark.parametrize(

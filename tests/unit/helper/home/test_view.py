@@ -14,7 +14,7 @@ from shiboken6 import delete
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
-from helper.home.days import is_for_a_day, puzzle_of_the_day
+from helper.home.days import DayRule, is_for_a_day
 from helper.home.entries import Shelf, State
 from helper.home.model import Role
 from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
@@ -139,7 +139,7 @@ def test_when_all_are_solved_there_is_nothing_to_continue(make_view: Maker) -> N
 def test_the_puzzle_of_the_day_is_a_bundled_one(view: HomeView, opened: list[str]) -> None:
     ids = [one.id for one in view._entries if is_for_a_day(one)]
     QTest.mouseClick(view.day_card.button, Qt.MouseButton.LeftButton)
-    assert opened == [puzzle_of_the_day(TODAY, ids)]
+    assert opened == [DayRule(ids).puzzle(TODAY)]
     assert view.day_card.name.text() == "22 November"
 
 
