@@ -13,6 +13,8 @@
   under the pointer;
 * ``headers``: clues and lights, and which numbers are grey; ``overlays``: hints, hatching, proposed
   changes, the states of a solver; ``picture`` (``solved_picture``): what a solved board becomes;
+* ``pan`` moves the board with the pointer, ``map`` shows where it is, and ``magnifier`` shows small
+  clues larger;
 * ``keyboard``, ``pointer``, ``board_menu`` and ``tips``: keys, mouse, context menus and tooltips;
   ``BoardView.menu_requested`` adds commands.
 

@@ -28,7 +28,7 @@ class _Seen(NamedTuple):
     time: float
 
 
-class Panning(QObject):
+class BoardPan(QObject):
     """One drag that moves the board, and its glide.
 
     Args:

@@ -14,7 +14,7 @@ from helper.board.headers import TickStroke
 from helper.board.hits import Hit, Part
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
-from helper.board.panning import Panning
+from helper.board.pan import BoardPan
 from helper.board.stroke_controller import StrokeController
 from helper.board.toolset import Press
 
@@ -50,7 +50,7 @@ class PointerInput:
         self._may_glide = may_glide
         self.wants_menu = False
         """Whether the right button was pressed last, and where it does not paint."""
-        self.panning = Panning(area)
+        self.pan = BoardPan(area)
         self._at = QPoint()
         self._scroll_direction = (0, 0)
         self._scrolling = QTimer(viewport)
@@ -76,9 +76,9 @@ class PointerInput:
     def press(self, event: QMouseEvent) -> None:
         """Begin a stroke or panning; a second button cancels the stroke."""
         self.wants_menu = False
-        self.panning.stop()
+        self.pan.stop()
         if event.button() == Qt.MouseButton.MiddleButton:
-            self.panning.begin(event.position().toPoint())
+            self.pan.begin(event.position().toPoint())
             self._viewport.setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._strokes.current is not None:
             self._strokes.cancel()
@@ -113,8 +113,8 @@ class PointerInput:
     def move(self, event: QMouseEvent) -> None:
         """Extend the stroke, pan, or highlight the lines under the pointer."""
         at = event.position().toPoint()
-        if self.panning.is_dragging:
-            self.panning.move(at)
+        if self.pan.is_dragging:
+            self.pan.move(at)
         elif self._strokes.current is not None:
             self._at = at
             self._extend()
@@ -173,7 +173,7 @@ class PointerInput:
     def release(self, event: QMouseEvent) -> None:
         """End the stroke or panning."""
         if event.button() == Qt.MouseButton.MiddleButton:
-            self.panning.end(self._may_glide())
+            self.pan.end(self._may_glide())
             self._viewport.unsetCursor()
         elif not event.buttons() & _PAINTING:
             self._ticking.end()

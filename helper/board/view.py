@@ -99,9 +99,15 @@ class BoardView(QAbstractScrollArea):
         self.map = BoardMap(self.viewport(), area, session, themes.theme)
         self.keyboard = KeyboardCursor(area, self.hover, strokes, session)
         self.pointer = PointerInput(
-            self.viewport(), area, self.hover, strokes, headers.ticking, self.keyboard,
-            self.hit_at, lambda: not themes.motion.is_reduced(self),
-        )  # fmt: skip
+            self.viewport(),
+            area,
+            self.hover,
+            strokes,
+            headers.ticking,
+            self.keyboard,
+            self.hit_at,
+            lambda: not themes.motion.is_reduced(self),
+        )
         self._menu = BoardMenu(
             self, session, strokes, self.zoom, headers, self.clue_edit_requested.emit
         )
@@ -224,7 +230,7 @@ class BoardView(QAbstractScrollArea):
         session, old = self.session, self.look.marks
         self.strokes.cancel()
         self.headers.ticking.cancel()
-        self.pointer.panning.stop()
+        self.pointer.pan.stop()
         is_resized = (session.marks.height, session.marks.width) != (old.height, old.width)
         self.look.start_over(session.marks, session.dots)
         self.overlays.clear()
@@ -348,7 +354,7 @@ class BoardView(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
-        self.pointer.panning.stop()
+        self.pointer.pan.stop()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             delta = event.angleDelta().y()
             if delta:
@@ -364,7 +370,7 @@ class BoardView(QAbstractScrollArea):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        self.pointer.panning.stop()
+        self.pointer.pan.stop()
         is_menu_key = event.key() == Qt.Key.Key_Menu or (
             event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         )

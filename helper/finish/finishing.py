@@ -39,7 +39,7 @@ class Packs(Protocol):
     def show_poster(self) -> None: ...
 
 
-class Sharing(Protocol):
+class PictureActions(Protocol):
     """Hands on the picture."""
 
     def save(self) -> None: ...
@@ -64,7 +64,7 @@ class FinishController(Feature):
         autosave: Autosave,
         rating: BoardRating,
         packs: Packs,
-        sharing: Sharing,
+        sharing: PictureActions,
         themes: ThemeManager,
         settings: Settings,
         parent: QObject,

@@ -146,7 +146,7 @@ def test_the_middle_button_pans(board: BoardView) -> None:
     QTest.mousePress(board.viewport(), middle, pos=QPoint(200, 200))
     QTest.mouseMove(board.viewport(), QPoint(150, 200))
     assert bar.value() == 70
-    board.pointer.panning.stop()
+    board.pointer.pan.stop()
     QTest.mouseRelease(board.viewport(), middle, pos=QPoint(150, 200))
     assert bar.value() == 70
     assert board.session.history == []

@@ -103,8 +103,8 @@ def flung(board: BoardView, rest_ms: int = 0) -> int:
 
 def test_a_board_that_is_flung_glides_on_in_its_direction(board: BoardView, qtbot: QtBot) -> None:
     let_go = flung(board)
-    assert board.pointer.panning.is_gliding
-    qtbot.waitUntil(lambda: not board.pointer.panning.is_gliding)
+    assert board.pointer.pan.is_gliding
+    qtbot.waitUntil(lambda: not board.pointer.pan.is_gliding)
     across, down = board.horizontalScrollBar().value(), board.verticalScrollBar().value()
     assert across > let_go + 20
     assert down > 50
@@ -114,14 +114,14 @@ def test_a_board_that_is_flung_glides_on_in_its_direction(board: BoardView, qtbo
 
 def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(board: BoardView) -> None:
     let_go = flung(board, rest_ms=200)
-    assert not board.pointer.panning.is_gliding
+    assert not board.pointer.pan.is_gliding
     assert board.horizontalScrollBar().value() == let_go
 
 
 def test_nothing_glides_where_motion_is_reduced(board: BoardView, settings: Settings) -> None:
     settings.change(motion=MotionChoice.REDUCED)
     flung(board)
-    assert not board.pointer.panning.is_gliding
+    assert not board.pointer.pan.is_gliding
 
 
 @pytest.mark.parametrize("how", ["press", "key", "open"])
@@ -133,7 +133,7 @@ def test_whatever_the_player_does_next_ends_the_glide(board: BoardView, how: str
         QTest.keyClick(board, Qt.Key.Key_Shift)
     else:
         open_board(board, 30, 30)
-    assert not board.pointer.panning.is_gliding
+    assert not board.pointer.pan.is_gliding
 
 
 def hover_header(board: BoardView, line: Line) -> None:
