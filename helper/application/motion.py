@@ -14,12 +14,16 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStyle, QWidget
 
 from helper.application.settings import MotionChoice, Settings
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusPendingCallWatcher
 
 _log = logging.getLogger(__name__)
 PORTAL_KEYS = (
@@ -74,11 +78,11 @@ class Motion(QObject):
             call.finished.connect(partial(self._take, key, call))
             self._calls.append(call)
 
-    def _take(self, key: str, call: QObject) -> None:
+    def _take(self, key: str, call: QDBusPendingCallWatcher) -> None:
         self._portal.pop(key, None)
         arguments: Sequence[object] = ()
         with contextlib.suppress(Exception):  # what a desktop sends decides about motion only
-            arguments = call.reply().arguments()  # type: ignore[attr-defined]  # a pending call
+            arguments = call.reply().arguments()
         if arguments:
             first = arguments[0]
             self._portal[key] = first.variant() if hasattr(first, "variant") else first

@@ -102,7 +102,8 @@ def _described(board: Board, one: Wanted) -> Puzzle:
     )
 
 
-def _place(pack: str, puzzle: Puzzle, rating: Rating) -> tuple[int, int, float]:
+def _place(pack: str, made: tuple[Puzzle, Rating]) -> tuple[int, int, float]:
+    puzzle, rating = made
     size = puzzle.height * puzzle.width
     return place_in(pack, rating.difficulty, rating.hardest.title, size, rating.score)
 
@@ -130,7 +131,7 @@ def main(folder: Path, names: list[str]) -> int:
         target.mkdir(exist_ok=True)
         for old in target.glob("*.non"):
             old.unlink()
-        found.sort(key=lambda each, pack=pack: _place(pack, *each))  # type: ignore[misc]
+        found.sort(key=partial(_place, pack))
         for number, (puzzle, _) in enumerate(found, 1):
             write(target / file_name(number, puzzle.title), Document.untouched(puzzle))
         print(f"{pack}: {len(found)} puzzles")
