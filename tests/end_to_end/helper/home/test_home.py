@@ -25,24 +25,10 @@ from puzzles import BLANK, SHADED, Puzzle
 from puzzles.formats import Document
 from solver.api import solve
 from tests.support.boards import CHICK
-from tests.support.keeping import keep_moves
 
 HEART, SECOND = "first-steps/01-heart", "first-steps/02-sailing-boat"
 THIRD = "first-steps/03-chick"
 """The puzzle CHICK."""
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
-@pytest.fixture
-def at_home(window: MainWindow, library: Library) -> MainWindow:
-    keep_moves(window, library)
-    window.home.show()
-    QApplication.processEvents()
-    return window
 
 
 def view_of(window: MainWindow) -> HomeView:

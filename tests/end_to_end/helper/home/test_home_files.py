@@ -23,11 +23,6 @@ from tests.support.keeping import keep_moves
 
 
 @pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
-@pytest.fixture
 def kept(window: MainWindow, library: Library) -> MainWindow:
     keep_moves(window, library)
     return window

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -21,23 +19,8 @@ from helper.preferences.dialog import PreferencesDialog
 from puzzles import BLANK
 from puzzles.clue_hash import clue_hash
 from solver.api import solve
-from tests.support.keeping import keep_moves
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
-@pytest.fixture
-def at_home(window: MainWindow, library: Library) -> MainWindow:
-    keep_moves(window, library)
-    window.home.show()
-    window.activateWindow()
-    QApplication.processEvents()
-    return window
 
 
 def view_of(window: MainWindow) -> HomeView:

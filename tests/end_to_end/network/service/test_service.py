@@ -285,12 +285,11 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
         running.process.send_signal(signal.SIGTERM)
         wait_until(lambda: running.client.get("/healthz").status_code == 503)
         assert running.post("solve", SMALL).status_code == 503
-        for each in (path, page):
-            wait_until(lambda each=each: running.client.get(each).json()["state"] == "done")  # type: ignore[misc]
+        get = running.client.get
+        wait_until(lambda: all(get(each).json()["state"] == "done" for each in (path, page)))
         assert running.client.get(f"{page}/answer").text.startswith("<!DOCTYPE html>")
         assert running.process.wait(60) == 0
-    for pid in pids:
-        wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())  # type: ignore[misc]
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
 
 
 def test_ctrl_c_ends_with_130() -> None:

@@ -1,0 +1,26 @@
+"""Home in the window, with a library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from helper.application.library import Library
+from helper.main_window.window import MainWindow
+from tests.support.keeping import keep_moves
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    return Library(home / "library.sqlite3")
+
+
+@pytest.fixture
+def at_home(window: MainWindow, library: Library) -> MainWindow:
+    keep_moves(window, library)
+    window.home.show()
+    window.activateWindow()
+    QApplication.processEvents()
+    return window
