@@ -31,23 +31,20 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.home.cards import FrontCards
-from helper.home.day_calendar import CalendarPage
-from helper.home.days import DayRecord, Days, NoRecord
+from helper.home.days import DayRecord, NoRecord
 from helper.home.delegate import GAP_PX
 from helper.home.empty_state import EmptyState
 from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
 from helper.home.model import EntryModel
 from helper.home.mosaic import Mosaic
-from helper.home.path import PathStep, path_steps
+from helper.home.progress_pages import PLACES, ProgressPages
 from helper.home.query import Query, count_unrated, select
 from helper.home.section import Section
 from helper.home.shelf_rows import (
     BESIDE_TILES,
     MAX_FIRST_ROWS,
-    PathRows,
     ShelfRows,
-    StepRow,
     TilePage,
     upcoming,
 )
@@ -55,10 +52,9 @@ from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.home.wording import streak_text
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
-from puzzles.words import plural, worded
+from puzzles.words import worded
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
@@ -119,17 +115,13 @@ class HomeView(QWidget):
         """
         super().__init__(parent)
         self._source = source
-        self._today = today
-        self._record: DayRecord = record or NoRecord()
-        self._days: Days | None = None
-        self._steps: Sequence[PathStep] = ()
         self._shelves: Sequence[Shelf] = ()
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
         self.active: TileList
         """The tiles that commands are for: those of the section, or of a shelf below it."""
-        self._make_parts(themes.theme)
+        self._make_parts(themes.theme, record or NoRecord(), today)
         self._lay_out()
         self._connect()
         themes.changed.connect(self.set_theme)
@@ -142,9 +134,8 @@ class HomeView(QWidget):
     def refresh(self) -> None:
         """Show what the source has now; call it when a puzzle was played, added or removed."""
         self._shelves = tuple(self._source.shelves())
-        self._days = days = Days(self._shelves, self._record.notes(), self._today())
-        self._keep_day(days.today)
-        self._show_pages(days)
+        self.progress.follow(self._shelves)
+        self._show_sidebar()
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
         self._show_cards()
         self._show_tiles()
@@ -161,8 +152,7 @@ class HomeView(QWidget):
     def set_ratings(self, ratings: Ratings) -> None:
         """Show these ratings, which may change: see :meth:`show_ratings`."""
         self.model.ratings = ratings
-        assert self._days is not None
-        self._show_pages(self._days)
+        self._show_sidebar()
         self._show_cards()
         self._show_tiles(keeps_selection=True)
         self.tiles.viewport().update()
@@ -205,9 +195,8 @@ class HomeView(QWidget):
         self.sidebar.set_theme(theme)
         self.section.set_theme(theme)
         self.mosaic.set_theme(theme)
-        self.calendar.set_theme(theme)
         self.rows.set_theme(theme)
-        self.path.set_theme(theme)
+        self.progress.set_theme(theme)
         self.setStyleSheet(sheet(theme))
         self.update()
 
@@ -225,18 +214,16 @@ class HomeView(QWidget):
     def focus_tiles(self) -> None:
         """Give the active tiles the focus, or the button that is there in place of them."""
         target: QWidget = self.active if self.active.entries.entries else self.empty.button
-        if self._page == CALENDAR:
-            target = self.calendar.current_cell
-        elif self._page == PATH:
-            target = (self.path.next_row or self.path.rows[0]).tiles
+        if self._page:
+            target = self.progress.focus_target(self._page)
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
     def show_page(self, place: str) -> None:
         """Show the path, or the calendar with the focus on today."""
         self.head.search.clear()
         self.sidebar.go_to(place)
-        if self._page == CALENDAR and self._days is not None:
-            self.calendar.go_to(self._days.today)
+        if self._page == CALENDAR:
+            self.calendar.go_to(self.progress.days.today)
         elif self._page == PATH:
             self.focus_tiles()
 
@@ -248,7 +235,7 @@ class HomeView(QWidget):
 
     # Parts
 
-    def _make_parts(self, theme: Theme) -> None:
+    def _make_parts(self, theme: Theme, record: DayRecord, today: Callable[[], date]) -> None:
         self.sidebar = Sidebar(theme)
         self.head = Head()
         self.cards = cards = FrontCards(self.thumbnails)
@@ -260,7 +247,8 @@ class HomeView(QWidget):
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
         self.mosaic = Mosaic(self.thumbnails, theme, self.page)
-        self.calendar = CalendarPage(self.thumbnails, theme, self.page)
+        self.progress = ProgressPages(self.thumbnails, theme, self.page, record, today)
+        self.calendar, self.path = self.progress.calendar, self.progress.path
         self.empty = EmptyState()
         self.import_button = QPushButton("Import…")
         self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
@@ -271,8 +259,6 @@ class HomeView(QWidget):
         self.all_button = QPushButton("Show All")
         self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, theme, self.page)
-        self.path = PathRows(self.thumbnails, theme, self.page)
-        self.path.hide()
         self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setWidgetResizable(True)
@@ -330,15 +316,12 @@ class HomeView(QWidget):
         section = self.section
         order += [section.clear_button, section.button, section.poster_button]
         order += [*self.filters.all_boxes]
-        order += [self.calendar.before, self.calendar.after, self.calendar.to_today]
-        order += self.calendar.cells
+        order += self.progress.tab_order()
         order += [self.tiles, self.all_button]
         order.append(self.empty.button)
         for row in self.rows.rows:
             order += [row.button, row.tiles]
-        for row in self.path.rows:
-            assert isinstance(row, StepRow)
-            order += [row.lesson_button, row.tiles]
+        order += self.progress.path_tab_order()
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
 
@@ -352,7 +335,7 @@ class HomeView(QWidget):
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.mosaic.open_requested.connect(self.open_requested)
-        self.calendar.day_requested.connect(self._open_day)
+        self.progress.open_requested.connect(self.open_requested)
         self.cards.calendar_requested.connect(lambda: self.show_page(CALENDAR))
         self.filters.changed.connect(lambda: self._show_tiles())
         self.section.clear_button.clicked.connect(self._clear_filters)
@@ -404,7 +387,7 @@ class HomeView(QWidget):
     def _page(self) -> str:
         """The page that is shown in place of tiles; empty for none."""
         place = self.sidebar.place
-        return place if place in (CALENDAR, PATH) and not self._query.is_search else ""
+        return place if place in PLACES and not self._query.is_search else ""
 
     @property
     def _query(self) -> Query:
@@ -430,31 +413,12 @@ class HomeView(QWidget):
         return next(unsolved, self._shelves[0] if self._shelves else None)
 
     def _show_cards(self) -> None:
-        assert self._days is not None
-        self.cards.show_shelves(self._shelves, self._days, self.model.ratings)
+        self.cards.show_shelves(self._shelves, self.progress.days, self.model.ratings)
 
-    def _show_pages(self, days: Days) -> None:
-        """Bring the pages of progress up to date."""
-        pages = list[tuple[str, str, str, float | None]]()
-        self._steps = path_steps(self._shelves, self.model.ratings) if self._shows_progress else ()
-        if len(self._steps) > 1:  # one is no path: the ratings are still to come
-            done, total = sum(step.is_done for step in self._steps), len(self._steps)
-            detail = plural(total, "{done} of {count} step", "{done} of {count} steps", done=done)
-            pages.append((PATH, "Path", detail, done / total))
-        if self._shows_progress and days.entry(days.today) is not None:
-            pages.append((CALENDAR, "Calendar", streak_text(days.streak), None))
-        self.sidebar.pages = pages
+    def _show_sidebar(self) -> None:
+        """Show the shelves, and the pages of progress if they are wanted."""
+        self.sidebar.pages = self.progress.rows(self.model.ratings) if self._shows_progress else ()
         self.sidebar.show_shelves(self._shelves)
-
-    def _show_page(self, page: str) -> None:
-        """Show one of the pages of progress, or hide both."""
-        titles = {shelf.id: shelf.title for shelf in self._shelves}
-        if page == PATH:
-            self.path.show_steps(self._steps, titles, self.model.ratings)
-        elif page == CALENDAR and self._days is not None:
-            self.calendar.show_days(self._days, titles)
-        self.path.setVisible(page == PATH)
-        self.calendar.setVisible(page == CALENDAR)
 
     def _go_to_next_step(self) -> None:
         """Scroll to the step that is the next one."""
@@ -464,25 +428,11 @@ class HomeView(QWidget):
             top = row.mapTo(self.page, QPoint()).y()
             self.scroller.verticalScrollBar().setValue(top - GAP_PX)
 
-    def _keep_day(self, day: date) -> None:
-        """Keep the puzzle of a day, so that it stays the same when there are more puzzles."""
-        assert self._days is not None
-        entry = self._days.entry(day)
-        if entry is not None and rating_key(entry) and day not in self._days.notes.kept:
-            self._record.keep(day, rating_key(entry))
-
-    def _open_day(self, day: date) -> None:
-        assert self._days is not None
-        entry = self._days.entry(day)
-        if entry is not None:
-            self._keep_day(day)
-            self.open_requested.emit(entry.id)
-
     def _show_tiles(self, keeps_selection: bool = False) -> None:
         query, shelf = self._query, self.shelf
         titles = {found.id: found.title for found in self._shelves}
         page = self._page
-        self._show_page(page)
+        self.progress.show(page)
         self.section.setHidden(bool(page))
         pool = () if page else self._entries if shelf is None else shelf.entries
         ratings = self.model.ratings
@@ -604,7 +554,7 @@ class HomeView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
-        if self._days is None or self._days.today != self._today():
+        if not self.progress.is_of_today:
             self.refresh()
         if self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)

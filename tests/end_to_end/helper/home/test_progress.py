@@ -49,8 +49,7 @@ def open_day(window: MainWindow, qtbot: QtBot, days_ago: int) -> None:
 
 def state(window: MainWindow, days_ago: int) -> DayState:
     window.home.show()
-    days = view_of(window)._days
-    assert days is not None
+    days = view_of(window).progress.days
     return days.state(days.today - days_ago * DAY)
 
 
@@ -72,8 +71,7 @@ def test_days_that_are_played_are_marked_and_keep_their_puzzles(
     assert DayStore(library).days()[today - DAY] == clue_hash(at_home.session.puzzle)
     solve_open(at_home)
     assert state(at_home, 1) is DayState.OTHER_DAY
-    days = view_of(at_home)._days
-    assert days is not None
+    days = view_of(at_home).progress.days
     assert days.streak == 1
 
 

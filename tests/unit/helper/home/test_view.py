@@ -183,7 +183,7 @@ def test_a_new_day_has_a_new_puzzle(
 ) -> None:
     before = view.cards.day_id
     view.hide()
-    monkeypatch.setattr(view, "_today", lambda: TODAY.replace(day=23))
+    monkeypatch.setattr(view.progress, "_today", lambda: TODAY.replace(day=23))
     view.show()
     assert view.day_card.name.text() == "23 November"
     assert view.cards.day_id != before
