@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
@@ -67,6 +68,16 @@ class Player:
         if is_fresh:
             self.driver.execute_script("localStorage.clear()")
             self.driver.get(f"{page.as_uri()}?{next(_numbers)}{after}")
+
+    @contextmanager
+    def before_each_page(self, script: str) -> Iterator[None]:
+        """Run a script in each page that is loaded, before its own."""
+        run = self.driver.execute_cdp_cmd
+        added = run("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        try:
+            yield
+        finally:
+            run("Page.removeScriptToEvaluateOnNewDocument", added)
 
     def follow(self, button: Any, cells: int) -> None:
         """Press a button that leads to a board of so many cells, and wait for it."""
