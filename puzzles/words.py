@@ -3,11 +3,37 @@
 A text is one literal template at the place where it is said, so that a translator sees the whole
 sentence and can change the order of its fields. No text is put together with ``+``, ``join`` or an
 f-string. What has a count gives both forms; whole sentences follow each other by :func:`paragraph`.
+
+:func:`_`, :func:`in_context`, :func:`worded` and :func:`plural` look their literals up in the
+catalogue of the language (:mod:`puzzles.language`), and mark them for ``tools/messages.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+from puzzles.language import catalogue
+
+
+def _(text: str, /) -> str:
+    """A text without fields, in the language of the program.
+
+    >>> _("Undo")
+    'Undo'
+    """
+    return catalogue.gettext(text)
+
+
+def in_context(context: str, text: str, /) -> str:
+    """A text that needs another translation than the same one elsewhere.
+
+    Args:
+        context: Tells translators where it is said; nobody else sees it.
+
+    >>> in_context("a puzzle's difficulty", "Medium")
+    'Medium'
+    """
+    return catalogue.pgettext(context, text)
 
 
 def worded(template: str, /, **fields: object) -> str:
@@ -16,7 +42,7 @@ def worded(template: str, /, **fields: object) -> str:
     >>> worded("{path}: this is not a file", path="a.non")
     'a.non: this is not a file'
     """
-    return template.format(**fields)
+    return catalogue.gettext(template).format(**fields)
 
 
 def plural(count: int, one: str, many: str, /, **fields: object) -> str:
@@ -27,7 +53,7 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     >>> plural(1200, "{count} {kind} cell", "{count} {kind} cells", kind="red")
     '1,200 red cells'
     """
-    return (one if count == 1 else many).format(count=f"{count:,}", **fields)
+    return catalogue.ngettext(one, many, count).format(count=f"{count:,}", **fields)
 
 
 def paragraph(*sentences: str) -> str:

@@ -1,0 +1,113 @@
+"""The language of the program: which one, and its catalogue of texts (gettext). No Qt.
+
+The language is chosen once, when this module is imported, before any text is made: what was chosen
+in Preferences, else ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``, else English. Child
+processes have the same one, since :data:`VARIABLE` is in the environment. Catalogues are written as
+``po/<language>.po``; ``tools/messages.py`` makes ``resources/languages`` of them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+import sys
+from configparser import ConfigParser
+from configparser import Error as ConfigError
+from pathlib import Path
+
+VARIABLE = "NONOGRAM_LANGUAGE"
+"""The environment variable that has precedence over all else; set for child processes."""
+ENGLISH = "en"
+DOMAIN = "nonogram"
+"""The name of the catalogues' files."""
+LANGUAGES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "ja": "日本語",
+    "lt": "Lietuvių",
+    "pl": "Polski",
+}
+"""Each language's code and what it calls itself."""
+PSEUDO = "x-pseudo"
+"""English with accents and doubled vowels, to find texts that are not marked or that are cut;
+nobody can choose it but by :data:`VARIABLE`."""
+CATALOGUES = Path(__file__).parent.parent / "resources" / "languages"
+"""The folder of the compiled catalogues."""
+
+
+def wanted_languages() -> list[str]:
+    """The languages that the player or his system wants, the best one first; codes of any kind."""
+    if chosen := os.environ.get(VARIABLE) or _chosen_in_preferences():
+        return [chosen]
+    if listed := os.environ.get("LANGUAGE"):
+        return listed.split(":")
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return [value]
+    return [_language_of_the_system()]
+
+
+def settings_file() -> Path:
+    """The file in which the window keeps the settings; the place is Qt's."""
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("APPDATA", ""))
+    else:
+        folder = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return folder / "nonogram-helper" / "Nonogram Helper.ini"
+
+
+def _chosen_in_preferences() -> str:
+    """The language in the settings; empty if none was chosen or the file cannot be read."""
+    settings = ConfigParser(strict=False, interpolation=None)
+    try:
+        settings.read(settings_file(), encoding="utf-8")
+    except (OSError, ValueError, ConfigError, RuntimeError):  # no home: RuntimeError
+        return ""
+    return settings.get("preferences", "language", fallback="")
+
+
+def _language_of_the_system() -> str:
+    """The language of a system that does not say it in the environment: Windows, macOS."""
+    if sys.platform not in ("win32", "darwin"):
+        return ENGLISH
+    import locale
+
+    return locale.getlocale()[0] or ENGLISH
+
+
+def supported_language(code: str) -> str | None:
+    """The language of the program that a code asks for.
+
+    >>> supported_language("de_AT.UTF-8"), supported_language("C"), supported_language("sv")
+    ('de', 'en', None)
+    """
+    name = code.partition(".")[0].partition("@")[0]
+    if name in ("C", "POSIX"):
+        return ENGLISH
+    if name == PSEUDO:
+        return PSEUDO
+    language = name.replace("-", "_").partition("_")[0].lower()
+    return language if language in LANGUAGES else None
+
+
+def _load(language: str) -> gettext.NullTranslations:
+    if language == ENGLISH:
+        return gettext.NullTranslations()
+    if language == PSEUDO:
+        from puzzles.pseudo_language import PseudoTranslations
+
+        return PseudoTranslations()
+    return gettext.translation(DOMAIN, str(CATALOGUES), [language], fallback=True)
+
+
+LANGUAGE = next(filter(None, map(supported_language, wanted_languages())), ENGLISH)
+"""The language of the program, a key of :data:`LANGUAGES` (or :data:`PSEUDO`)."""
+catalogue = _load(LANGUAGE)
+"""The texts in it."""
+os.environ[VARIABLE] = LANGUAGE
+# Click's own texts are looked up in our catalogue: gettext's functions follow LANGUAGE.
+gettext.textdomain(DOMAIN)
+gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+os.environ["LANGUAGE"] = LANGUAGE
