@@ -41,15 +41,6 @@ COMMANDS = {
 }
 """Each command's name, and the module and attribute that hold it."""
 
-WINDOW_HELP = """\
-Usage: nonogram-helper [FILE]...
-
-  Open the window, with the puzzles in the files given.
-
-Options:
-  -V, --version  Show the version and exit.
-  -h, --help     Show this message and exit."""
-
 COMPLETION = "_NONOGRAM_COMPLETE"
 """Set by a shell that wants to complete a command line."""
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -90,12 +81,12 @@ def _main(words: list[str]) -> int:
     from difflib import get_close_matches
 
     similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
-    from puzzles.words import worded
+    from puzzles.words import _, worded
 
     text = (
-        "{word!r} is neither a command nor a file; did you mean `nonogram {similar}`?"
+        _("{word!r} is neither a command nor a file; did you mean `nonogram {similar}`?")
         if similar
-        else "{word!r} is neither a command nor a file; `nonogram --help` lists both"
+        else _("{word!r} is neither a command nor a file; `nonogram --help` lists both")
     )
     return _fail(worded(text, word=words[0], similar="".join(similar)))
 
@@ -108,7 +99,7 @@ def _words_to_complete() -> list[str]:
 
 def _window(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
-        print(WINDOW_HELP)
+        print(_window_help())
         return 0
     if {"-V", "--version"} & set(words):
         print(f"nonogram-helper {_version()}")
@@ -125,6 +116,18 @@ def _window(words: list[str]) -> int:
         if not os.path.isfile(word):  # noqa: PTH113
             return _fail(worded("there is no file {word!r}", word=word))
     return _open_window(words)
+
+
+def _window_help() -> str:
+    from puzzles.words import help_text
+
+    return help_text("""Usage: nonogram-helper [FILE]...
+
+  Open the window, with the puzzles in the files given.
+
+Options:
+  -V, --version  Show the version and exit.
+  -h, --help     Show this message and exit.""")
 
 
 def _open_window(paths: list[str]) -> int:
@@ -164,8 +167,9 @@ def command_line(first: str = "") -> click.Group:
     import click
 
     from puzzles.command_line import Program
+    from puzzles.words import _
 
-    def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    def show_version(context: click.Context, __: click.Parameter, wanted: bool) -> None:
         if wanted:
             click.echo(f"nonogram {_version()}")
             context.exit()
@@ -176,18 +180,20 @@ def command_line(first: str = "") -> click.Group:
         is_eager=True,
         expose_value=False,
         callback=show_version,
-        help="Show the version and exit.",
+        help=_("Show the version and exit."),
     )
     group = Program(
         "nonogram",
         params=[version],
-        help="Solve, draw and check nonograms. Without a command the window opens, "
-        "with the puzzles in the FILES given, if any.",
+        help=_(
+            "Solve, draw and check nonograms. Without a command the window opens, "
+            "with the puzzles in the FILES given, if any."
+        ),
         subcommand_metavar="[COMMAND [ARGS]... | FILE...]",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for name in [first] if first in COMMANDS else COMMANDS:
-        module, _, attribute = COMMANDS[name].partition(":")
+        module, __, attribute = COMMANDS[name].partition(":")
         group.add_command(getattr(import_module(module), attribute), name)
     return group
 
@@ -237,10 +243,15 @@ def _guarded(run: Callable[[], int]) -> int:
 
         return output_lost(error, BAD_INPUT)
     except ModuleNotFoundError as error:
-        needed = "`make run` or `pip install .` installs what the program needs"
         from puzzles.words import worded
 
-        return _fail(worded("{name} is not installed; {needed}", name=error.name, needed=needed))
+        return _fail(
+            worded(
+                "{name} is not installed; `make run` or `pip install .` installs what the program"
+                " needs",
+                name=error.name,
+            )
+        )
     return code
 
 

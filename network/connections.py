@@ -12,6 +12,8 @@ import socket
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from puzzles.words import _
+
 HEAD_S = 10.0
 """Seconds in which the head of a request must come, from the beginning of the connection or from
 the first byte after the last request."""
@@ -53,7 +55,7 @@ class LimitedConnection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP, in the words of the other errors."""
-        body = json.dumps({"error": "this is not a valid HTTP request"}).encode()
+        body = json.dumps({"error": _("this is not a valid HTTP request")}).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

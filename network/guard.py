@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 BODY_S = 20.0
 """Seconds that a body may take; 30 MB at 12 Mbit/s."""
@@ -115,14 +115,14 @@ class Guard:
             _check_origin(headers, host)
         given = scope["path"].lstrip("/").partition("/")[0].encode()
         if self._secret_word and not hmac.compare_digest(given, self._secret_word):
-            raise RefusedError(404, "there is nothing here; scan the code on the computer again")
+            raise RefusedError(404, _("there is nothing here; scan the code on the computer again"))
         if self._token is None or scope["path"] in self._open_paths:
             return
-        kind, _, token = b"".join(_values(headers, b"authorization")).partition(b" ")
+        kind, _ignored, token = b"".join(_values(headers, b"authorization")).partition(b" ")
         if not hmac.compare_digest(token.strip(), self._token) or kind.lower() != b"bearer":
             raise RefusedError(
                 401,
-                "the token is missing or wrong; send the header Authorization: Bearer TOKEN",
+                _("the token is missing or wrong; send the header Authorization: Bearer TOKEN"),
                 ((b"www-authenticate", b"Bearer"),),
             )
 
@@ -136,7 +136,9 @@ class Guard:
         host = given[0].decode("latin-1").lower() if len(given) == 1 else ""
         name = _host_name(host)
         if name not in self._hosts and not (self._allows_addresses and _is_address(name)):
-            raise RefusedError(403, "this server does not answer under the name in the Host header")
+            raise RefusedError(
+                403, _("this server does not answer under the name in the Host header")
+            )
         return host
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
@@ -166,7 +168,7 @@ class Guard:
                     return b"".join(parts)
                 if self._waiting_bytes > MAX_WAITING_BYTES:
                     raise RefusedError(
-                        503, "too much is being uploaded; try again", ((b"retry-after", b"5"),)
+                        503, _("too much is being uploaded; try again"), ((b"retry-after", b"5"),)
                     )
         finally:
             self._waiting_bytes -= size
@@ -183,7 +185,7 @@ def _check_origin(headers: list[tuple[bytes, bytes]], host: str) -> None:
     if not sites <= {b"same-origin", b"none"} or any(
         urlsplit(origin).netloc != host for origin in origins
     ):
-        raise RefusedError(403, "pages of other sites may not use this server")
+        raise RefusedError(403, _("pages of other sites may not use this server"))
 
 
 def _check_length(headers: list[tuple[bytes, bytes]], most: int) -> None:

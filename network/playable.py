@@ -18,7 +18,7 @@ from importlib.resources import files
 from puzzles.colors import color_letters, color_names
 from puzzles.errors import PuzzleError
 from puzzles.model import BLACK_AND_WHITE, Clues, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_SIDE = 150
 """Rows or columns of the largest board: each cell is an element of the page."""
@@ -51,7 +51,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     """
     sides = puzzle.height, puzzle.width
     if min(sides) < 1:
-        raise PuzzleError("a puzzle without rows or columns cannot be played")
+        raise PuzzleError(_("a puzzle without rows or columns cannot be played"))
     if max(sides) > MAX_SIDE:
         raise PuzzleError(
             worded(

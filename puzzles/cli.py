@@ -21,26 +21,27 @@ from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import shortened
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, help_text, worded
+
+CHECK_HELP = help_text("""List all defects of puzzle files.
+
+The exit code is 0 if no file has a defect, 2 otherwise, and 130 after Ctrl+C. Nothing is
+solved: a puzzle without defects may still have no solution, or several; `nonogram solve` finds
+out.
+
+JSON: file, problems (sentences; an empty list for a good puzzle), height, width, title,
+is_unreadable (whether the file holds no puzzle at all; height and width are null then), puzzle
+(its number in a file of several, from 1; else null).""")
 
 
-@click.command
+@click.command(help=CHECK_HELP)
 @files_argument
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
 @jobs_option
 @ending
 @stoppable
 def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
-    """List all defects of puzzle files.
-
-    The exit code is 0 if no file has a defect, 2 otherwise, and 130 after Ctrl+C. Nothing is
-    solved: a puzzle without defects may still have no solution, or several; `nonogram solve` finds
-    out.
-
-    JSON: file, problems (sentences; an empty list for a good puzzle), height, width, title,
-    is_unreadable (whether the file holds no puzzle at all; height and width are null then), puzzle
-    (its number in a file of several, from 1; else null).
-    """
+    """The command; its help text is :data:`CHECK_HELP`."""
     all_good = True
     done, count = 0, len(files)
     workers = workers_for(jobs, count, FILES_WORTH_A_WORKER)
@@ -110,9 +111,23 @@ def _is_wanted(
     )
 
 
-@click.command("list")
-@click.option("--paths", "only_paths", is_flag=True, help="Only the files, one per line.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
+LIST_PACKS_HELP = help_text("""List the puzzles that come with the program.
+
+Each line has the size (columns x rows), the difficulty, the title and the file. The files can
+be given to `nonogram`, `nonogram solve` and `nonogram check`.
+
+\b
+Examples:
+  nonogram list --tier easy --size 10x10-20x20
+  nonogram list --colors 3 --paths
+
+JSON: pack, title, file, height, width, colors (without the background), tier and level (the
+difficulty as `nonogram rate` says it; null if it is not rated).""")
+
+
+@click.command("list", help=LIST_PACKS_HELP)
+@click.option("--paths", "only_paths", is_flag=True, help=_("Only the files, one per line."))
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
 @click.option(
     "--tier",
     "tiers",
@@ -128,7 +143,7 @@ def _is_wanted(
     "sizes",
     callback=_sizes,
     metavar="COLUMNSxROWS",
-    help="Only this size, or from one to another: 10x10-20x20.",
+    help=_("Only this size, or from one to another: 10x10-20x20."),
 )
 @click.option(
     "--colors",
@@ -136,7 +151,7 @@ def _is_wanted(
     "colors",
     type=click.IntRange(1),
     metavar="N",
-    help="Only those with N colours, not counting the background.",
+    help=_("Only those with N colours, not counting the background."),
 )
 @ending
 def list_packs(
@@ -146,19 +161,7 @@ def list_packs(
     sizes: tuple[_Size, _Size] | None,
     colors: int | None,
 ) -> int:
-    """List the puzzles that come with the program.
-
-    Each line has the size (columns x rows), the difficulty, the title and the file. The files can
-    be given to `nonogram`, `nonogram solve` and `nonogram check`.
-
-    \b
-    Examples:
-      nonogram list --tier easy --size 10x10-20x20
-      nonogram list --colors 3 --paths
-
-    JSON: pack, title, file, height, width, colors (without the background), tier and level (the
-    difficulty as `nonogram rate` says it; null if it is not rated).
-    """
+    """The command; its help text is :data:`LIST_PACKS_HELP`."""
     lines = []
     for pack in packs():
         wanted = [each for each in pack.puzzles if _is_wanted(each, tiers, sizes, colors)]

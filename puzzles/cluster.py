@@ -29,7 +29,7 @@ from puzzles.bundles import Answer, Fate, program_version
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -243,7 +243,7 @@ class _Run(Generic[Item, Result]):
             self._send(_Sent([self._suspects.popleft()], is_suspect=True))
 
 
-_KILLER = "every worker of the cluster that began it died, perhaps for want of memory"
+_KILLER = _("every worker of the cluster that began it died, perhaps for want of memory")
 
 
 class _Connection:
@@ -398,7 +398,7 @@ def _connected(address: str, should_stop: ShouldStop) -> Iterator[_Connection | 
         ClusterError: Nobody answers, or Dask is not installed.
     """
     if not address.strip():
-        raise ClusterError("--cluster needs the address of a scheduler, e.g. tcp://host:8786")
+        raise ClusterError(_("--cluster needs the address of a scheduler, e.g. tcp://host:8786"))
     _quiet()
     made: SimpleQueue[_Connection | Exception] = SimpleQueue()
     # In a thread, as Dask does not ask whether to stop.
@@ -409,11 +409,15 @@ def _connected(address: str, should_stop: ShouldStop) -> Iterator[_Connection | 
             connection = made.get(timeout=POLL_S)
     if isinstance(connection, Exception):
         text = (
-            "there is no Dask scheduler at {address!r}; `dask scheduler` starts one, and prints its"
-            " address"
+            _(
+                "there is no Dask scheduler at {address!r}; `dask scheduler` starts one, and "
+                "prints its address"
+            )
             if isinstance(connection, OSError)
-            else "there is no Dask scheduler at {address!r} ({error}); `dask scheduler` starts one,"
-            " and prints its address"
+            else _(
+                "there is no Dask scheduler at {address!r} ({error}); `dask scheduler` starts one,"
+                " and prints its address"
+            )
         )
         raise ClusterError(worded(text, address=address, error=connection)) from connection
     try:

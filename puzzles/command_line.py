@@ -21,7 +21,7 @@ from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
 from puzzles.output import output_lost
 from puzzles.standard_input import STANDARD_INPUT
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 P = ParamSpec("P")
 
@@ -103,7 +103,7 @@ def finite(context: click.Context, option: click.Parameter, value: float | None)
     return value
 
 
-force_option = click.option("--force", is_flag=True, help="Replace a write-protected file, too.")
+force_option = click.option("--force", is_flag=True, help=_("Replace a write-protected file, too."))
 """The option of every command that writes files."""
 
 
@@ -112,7 +112,7 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1),
     metavar="N",
-    help="Files at a time; by default as many as there are cores, if it is worth it.",
+    help=_("Files at a time; by default as many as there are cores, if it is worth it."),
 )
 """The option of commands that work on many files; see :func:`puzzles.progress.workers_for`."""
 
@@ -124,14 +124,16 @@ def check_cluster(context: click.Context) -> None:
         for name in ("jobs", "cluster")
     }
     if all(is_given.values()):
-        raise click.UsageError("-j counts processes of this machine, so it excludes --cluster.")
+        raise click.UsageError(_("-j counts processes of this machine, so it excludes --cluster."))
 
 
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Work on the machines of a Dask cluster; the address of its scheduler, "
-    "e.g. tcp://host:8786. Its network must be trusted.",
+    help=_(
+        "Work on the machines of a Dask cluster; the address of its scheduler, "
+        "e.g. tcp://host:8786. Its network must be trusted."
+    ),
 )
 """The option of commands that work on many files; see :class:`puzzles.cluster.Cluster`."""
 
@@ -175,7 +177,7 @@ def read_once(
 ) -> tuple[str, ...]:
     """A click callback for files that rejects a second ``-``: nothing is left to read then."""
     if paths.count(STANDARD_INPUT) > 1:
-        raise click.UsageError("Standard input can be read only once: give - once.", context)
+        raise click.UsageError(_("Standard input can be read only once: give - once."), context)
     return paths
 
 

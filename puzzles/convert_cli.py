@@ -38,7 +38,7 @@ from puzzles.interrupt import StopFlag
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.titles import file_stem
-from puzzles.words import plural, worded
+from puzzles.words import _, help_text, plural, worded
 
 _format_names = click.Choice([known.id for known in FORMATS])
 
@@ -53,13 +53,39 @@ class _Output(NamedTuple):
     @property
     def name(self) -> str:
         """The name for messages."""
-        return "standard output" if self.path is None else os.fspath(self.path)
+        return _("standard output") if self.path is None else os.fspath(self.path)
 
 
-@click.command
+CONVERT_HELP = help_text("""Write puzzle files in another format.
+
+All puzzles go into one file, whose name tells the format; into a folder, each goes into a file
+of its own, and one that cannot be converted does not stop the others. A folder that is missing
+is made. Without -o the puzzles are printed. What the new format cannot keep, such as titles, is
+named on stderr. `nonogram formats` lists the formats; pictures need the solution, which --solve
+finds.
+
+\b
+Examples:
+  nonogram convert set.xml -o set.non
+  nonogram convert *.non --to json -o all.json
+  nonogram convert pack.nonpack --to mk -o folder
+  nonogram convert cat.non --solve -o cat.pbm
+  nonogram scan page.jpg | nonogram convert - --to mk
+
+\b
+Exit codes:
+  0  all was converted
+  2  a file cannot be read or written, or the format cannot hold a puzzle
+  130  Ctrl+C""")
+
+
+@click.command(help=CONVERT_HELP)
 @files_argument
 @click.option(
-    "-o", "--output", metavar="PATH", help="The file to write, or a folder; - for standard output."
+    "-o",
+    "--output",
+    metavar="PATH",
+    help=_("The file to write, or a folder; - for standard output."),
 )
 @click.option(
     "--to",
@@ -72,7 +98,9 @@ class _Output(NamedTuple):
     ),
 )
 @click.option(
-    "--solve", is_flag=True, help="Add the solution to puzzles without one, if there is just one."
+    "--solve",
+    is_flag=True,
+    help=_("Add the solution to puzzles without one, if there is just one."),
 )
 @jobs_option
 @force_option
@@ -89,28 +117,7 @@ def convert(
     jobs: int | None,
     force: bool,
 ) -> int:
-    """Write puzzle files in another format.
-
-    All puzzles go into one file, whose name tells the format; into a folder, each goes into a file
-    of its own, and one that cannot be converted does not stop the others. A folder that is missing
-    is made. Without -o the puzzles are printed. What the new format cannot keep, such as titles, is
-    named on stderr. `nonogram formats` lists the formats; pictures need the solution, which --solve
-    finds.
-
-    \b
-    Examples:
-      nonogram convert set.xml -o set.non
-      nonogram convert *.non --to json -o all.json
-      nonogram convert pack.nonpack --to mk -o folder
-      nonogram convert cat.non --solve -o cat.pbm
-      nonogram scan page.jpg | nonogram convert - --to mk
-
-    \b
-    Exit codes:
-      0  all was converted
-      2  a file cannot be read or written, or the format cannot hold a puzzle
-      130  Ctrl+C
-    """
+    """The command; its help text is :data:`CONVERT_HELP`."""
     target = _Target.named(output, wanted)
     hooks = services_of(context).solver_hooks() if solve else None
     written: list[Path] = []
@@ -183,7 +190,7 @@ def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, st
         goal = certain.to_goal(puzzle.palette)
         return replace(document, puzzle=replace(puzzle, goal=goal)), ""
     if count is SolutionCount.UNKNOWN:
-        return document, "the solution was not found in time"
+        return document, _("the solution was not found in time")
     return document, worded("it has {count}, so it is not solved", count=count.value)
 
 
@@ -236,7 +243,7 @@ def _lost(chosen: Format, document: Document) -> list[str]:
     return parts
 
 
-_SOLUTION, _MARKS = "the solution", "the marks"
+_SOLUTION, _MARKS = _("the solution"), _("the marks")
 
 
 def _format_called(name: str) -> Format:
@@ -255,7 +262,7 @@ class _Target(NamedTuple):
     @property
     def name(self) -> str:
         """The name for messages."""
-        return "standard output" if self.path is None else os.fspath(self.path)
+        return _("standard output") if self.path is None else os.fspath(self.path)
 
     def text_when_stopped(self, done: int) -> str:
         """What is said at Ctrl+C, after so many files were written."""
@@ -281,7 +288,7 @@ class _Target(NamedTuple):
         if wanted is not None:
             chosen = _format_called(wanted)
         elif output is None or is_folder:
-            raise LibraryError("the format is missing; add --to, for example --to non")
+            raise LibraryError(_("the format is missing; add --to, for example --to non"))
         else:
             named = format_for(Path(output))
             if named is None:
@@ -333,14 +340,16 @@ def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> No
         )
 
 
-@click.command
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each format.")
+FORMATS_HELP = help_text("""List the file formats, and what they can hold besides clues.
+
+The first column is the name for `nonogram convert --to`.""")
+
+
+@click.command(help=FORMATS_HELP)
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each format."))
 @ending
 def formats(as_json: bool) -> int:
-    """List the file formats, and what they can hold besides clues.
-
-    The first column is the name for `nonogram convert --to`.
-    """
+    """The command; its help text is :data:`FORMATS_HELP`."""
     if as_json:
         for known in FORMATS:
             value: dict[str, object] = {

@@ -13,7 +13,7 @@ from puzzles.formats import Document, write
 from puzzles.formats.non import NON
 from puzzles.formats.target import checked_target
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Destination:
     @property
     def name(self) -> str:
         """The name in a sentence."""
-        return "standard output" if self.path is None else str(self.path)
+        return _("standard output") if self.path is None else str(self.path)
 
     def write(self, document: Document) -> None:
         """Write a puzzle.

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_name
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_SIZE = 5000
 """The largest number of rows or of columns."""
@@ -379,12 +379,12 @@ class Puzzle(_Kept):
 
     def _size_defects(self) -> Iterable[DefectReport]:
         if not self.rows:
-            yield DefectReport(Defect.NO_CELLS, "the puzzle has no rows")
+            yield DefectReport(Defect.NO_CELLS, _("the puzzle has no rows"))
         if not self.columns:
-            yield DefectReport(Defect.NO_CELLS, "the puzzle has no columns")
+            yield DefectReport(Defect.NO_CELLS, _("the puzzle has no columns"))
         for count, text in (
-            (self.height, "{count} rows are more than the {limit} that are possible"),
-            (self.width, "{count} columns are more than the {limit} that are possible"),
+            (self.height, _("{count} rows are more than the {limit} that are possible")),
+            (self.width, _("{count} columns are more than the {limit} that are possible")),
         ):
             if count > MAX_SIZE:
                 text = worded(text, count=count, limit=MAX_SIZE)
@@ -396,13 +396,13 @@ class Puzzle(_Kept):
             for index, line_clues in enumerate(lines):
                 lengths = list(map(_length, line_clues))
                 if 0 in lengths:
-                    kind, problem = Defect.ZERO_IN_CLUE, "a 0 stands among other numbers"
+                    kind, problem = Defect.ZERO_IN_CLUE, _("a 0 stands among other numbers")
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
                     kind = Defect.DOES_NOT_FIT
                     text = (
-                        "{clues} needs {needed} cells, the row has {size}"
+                        _("{clues} needs {needed} cells, the row has {size}")
                         if axis is Axis.ROW
-                        else "{clues} needs {needed} cells, the column has {size}"
+                        else _("{clues} needs {needed} cells, the column has {size}")
                     )
                     needed = cells_needed(line_clues)
                     problem = worded(text, clues=_sum_text(line_clues), needed=needed, size=size)
@@ -416,9 +416,9 @@ class Puzzle(_Kept):
         for color, (in_rows, in_columns) in enumerate(totals):
             if in_rows != in_columns:
                 text = (
-                    "the rows ask for {rows} cells, the columns for {columns}"
+                    _("the rows ask for {rows} cells, the columns for {columns}")
                     if self.is_black_and_white
-                    else "the rows ask for {rows} cells in {color}, the columns for {columns}"
+                    else _("the rows ask for {rows} cells in {color}, the columns for {columns}")
                 )
                 color_name = self._name_of(color)
                 text = worded(text, rows=in_rows, columns=in_columns, color=color_name)

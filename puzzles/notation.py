@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
-from puzzles.words import either, worded
+from puzzles.words import _, either, worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
@@ -58,7 +58,7 @@ def _read(text: str, colors: Mapping[str, int]) -> Clues:
     if text in ("", "0"):
         return ()
     if len(text) > MAX_CHARACTERS:
-        raise PuzzleError("this clue is longer than any line")
+        raise PuzzleError(_("this clue is longer than any line"))
     tokens = _SEPARATOR.split(text)
     if not tokens[-1]:
         tokens.pop()
@@ -81,7 +81,7 @@ def _clue(token: str, colors: Mapping[str, int]) -> Clue:
         raise PuzzleError(
             worded("expected a number, found '{shown}'", shown=shown)
             if token
-            else "a number is missing"
+            else _("a number is missing")
         )
     digits, letter = match.groups()
     if digits[:-_MAX_DIGITS].strip("0"):
@@ -110,12 +110,12 @@ def _unknown_color(number: int, letter: str, colors: Mapping[str, int]) -> str:
     )
     letters = sorted(symbol for symbol in colors if symbol != "1")
     if not letters:
-        text = "{wrong}: the puzzle has one colour, so write {number} without a letter"
+        text = _("{wrong}: the puzzle has one colour, so write {number} without a letter")
     elif len(letters) > _MAX_OFFERED:
         text = (
-            "{wrong}: write {offered} and so on, or {number} without a letter"
+            _("{wrong}: write {offered} and so on, or {number} without a letter")
             if "1" in colors
-            else "{wrong}: write {offered} and so on"
+            else _("{wrong}: write {offered} and so on")
         )
     elif "1" in colors:
         text = "{wrong}: write {offered}, or {number} without a letter"

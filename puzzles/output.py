@@ -7,11 +7,11 @@ import sys
 from contextlib import suppress
 
 from puzzles.exit_codes import BAD_INPUT
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 STANDARD_OUTPUT = "-"
 """The name of standard output; a file of that name is ``./-``."""
-EMPTY_NAME = "the name of the file to write is empty; give one after -o"
+EMPTY_NAME = _("the name of the file to write is empty; give one after -o")
 """The sentence about an output without a name."""
 
 
@@ -32,7 +32,7 @@ def output_lost(error: OSError, code: int) -> int:
     if isinstance(error, BrokenPipeError):
         return code
     with suppress(OSError):
-        name = "the output" if error.filename is None else f"{error.filename}:"
+        name = _("the output") if error.filename is None else f"{error.filename}:"
         print(
             worded("{name} cannot be written: {reason}", name=name, reason=error.strerror or error),
             file=sys.stderr,

@@ -28,10 +28,13 @@ class PseudoTranslations(gettext.NullTranslations):
     """A catalogue that has each text, accented."""
 
     def gettext(self, message: str) -> str:
+        """The text, accented."""
         return accented(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for the number, accented."""
         return accented(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
+        """The text, accented; the context is for translators only."""
         return accented(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from puzzles.errors import LibraryError
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 STANDARD_INPUT = "-"
 """The name of standard input; a file of that name is ``./-``."""
@@ -17,7 +17,7 @@ def name_of(path: str) -> str:
     >>> name_of("-"), name_of("cat.non")
     ('standard input', 'cat.non')
     """
-    return "standard input" if path == STANDARD_INPUT else path
+    return _("standard input") if path == STANDARD_INPUT else path
 
 
 def read_standard_input(max_bytes: int) -> bytes:
@@ -27,7 +27,7 @@ def read_standard_input(max_bytes: int) -> bytes:
         LibraryError: There is none, or it cannot be read.
     """
     if sys.stdin is None:  # it is closed, or this is a program without a console
-        raise LibraryError("there is no standard input; name a file")
+        raise LibraryError(_("there is no standard input; name a file"))
     try:
         return sys.stdin.buffer.read(max_bytes + 1)
     except (OSError, ValueError) as error:

@@ -56,6 +56,26 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     return catalogue.ngettext(one, many, count).format(count=f"{count:,}", **fields)
 
 
+def forms(one: str, many: str, /) -> tuple[str, str]:
+    """The two templates of a :func:`plural` that is made elsewhere, marked for the catalogue."""
+    return one, many
+
+
+def marked(text: str, /) -> str:
+    """A text that is kept in English, marked for the catalogue; :func:`_` looks it up."""
+    return text
+
+
+def help_text(text: str, /) -> str:
+    """A long text in the language of the program, paragraph by paragraph.
+
+    Paragraphs are looked up by themselves, so that a change of one leaves the others translated.
+    """
+    return "\n\n".join(
+        catalogue.gettext(block) if block.strip() else block for block in text.split("\n\n")
+    )
+
+
 def paragraph(*sentences: str) -> str:
     """Whole sentences, one after the other; empty ones are left out.
 

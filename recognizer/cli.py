@@ -34,7 +34,7 @@ from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import in_order, workers_for
 from puzzles.standard_input import name_of
-from puzzles.words import plural, worded
+from puzzles.words import _, help_text, plural, worded
 from recognizer.readers import Readers
 from recognizer.scan_output import ScanOutput
 from recognizer.scan_tasks import (
@@ -55,7 +55,7 @@ MAX_WORKERS = 4
 AHEAD_ON_CLUSTER = 2
 """Pictures that each thread of a cluster is sent before the first of them is asked for."""
 
-HELP = """Read printed puzzles from photos, scans and PDF files.
+HELP = help_text("""Read printed puzzles from photos, scans and PDF files.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
@@ -121,7 +121,7 @@ ink that was not read as a number; else null). If the colour of a number is in d
 also color and or_color (symbols) and color_confidence. If number is null,
 the count of numbers is doubtful: digits may belong together in another way, or a number may be
 missing or too many. A line can have doubts of both kinds.
-"""
+""")
 
 
 def _pictures(
@@ -131,7 +131,7 @@ def _pictures(
     from recognizer.many_pictures import empty_folder_problem, pictures_in
 
     if not all(paths):
-        raise click.UsageError("The name of a picture is empty.")
+        raise click.UsageError(_("The name of a picture is empty."))
     return with_folders(read_once(context, argument, paths), pictures_in, empty_folder_problem)
 
 
@@ -140,20 +140,20 @@ def _pictures(
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write; for several pictures a folder; - for standard output.",
+    help=_("The file to write; for several pictures a folder; - for standard output."),
 )
 @jobs_option
 @cluster_option
 @force_option
-@click.option("--all", "is_all", is_flag=True, help="Read every puzzle of each page.")
+@click.option("--all", "is_all", is_flag=True, help=_("Read every puzzle of each page."))
 @click.option(
     "--grid",
     metavar="N",
     type=click.IntRange(1),
-    help="Read only the Nth puzzle of each page, or of the book if -o names a file.",
+    help=_("Read only the Nth puzzle of each page, or of the book if -o names a file."),
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
-@click.option("--debug", metavar="DIR", help="Draw the result of each stage into this folder.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
+@click.option("--debug", metavar="DIR", help=_("Draw the result of each stage into this folder."))
 @click.argument(
     "pictures",
     metavar="PICTURE...",
@@ -178,12 +178,12 @@ def scan(
 ) -> Iterator[int]:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
-        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+        raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
     check_cluster(context)
     if debug is not None and cluster is not None:
-        raise click.UsageError("--debug draws on this machine, so it excludes --cluster.")
+        raise click.UsageError(_("--debug draws on this machine, so it excludes --cluster."))
     if is_all and grid is not None:
-        raise click.UsageError("--all reads every puzzle and --grid one of them; choose one.")
+        raise click.UsageError(_("--all reads every puzzle and --grid one of them; choose one."))
     if output == "":
         raise LibraryError(EMPTY_NAME)
     target = output if output not in (None, STANDARD_OUTPUT) else None
@@ -192,7 +192,7 @@ def scan(
             worded("Several pictures need a folder; {output} is none.", output=output)
         )
     if target is not None and is_all and not is_folder_name(target):
-        text = (
+        text = _(
             "--all writes a file for each puzzle and needs a folder; {output} names a single file."
             " --grid N writes one puzzle into it."
         )
@@ -261,9 +261,9 @@ def _text_when_stopped(options: ScanOptions, done: int, tasks: int, written: int
     count = tasks if is_of_pages else pictures
     if options.target is None:
         text = (
-            "stopped; {done} of {count} pages were read"
+            _("stopped; {done} of {count} pages were read")
             if is_of_pages
-            else "stopped; {done} of {count} pictures were read"
+            else _("stopped; {done} of {count} pictures were read")
         )
         return worded(text, done=done, count=count)
     if is_of_pages:

@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
     from recognizer.values import Reading
 
-_NAME = "the picture"
+_NAME = _("the picture")
 
 
 def read_picture(

@@ -36,6 +36,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from puzzles.words import _
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink
@@ -145,7 +146,7 @@ def read(
             reading = with_cutoff_warning(upright, with_cause(upright, reading))
         return replace(reading, seconds=time.perf_counter() - start)
 
-    report("looking for the grid", 0.0)
+    report(_("looking for the grid"), 0.0)
     if lattice is not None:
         grids = [manual_grid(picture, lattice)]
     elif grids is None:
@@ -154,7 +155,7 @@ def read(
         grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
-    report("reading the numbers", 0.5)
+    report(_("reading the numbers"), 0.5)
     oriented = OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
     draft = oriented.read(lattice, stop)
     is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
@@ -175,7 +176,7 @@ def read(
     if is_hopeless or not draft.has_clues or stop():
         reading = draft.reading
     else:
-        report("checking the numbers", 0.9)
+        report(_("checking the numbers"), 0.9)
         reading = _corrected(oriented, draft, count_solutions, stop)
         is_right = reading.solution_count is SolutionCount.ONE and reading.is_certain
         if not (is_tried or is_right or stop()) and is_still_doubtful(
@@ -209,7 +210,7 @@ def read(
         and by_hand is None
         and reading.solution_count is not SolutionCount.ONE
     ):
-        report("turning the picture", 0.9)
+        report(_("turning the picture"), 0.9)
         reading = _turned_until_clear(oriented, draft, count_solutions, stop) or reading
     return finished(reading if colored is None else better_of(colored, reading))
 

@@ -14,7 +14,7 @@ from puzzles.inputs import puzzle_name
 from puzzles.json_text import valid_text
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.titles import title_of_file
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from recognizer.scan_tasks import Scanned, ScanOptions, several_pages_problem
 from recognizer.wording import doubts_of, problems_of, sentences_of, turned_text, with_name
 
@@ -102,7 +102,7 @@ class ScanOutput:
         """Print the puzzle if it was not written, and the doubts on stderr."""
         name = name_of(scanned)
         if code == NO_PUZZLE:
-            sentences = problems_of(reading) or ["No puzzle was found in this picture."]
+            sentences = problems_of(reading) or [_("No puzzle was found in this picture.")]
             for sentence in sentences:
                 click.echo(f"{name}: {sentence}", err=True)
             return
@@ -138,7 +138,7 @@ class ScanOutput:
         click.echo(text + f"\n{DIVIDER}\n\n" * is_one_of_several, nl=False)
 
 
-MORE_PUZZLES = "--all reads all of them."
+MORE_PUZZLES = _("--all reads all of them.")
 """What helps if a picture has several puzzles."""
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names
 from puzzles.standard_input import name_of
-from puzzles.words import either, paragraph, plural, worded
+from puzzles.words import _, either, paragraph, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from recognizer.values import Problem, Quad, Reading, ReadLine, ReadNumber
 
 
-MAY_DIFFER = "there may be one number more or fewer"
+MAY_DIFFER = _("there may be one number more or fewer")
 """The doubt about a line whose numbers may not be all, or not be numbers."""
 MAX_LISTED_DOUBTS = 12
 """Maximum number of doubts that are listed; more do not fit a screen beside the puzzle."""
@@ -105,11 +105,15 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
     read = [any(line.numbers for line in lines) for lines in (reading.rows, reading.columns)]
     if any(read):
         exact[Problem.NO_CLUES] = (
-            "No column clues were found over the grid; the rows were read. All clues of the columns"
-            " are missing in the puzzle."
+            _(
+                "No column clues were found over the grid; the rows were read. All clues of the "
+                "columns are missing in the puzzle."
+            )
             if read[0]
-            else "No row clues were found beside the grid; the columns were read. All clues of the"
-            " rows are missing in the puzzle."
+            else _(
+                "No row clues were found beside the grid; the columns were read. All clues of the"
+                " rows are missing in the puzzle."
+            )
         )
     if reading.others:
         exact[Problem.SEVERAL_GRIDS] = paragraph(_choice_text(reading), more_puzzles)
@@ -127,10 +131,10 @@ def _size_text(reading: Reading) -> str:
     digit_px = round(median(heights)) if heights else MIN_DIGIT_PX
     if digit_px < MIN_DIGIT_PX:
         found, least = digit_px, MIN_DIGIT_PX
-        text = "The picture is too small: its digits are {found} pixels high and need {least}."
+        text = _("The picture is too small: its digits are {found} pixels high and need {least}.")
     else:
         found, least = int(reading.lattice.pitch_px), MIN_CELL_PX
-        text = "The picture is too small: its cells are {found} pixels wide and need {least}."
+        text = _("The picture is too small: its cells are {found} pixels wide and need {least}.")
     return worded(text, found=found, least=f"{least:.0f}")
 
 
@@ -146,10 +150,12 @@ def _choice_text(reading: Reading) -> str:
     own = cv2.contourArea(reading.lattice.corners)
     is_largest = all(cv2.contourArea(other.corners) <= own for other in reading.others)
     text = (
-        "There are at least {puzzles} puzzles in this picture; only the largest was read."
+        _("There are at least {puzzles} puzzles in this picture; only the largest was read.")
         if is_largest
-        else "There are at least {puzzles} puzzles in this picture; only one was read, not the"
-        " largest."
+        else _(
+            "There are at least {puzzles} puzzles in this picture; only one was read, not the"
+            " largest."
+        )
     )
     return worded(text, puzzles=len(reading.others) + 1)
 
@@ -157,7 +163,7 @@ def _choice_text(reading: Reading) -> str:
 def turned_text(reading: Reading) -> str:
     """How the picture was turned before it was read; empty if it was not."""
     if reading.is_mirrored:
-        return "read mirrored from left to right"
+        return _("read mirrored from left to right")
     if not reading.degrees:
         return ""
     return worded("read turned clockwise by {angle} degrees", angle=reading.degrees)
@@ -185,7 +191,7 @@ def color_text(number: str, color: str, others: Sequence[str]) -> str:
     >>> color_text("4", "red", ["brown"]), color_text("4", "red", [])
     ('4 in red, or in brown?', '4 in red?')
     """
-    text = "{number} in {color}, or in {others}?" if others else "{number} in {color}?"
+    text = _("{number} in {color}, or in {others}?") if others else "{number} in {color}?"
     return worded(text, number=number, color=color, others=either(others))
 
 
@@ -202,7 +208,7 @@ def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
     if others:
         return seen_text(numbers or "nothing", others)
     if not numbers:
-        return "no number was found, but there may be one"
+        return _("no number was found, but there may be one")
     return worded("{numbers}; {what}", numbers=numbers, what=MAY_DIFFER)
 
 
@@ -211,7 +217,7 @@ def unread_text(line: ReadLine, is_column: bool) -> str:
     if not line.unread:
         return ""
     if not line.numbers:
-        return "there is ink, but no number was read"
+        return _("there is ink, but no number was read")
     axis = 1 if is_column else 0
 
     def middle(quad: Quad) -> float:
@@ -221,12 +227,18 @@ def unread_text(line: ReadLine, is_column: bool) -> str:
     before = [n.number for n in line.numbers if middle(n.quad) < at]
     after = [n.number for n in line.numbers if middle(n.quad) >= at]
     if before and after:
-        text = "ink between {first} and {last} was not read"
+        text = _("ink between {first} and {last} was not read")
     elif after:
-        text = "ink above {last} was not read" if is_column else "ink left of {last} was not read"
+        text = (
+            _("ink above {last} was not read")
+            if is_column
+            else _("ink left of {last} was not read")
+        )
     else:
         text = (
-            "ink below {first} was not read" if is_column else "ink right of {first} was not read"
+            _("ink below {first} was not read")
+            if is_column
+            else _("ink right of {first} was not read")
         )
     return worded(text, first=before[-1] if before else "", last=after[0] if after else "")
 

@@ -30,7 +30,7 @@ from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.standard_input import STANDARD_INPUT, name_of
-from puzzles.words import listed, worded
+from puzzles.words import _, help_text, listed, worded
 from solver.engine_choice import engine_labels, engine_option
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ DEFAULT_OUTPUT = "output.non"
 TASKS_WORTH_A_PROCESS = 4
 """Starting a process takes as long as solving some puzzles of the usual size."""
 
-HELP = """Solve puzzle files and print every solution.
+HELP = help_text("""Solve puzzle files and print every solution.
 
 A solution is drawn with # for a shaded cell and . for a blank one; further colours
 are letters. The command always finds out whether a solution is the only one. On hard
@@ -80,7 +80,7 @@ number in a file of several, from 1; else null), outcome (unique, several, none,
 up, stopped or limit), count (the number of solutions that were found), solutions (for each a list
 of strings, the rows; null with -u), seconds, engine, complete (whether these are all solutions),
 note (why the method gave up, or empty).
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class _Task(NamedTuple):
 
 
 @click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("-c", "--clues", is_flag=True, help="Print the clues beside each solution.")
+@click.option("-c", "--clues", is_flag=True, help=_("Print the clues beside each solution."))
 @click.option(
     "-g",
     "--grid",
@@ -125,34 +125,36 @@ class _Task(NamedTuple):
         default_output=DEFAULT_OUTPUT,
     ),
 )
-@click.option("-i", "--info", is_flag=True, help="Print the solutions and then statistics.")
-@click.option("-u", "--unique", is_flag=True, help="Print only the number of solutions.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@click.option("-i", "--info", is_flag=True, help=_("Print the solutions and then statistics."))
+@click.option("-u", "--unique", is_flag=True, help=_("Print only the number of solutions."))
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
 @click.option(
     "--limit",
     type=click.IntRange(1),
     metavar="N",
     default=10,
     show_default=True,
-    help="Solutions to look for.",
+    help=_("Solutions to look for."),
 )
-@engine_option("the first that can be used here")
+@engine_option(_("the first that can be used here"))
 @click.option(
     "--timeout",
     type=click.FloatRange(0, 1e9, min_open=True),
     callback=finite,
     metavar="S",
-    help="Seconds to spend on a file, at most.",
+    help=_("Seconds to spend on a file, at most."),
 )
 @click.option(
-    "-o", "--output", metavar="PATH", help="With -g: the file to write; - for standard output."
+    "-o", "--output", metavar="PATH", help=_("With -g: the file to write; - for standard output.")
 )
 @click.option(
     "--threads",
     type=click.IntRange(1),
     metavar="N",
-    help="Threads for a hard puzzle, one for each core at most, as a single puzzle has by default."
-    " Another number may find other solutions first.",
+    help=_(
+        "Threads for a hard puzzle, one for each core at most, as a single puzzle has by default."
+        " Another number may find other solutions first."
+    ),
 )
 @jobs_option
 @cluster_option
@@ -185,18 +187,18 @@ def solve(
     if len(chosen) > 1 and chosen != ["-u", "--json"]:
         raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
     if grid and len(files) > 1:
-        raise click.UsageError("-g writes a single file, so it takes a single puzzle.")
+        raise click.UsageError(_("-g writes a single file, so it takes a single puzzle."))
     if output is not None and not grid:
-        raise click.UsageError("-o is the file that -g writes, and -g is not given.")
+        raise click.UsageError(_("-o is the file that -g writes, and -g is not given."))
     if force and not grid:
-        raise click.UsageError("--force is for the file that -g writes, and -g is not given.")
+        raise click.UsageError(_("--force is for the file that -g writes, and -g is not given."))
     check_cluster(context)
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[-1]] if chosen else "plain"
     target = DEFAULT_OUTPUT if output is None else output
     chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
     if grid and len(chosen_engines) > 1:
-        raise click.UsageError("-g writes a single file, so it takes a single --engine.")
+        raise click.UsageError(_("-g writes a single file, so it takes a single --engine."))
     options = _SolveOptions(
         style, unique, limit, chosen_engines, timeout, target, force, threads, jobs, cluster, files
     )
@@ -329,7 +331,7 @@ def _show(
     if is_over:
         return DONE if result.solutions else NO
     if result.outcome is Outcome.SEVERAL:
-        text = "{name}: not finished; there may be more solutions"
+        text = _("{name}: not finished; there may be more solutions")
         click.echo(worded(text, name=task.job.name), err=True)
     return UNDECIDED
 

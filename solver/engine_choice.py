@@ -8,7 +8,7 @@ from typing import TypeVar
 import click
 
 from puzzles.command_line import RenamedOption
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.options import label
 from solver.registry import NAMES, get_engine
 
@@ -62,5 +62,5 @@ def engine_labels(texts: Sequence[str]) -> list[str]:
     specs = [spec.strip() for text in texts for spec in text.split(",")]
     labels = list(dict.fromkeys(label(get_engine(spec)) for spec in specs if spec))
     if texts and not labels:
-        raise click.UsageError("--engine names no engine.")
+        raise click.UsageError(_("--engine names no engine."))
     return labels

@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from puzzles.errors import NonogramError
-from puzzles.words import either, enumerated, worded
+from puzzles.words import _, either, enumerated, worded
 from solver.values import Engine
 
 Value = bool | int | float | str
@@ -138,11 +138,11 @@ def _unknown_text(engine: str, name: str, known: Mapping[str, Option]) -> str:
     """What is said about an unknown option, with a suggestion."""
     likely = [option.name for option in known.values() if name in option.choices]
     if likely:
-        text = "{engine} has no option {name!r}; {likely}={name} may be meant"
+        text = _("{engine} has no option {name!r}; {likely}={name} may be meant")
     elif known:
-        text = "{engine} has no option {name!r}; its options are: {known}"
+        text = _("{engine} has no option {name!r}; its options are: {known}")
     else:
-        text = "{engine} has no option {name!r}; it has no options"
+        text = _("{engine} has no option {name!r}; it has no options")
     return worded(
         text, engine=engine, name=name, likely="".join(likely[:1]), known=enumerated(known)
     )

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.interrupt import interrupt_kept
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 from solver.values import Engine
 
 _log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ def missing_engines() -> dict[str, str]:
 def why_missing(name: str) -> str:
     """Why an engine cannot be used here; empty if it can."""
     if name == "native" and not _can_import(_CORE):
-        return "the native core was not built: it needs a C++ compiler"
+        return _("the native core was not built: it needs a C++ compiler")
     package = _PACKAGES.get(name)
     if package is not None and not _is_installed(package):
         return worded(
@@ -119,10 +119,12 @@ def get_engine(name: str | None = None) -> Engine:
     if name not in NAMES:
         similar = get_close_matches(name[:100].lower(), NAMES, 1)
         text = (
-            "there is no engine called {name!r}; did you mean {similar}? The known ones are:"
-            " {known}"
+            _(
+                "there is no engine called {name!r}; did you mean {similar}? The known ones are:"
+                " {known}"
+            )
             if similar
-            else "there is no engine called {name!r}; the known ones are: {known}"
+            else _("there is no engine called {name!r}; the known ones are: {known}")
         )
         known = enumerated(engine_names())
         raise NonogramError(worded(text, name=name, similar="".join(similar), known=known))

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from solver.values import Outcome, SolveResult
 
 
@@ -21,7 +21,7 @@ def sentence(result: SolveResult) -> str:
     found = len(result.solutions)
     match result.outcome:
         case Outcome.UNIQUE:
-            return "exactly one solution"
+            return _("exactly one solution")
         case Outcome.SEVERAL:
             if result.complete:
                 return plural(found, "{count} solution", "{count} solutions")
@@ -29,28 +29,28 @@ def sentence(result: SolveResult) -> str:
         case Outcome.NONE:
             return worded("no solution: {reason}", reason=_reason(result))
         case Outcome.FOUND:
-            return "a solution; there may be others"
+            return _("a solution; there may be others")
         case Outcome.GAVE_UP:
             cause = worded("gave up ({note})", note=result.note)
         case Outcome.STUCK:
-            cause = "the method goes no further"
+            cause = _("the method goes no further")
         case Outcome.STOPPED:
             cause = "stopped"
         case Outcome.LIMIT:
-            cause = "out of time"
+            cause = _("out of time")
     known = sum(result.certain.count(1 << k) for k in range(result.certain.colors))
     total = len(result.certain.cells)
     text = (
-        "{cause}; one solution was found, there may be others"
+        _("{cause}; one solution was found, there may be others")
         if found
-        else "{cause}; no solution was found, {known} of {total} cells are certain"
+        else _("{cause}; no solution was found, {known} of {total} cells are certain")
     )
     return worded(text, cause=cause, known=known, total=total)
 
 
 def _reason(result: SolveResult) -> str:
     if result.contradiction is None:
-        return "every possibility leads to a contradiction"
+        return _("every possibility leads to a contradiction")
     if result.by_logic:
         return worded("{contradiction} cannot be satisfied", contradiction=result.contradiction)
     return worded(

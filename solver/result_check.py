@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.values import Outcome, SolveResult
 
 _MIN_SOLUTIONS = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
@@ -21,7 +21,7 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
         if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
             return worded("the solution does not satisfy {line}", line=line)
     if any(grid in found[:index] for index, grid in enumerate(found)):
-        return "the same solution was given twice"
+        return _("the same solution was given twice")
     if len(found) < _MIN_SOLUTIONS.get(result.outcome, 0):
         return worded(
             "the outcome is {outcome!r}, and {found} solutions were given",
@@ -29,7 +29,7 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
             found=len(found),
         )
     if found and result.outcome is Outcome.NONE:
-        return "it says that there is no solution, and gives one"
+        return _("it says that there is no solution, and gives one")
     return ""
 
 
@@ -44,7 +44,7 @@ def contradiction_with(outcome: Outcome, solutions: int) -> str:
     'it says that there is one solution; another has found two'
     """
     if outcome is Outcome.NONE and solutions:
-        return "it says that there is no solution; another has found one"
+        return _("it says that there is no solution; another has found one")
     if outcome is Outcome.UNIQUE and solutions > 1:
-        return "it says that there is one solution; another has found two"
+        return _("it says that there is one solution; another has found two")
     return ""

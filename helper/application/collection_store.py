@@ -19,7 +19,7 @@ from typing import NamedTuple
 from helper.application.library import Library, insert_game
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 SCANNED_TITLE, OTHERS_TITLE = "Scanned Puzzles", "My Puzzles"
 """The titles of Home's shelves with games that belong to no pack and no collection."""
@@ -164,7 +164,7 @@ class CollectionStore:
         with self._library.reading() as db:
             found = db.execute("select document from puzzles where id = ?", (puzzle,)).fetchone()
         if found is None:
-            raise LibraryError("the puzzle has been deleted")
+            raise LibraryError(_("the puzzle has been deleted"))
         return str(found[0])
 
     # Adding

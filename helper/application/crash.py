@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.application.library import data_folder
 from helper.application.private import private_file, private_folder
 from puzzles import NonogramError
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
 _shows_dialogs = True
@@ -114,8 +114,10 @@ def handle(kind: type[BaseException], error: BaseException, trace: TracebackType
         box.setText(str(error))
     else:
         box.setText(
-            "Something went wrong in the program. Your moves are kept; it is best to save the"
-            " puzzle and start the program again."
+            _(
+                "Something went wrong in the program. Your moves are kept; it is best to save the"
+                " puzzle and start the program again."
+            )
         )
         box.setInformativeText(
             trouble.sentence or worded("The details are in {log_file}", log_file=log_file())

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from puzzles.words import enumerated, listed, plural, worded
+from puzzles.words import _, enumerated, listed, plural, worded
 
 X11_LIBRARIES = (
     "libEGL.so.1",
@@ -54,14 +54,14 @@ def why_no_display() -> str | None:
     if not sys.platform.startswith("linux"):
         return None
     if find_spec("PySide6") is None:
-        return _sentence("PySide6 is not installed")
+        return _sentence(_("PySide6 is not installed"))
     reasons = []
     for platform in _platforms():
         if (reason := _why_not(platform)) is None:
             return None
         reasons.append(reason)
     return _sentence(
-        listed(reasons) or "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"
+        listed(reasons) or _("there is no display (DISPLAY and WAYLAND_DISPLAY are not set)")
     )
 
 
@@ -106,7 +106,7 @@ def _why_not(platform: str) -> str | None:
 def _why_no_x11() -> str | None:
     display = os.environ.get("DISPLAY")
     if not display:
-        return "DISPLAY is not set"
+        return _("DISPLAY is not set")
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.argtypes = (ctypes.c_char_p, ctypes.c_void_p)
     xcb.xcb_connect.restype = ctypes.c_void_p
@@ -126,7 +126,7 @@ def _why_no_wayland() -> str | None:
     name = os.environ.get("WAYLAND_DISPLAY") or "wayland-0"
     path = Path(os.environ.get("XDG_RUNTIME_DIR", "")) / name
     if not path.is_absolute():
-        return "XDG_RUNTIME_DIR is not set"
+        return _("XDG_RUNTIME_DIR is not set")
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         try:
             connection.connect(str(path))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from helper.application.library import Library
 from puzzles.difficulty import DIFFICULTIES, difficulty_text
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
@@ -59,11 +59,13 @@ class KeptRating(NamedTuple):
     def explanation(self) -> str:
         """A sentence on what makes the puzzle difficult."""
         if self.word == SEVERAL:
-            return "The clues allow several pictures, so that logic alone cannot solve the puzzle."
+            return _(
+                "The clues allow several pictures, so that logic alone cannot solve the puzzle."
+            )
         if self.word == NO_SOLUTION:
-            return "No picture has these clues."
+            return _("No picture has these clues.")
         if not self.is_rated:
-            return "The puzzle is too large or too hard to be rated."
+            return _("The puzzle is too large or too hard to be rated.")
         return worded("The hardest technique that is needed: {hardest}.", hardest=self.hardest_text)
 
     @property

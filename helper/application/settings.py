@@ -15,7 +15,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTime
 from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -216,7 +216,7 @@ class Settings(QObject):
         self._syncing.stop()
         self._store.sync()
         if self._store.status() != QSettings.Status.NoError:
-            self._fail("the file cannot be written")
+            self._fail(_("the file cannot be written"))
 
     def _fail(self, reason: str) -> None:
         if not self.problem:

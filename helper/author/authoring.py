@@ -23,6 +23,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.text_dialog import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
+from puzzles.words import _
 
 _HATCHER = "check"
 """The name of the check's hatching on the board."""
@@ -82,38 +83,38 @@ class AuthorCommands(Feature):
         return (
             Command(
                 "properties",
-                "Propert&ies…",
+                _("Propert&ies…"),
                 self.edit_properties,
                 Place("file", 400),
-                "Title, author and licence of the puzzle",
+                _("Title, author and licence of the puzzle"),
                 ("Ctrl+I",),
                 shown=Where.BOARD,
             ),
-            Submenu("board", "&Board", Place("edit", 300), shown=Where.BOARD),
+            Submenu("board", _("&Board"), Place("edit", 300), shown=Where.BOARD),
             Command(
                 "change_size",
-                "Change &Size…",
+                _("Change &Size…"),
                 self.change_size,
                 Place("board", 100),
-                "Add or remove rows and columns; the drawing is kept",
+                _("Add or remove rows and columns; the drawing is kept"),
                 shown=Where.BOARD,
                 why_not=self.why_not_draw,
             ),
             Command(
                 "invert",
-                "&Invert",
+                _("&Invert"),
                 self.invert,
                 Place("board", 420),
-                "Shaded cells become clear, all others shaded",
+                _("Shaded cells become clear, all others shaded"),
                 shown=Where.BOARD,
                 why_not=lambda: self.why_not_draw() or self.why_not_invert,
             ),
             Command(
                 "edit_clues",
-                "&Edit Clues…",
+                _("&Edit Clues…"),
                 self.edit_clues,
                 Place("puzzle", 500),
-                "Type the clues of all lines",
+                _("Type the clues of all lines"),
                 ("Ctrl+E",),
                 "edit-clues",
                 Where.BOARD,
@@ -122,33 +123,33 @@ class AuthorCommands(Feature):
             ),
             Command(
                 "generate_clues",
-                "&Generate Clues",
+                _("&Generate Clues"),
                 self.generate_clues,
                 Place("puzzle", 510),
-                "Take the clues from the shaded cells; then they follow the drawing",
+                _("Take the clues from the shaded cells; then they follow the drawing"),
                 ("Ctrl+G",),
                 "generate-clues",
                 Where.BOARD,
                 self._why_not_generate,
-                bar=Bar(310, Where.DRAW, "Generate"),
+                bar=Bar(310, Where.DRAW, _("Generate")),
             ),
             Command(
                 "check",
-                "Check &While Creating",
+                _("Check &While Creating"),
                 self.toggle_check,
                 Place("puzzle", 600),
-                "Show how many solutions the puzzle has while you draw it or edit its clues",
+                _("Show how many solutions the puzzle has while you draw it or edit its clues"),
                 is_checked=lambda: preferences.preferences.check_while_creating,
             ),
         )
 
     def why_not_draw(self) -> str:
         """Why the puzzle cannot be changed now; empty if it can be."""
-        return "" if self._session.mode is Mode.DRAW else "Choose Draw to change the puzzle."
+        return "" if self._session.mode is Mode.DRAW else _("Choose Draw to change the puzzle.")
 
     def _why_not_generate(self) -> str:
         if self._session.state.drawing:
-            return "The clues follow the drawing already."
+            return _("The clues follow the drawing already.")
         return self.why_not_draw()
 
     def toggle_check(self) -> None:
@@ -234,7 +235,7 @@ class AuthorCommands(Feature):
         """Puzzle > Generate Clues."""
         self._session.generate_clues()
         self._messages.info(
-            "The clues follow the drawing. Play hides it and leaves the puzzle to be solved."
+            _("The clues follow the drawing. Play hides it and leaves the puzzle to be solved.")
         )
 
     # The puzzle and its board
@@ -261,12 +262,12 @@ class AuthorCommands(Feature):
         """Why the drawing cannot be inverted; empty if it can be."""
         if self._session.puzzle.is_black_and_white:
             return ""
-        return "A drawing in colours cannot be inverted: a colour has no opposite."
+        return _("A drawing in colours cannot be inverted: a colour has no opposite.")
 
     def invert(self) -> None:
         """Edit > Board > Invert."""
         if not self.why_not_invert and self._may_redraw(_INVERT):
-            self.redraw(inverted_grid(self._session.marks), "Invert")
+            self.redraw(inverted_grid(self._session.marks), _("Invert"))
 
     def change_size(self) -> None:
         """Edit > Board > Change Size."""
@@ -278,7 +279,7 @@ class AuthorCommands(Feature):
         palette, theme = self._session.puzzle.palette, self._themes.theme
         with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
-                self.redraw(resized_grid(marks, dialog.margins), "Change Size")
+                self.redraw(resized_grid(marks, dialog.margins), _("Change Size"))
 
     def redraw(self, marks: Grid, label: str) -> None:
         """Replace the drawing, which keeps its photo; ``label`` names the step of undo."""
@@ -288,14 +289,14 @@ class AuthorCommands(Feature):
 
     def _may_redraw(self, question: str) -> bool:
         """Whether the puzzle is a drawing, or the user agrees to make it one."""
-        return self._session.is_author_at_work or self._messages.ask(question, "Board")
+        return self._session.is_author_at_work or self._messages.ask(question, _("Board"))
 
 
-_INVERT = (
+_INVERT = _(
     "Only a drawing can be inverted; the clues of this puzzle would not fit any more. Use the"
     " shaded cells as a drawing, with new clues?"
 )
-_RESIZE = (
+_RESIZE = _(
     "Only a drawing can be given another size; the clues of this puzzle would not fit any more. Use"
     " the shaded cells as a drawing, with new clues?"
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import Puzzle
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 
@@ -41,32 +41,38 @@ class CheckResult(NamedTuple):
     """Whether the check of this puzzle has ended."""
 
 
-EMPTY = CheckResult(CheckStatus.EMPTY, "Empty", "Nothing is drawn and there are no clues yet.")
+EMPTY = CheckResult(
+    CheckStatus.EMPTY, _("Empty"), _("Nothing is drawn and there are no clues yet.")
+)
 CHECKING = CheckResult(
     CheckStatus.CHECKING,
-    "Checking …",
-    "The program is counting the solutions of the puzzle.",
+    _("Checking …"),
+    _("The program is counting the solutions of the puzzle."),
     is_final=False,
 )
 PENDING = CheckResult(
     CheckStatus.UNDECIDED,
-    "Not decided yet",
-    "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check is"
-    " still running.",
+    _("Not decided yet"),
+    _(
+        "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check is"
+        " still running."
+    ),
     is_final=False,
 )
 UNDECIDED = CheckResult(
     CheckStatus.UNDECIDED,
-    "Not decided yet",
-    "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check has"
-    " given up.",
+    _("Not decided yet"),
+    _(
+        "This puzzle is hard to solve. Tools > Solve goes on for as long as you like. The check has"
+        " given up."
+    ),
 )
 TOO_LARGE = CheckResult(
     CheckStatus.UNDECIDED,
-    "Not decided yet",
-    "The board is too large to be checked all the time. Tools > Solve checks it once.",
+    _("Not decided yet"),
+    _("The board is too large to be checked all the time. Tools > Solve checks it once."),
 )
-_UNIQUE = CheckResult(CheckStatus.UNIQUE, "One solution", "The clues allow just one picture.")
+_UNIQUE = CheckResult(CheckStatus.UNIQUE, _("One solution"), _("The clues allow just one picture."))
 
 
 def defective(puzzle: Puzzle) -> CheckResult | None:
@@ -74,14 +80,14 @@ def defective(puzzle: Puzzle) -> CheckResult | None:
     defects = puzzle.defects()
     if not defects:
         return None
-    return CheckResult(CheckStatus.NONE, "No solution", f"{capitalized(str(defects[0]))}.")
+    return CheckResult(CheckStatus.NONE, _("No solution"), f"{capitalized(str(defects[0]))}.")
 
 
 def failed(sentence: str) -> CheckResult:
     """The result if the check itself fails."""
     return CheckResult(
         CheckStatus.UNDECIDED,
-        "Not decided",
+        _("Not decided"),
         worded("The puzzle could not be checked: {sentence}.", sentence=sentence),
     )
 
@@ -97,12 +103,14 @@ def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
         return _UNIQUE
     if check.outcome is Outcome.NONE:
         advice = (
-            "No picture has these clues. At least one number is wrong."
+            _("No picture has these clues. At least one number is wrong.")
             if check.line is None
-            else "No picture has these clues: {line} cannot be satisfied. At least one number is"
-            " wrong."
+            else _(
+                "No picture has these clues: {line} cannot be satisfied. At least one number is"
+                " wrong."
+            )
         )
-        return CheckResult(CheckStatus.NONE, "No solution", worded(advice, line=check.line))
+        return CheckResult(CheckStatus.NONE, _("No solution"), worded(advice, line=check.line))
     if check.outcome is Outcome.SEVERAL:
         return _several(check, is_final)
     return UNDECIDED if is_final else PENDING
@@ -121,8 +129,10 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
             "Several solutions, at least {count} cell open",
             "Several solutions, at least {count} cells open",
         ),
-        "The clues leave cells open: on the board they are hatched, or have a ring if they are"
-        " shaded. Change the picture near them, or let Puzzle > Repair find a small change.",
+        _(
+            "The clues leave cells open: on the board they are hatched, or have a ring if they are"
+            " shaded. Change the picture near them, or let Puzzle > Repair find a small change."
+        ),
         check.undetermined,
         is_final,
     )

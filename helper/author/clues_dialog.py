@@ -31,7 +31,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show
 from puzzles import Axis, Clue, Clues, Color, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.colors import color_names, named_clues
 from puzzles.notation import clues_text, read_clues
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
 """The height of a field, and from one field to the next."""
@@ -59,7 +59,7 @@ class CluesDialog(PageDialog):
             check: Its result is shown while clues are typed; its owner closes it.
             line: The line to begin with; the first row if there is no such line.
         """
-        super().__init__("Edit Clues", parent)
+        super().__init__(_("Edit Clues"), parent)
         self._puzzle = puzzle
         self._theme = theme
         self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
@@ -92,7 +92,7 @@ class CluesDialog(PageDialog):
     def _lay_out(self) -> None:
         groups = QHBoxLayout()
         groups.setSpacing(GAP_PX)
-        for axis, title in ((Axis.ROW, "Rows"), (Axis.COLUMN, "Columns")):
+        for axis, title in ((Axis.ROW, _("Rows")), (Axis.COLUMN, _("Columns"))):
             groups.addWidget(self._group(axis, title))
         below = QHBoxLayout()
         self.sums.setWordWrap(True)  # a narrow dialog shows it in two lines
@@ -114,7 +114,7 @@ class CluesDialog(PageDialog):
 
     def _how_to_type(self) -> str:
         if self._puzzle.is_black_and_white:
-            return "Separate numbers by a dot, a comma or a space: 1.2.3"
+            return _("Separate numbers by a dot, a comma or a space: 1.2.3")
         example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
         return worded(
             "Separate numbers by a dot, a comma or a space: 1.2.3. The letter of its colour follows"
@@ -157,9 +157,9 @@ class CluesDialog(PageDialog):
         """Close without changing the puzzle; asks if something was typed."""
         kinds = QMessageBox.StandardButton
         is_typed = self.clues != self._untouched or bool(self._problems)
-        question = "Forget the clues you have typed?"
+        question = _("Forget the clues you have typed?")
         if not is_typed or kinds.Yes == QMessageBox.question(
-            self, "Edit Clues", question, kinds.Yes | kinds.No, kinds.No
+            self, _("Edit Clues"), question, kinds.Yes | kinds.No, kinds.No
         ):
             super().reject()
 
@@ -236,7 +236,7 @@ class CluesDialog(PageDialog):
     def _problem_of(self, line: Line, clues: Clues) -> str:
         size = self._puzzle.height if line.is_column else self._puzzle.width
         if any(clue.length == 0 for clue in clues):
-            return "a 0 cannot be combined with other numbers"
+            return _("a 0 cannot be combined with other numbers")
         needed = cells_needed(clues)
         return (
             worded("needs {needed} cells, there are {size}", needed=needed, size=size)
@@ -253,9 +253,9 @@ class CluesDialog(PageDialog):
     def _show_state(self, preferred: Line | None = None) -> None:
         rows, columns = self._sums
         sums = (
-            "Sum of the rows: {rows}   =   sum of the columns: {columns}"
+            _("Sum of the rows: {rows}   =   sum of the columns: {columns}")
             if rows == columns
-            else "Sum of the rows: {rows}   ≠   sum of the columns: {columns}"
+            else _("Sum of the rows: {rows}   ≠   sum of the columns: {columns}")
         )
         self.sums.setText(worded(sums, rows=rows, columns=columns))
         show_kind(self.sums, "" if rows == columns else "error")

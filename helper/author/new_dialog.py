@@ -12,7 +12,7 @@ from puzzles import MAX_SHOWN, Color
 from puzzles.colors import color_names
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.recoloring import starting_palette
-from puzzles.words import capitalized
+from puzzles.words import _, capitalized
 
 _WIDTH_PX = 440
 _SWATCH_PX = 16
@@ -37,20 +37,20 @@ class NewDialog(PageDialog):
             parent: The window.
             is_colored: Whether the board is in colour.
         """
-        super().__init__("New Puzzle", parent, _WIDTH_PX)
+        super().__init__(_("New Puzzle"), parent, _WIDTH_PX)
         self.rows = self._spin_box(height)
         self.columns = self._spin_box(width)
         self.colors: QComboBox = PageChoiceBox()
-        self.colors.addItem("Black and white")
-        self.colors.addItem("Colours")
+        self.colors.addItem(_("Black and white"))
+        self.colors.addItem(_("Colours"))
         self.colors.setCurrentIndex(is_colored)
         rows = Rows(self.page, has_margins=True)
-        rows.add_field("&Rows", self.rows)
-        rows.add_field("&Columns", self.columns)
-        rows.add_field("&Drawn in", self.colors)
+        rows.add_field(_("&Rows"), self.rows)
+        rows.add_field(_("&Columns"), self.columns)
+        rows.add_field(_("&Drawn in"), self.colors)
         rows.addWidget(self._swatches())
-        rows.addWidget(note("Draw on the empty board: the clues follow the drawing."))
-        rows.addWidget(note("Or type the clues with Puzzle > Edit Clues."))
+        rows.addWidget(note(_("Draw on the empty board: the clues follow the drawing.")))
+        rows.addWidget(note(_("Or type the clues with Puzzle > Edit Clues.")))
         rows.addStretch()
         kinds = QDialogButtonBox.StandardButton
         self.add_buttons(kinds.Ok | kinds.Cancel)
@@ -71,7 +71,7 @@ class NewDialog(PageDialog):
         line = QHBoxLayout(self.swatches)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(_SWATCH_GAP_PX)
-        line.addWidget(note("The palette to begin with"), 1)
+        line.addWidget(note(_("The palette to begin with")), 1)
         palette = starting_palette()
         for name, color in list(zip(color_names(palette), palette, strict=True))[1:]:
             swatch = QLabel()

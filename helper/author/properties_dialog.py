@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
-from puzzles.words import enumerated, plural, uncapitalized, worded
+from puzzles.words import _, enumerated, plural, uncapitalized, worded
 
 _WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
@@ -43,12 +43,12 @@ class PropertiesDialog(PageDialog):
             rating: Its difficulty; ``None`` if that is not known.
             is_secret: Whether the title is not shown, since it tells the solution.
         """
-        super().__init__("Properties", parent, _WIDTH_PX)
+        super().__init__(_("Properties"), parent, _WIDTH_PX)
         self._puzzle = puzzle
         self._is_secret = is_secret
         self.title = QLineEdit("" if is_secret else puzzle.title)
         self.title.setEnabled(not is_secret)
-        self.title.setPlaceholderText("told when the puzzle is solved" if is_secret else "")
+        self.title.setPlaceholderText(_("told when the puzzle is solved") if is_secret else "")
         self.author = QLineEdit(puzzle.author)
         self.copyright = QLineEdit(puzzle.copyright)
         self.license = QComboBox()
@@ -61,17 +61,17 @@ class PropertiesDialog(PageDialog):
         assert edit is not None
         edit.setPlaceholderText("none")
         self.catalogue = QLineEdit(puzzle.catalogue)
-        self.catalogue.setPlaceholderText("where it was printed, or its number")
+        self.catalogue.setPlaceholderText(_("where it was printed, or its number"))
         facts = facts_text(puzzle), rating_text(rating), marks_text(puzzle, marks)
         self.facts = note("\n".join(filter(None, facts)))
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setSpacing(GAP_PX)
-        form.addRow("&Title", self.title)
-        form.addRow("&Author", self.author)
-        form.addRow("Co&pyright", self.copyright)
-        form.addRow("&Licence", self.license)
-        form.addRow("&Catalogue", self.catalogue)
+        form.addRow(_("&Title"), self.title)
+        form.addRow(_("&Author"), self.author)
+        form.addRow(_("Co&pyright"), self.copyright)
+        form.addRow(_("&Licence"), self.license)
+        form.addRow(_("&Catalogue"), self.catalogue)
         column = QVBoxLayout(self.page)
         column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
         column.setSpacing(MARGIN_PX)

@@ -16,6 +16,7 @@ from helper.application.typeface import strong
 from helper.author.repair_selection import RepairSelection
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
+from puzzles.words import _
 
 
 class RepairBar(QFrame):
@@ -46,9 +47,9 @@ class RepairBar(QFrame):
         self.title.setFont(strong(self.title.font()))
         self.sentence.setWordWrap(True)
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
-        self.one, self.all = QPushButton("Appl&y One"), QPushButton("Apply All")
-        self.undo, self.before = QPushButton("&Undo"), QPushButton("Before")
-        self.stop, self.close_button = QPushButton("Stop"), QPushButton("Done")
+        self.one, self.all = QPushButton(_("Appl&y One")), QPushButton(_("Apply All"))
+        self.undo, self.before = QPushButton(_("&Undo")), QPushButton(_("Before"))
+        self.stop, self.close_button = QPushButton(_("Stop")), QPushButton(_("Done"))
         self.before.setCheckable(True)
         self._set_tooltips()
         self._lay_out()
@@ -57,14 +58,14 @@ class RepairBar(QFrame):
 
     def _set_tooltips(self) -> None:
         for button, name, tip in (
-            (self.previous, "Previous repair", "Show the previous repair"),
-            (self.next, "Next repair", "Show the next repair"),
-            (self.one, "Apply one cell", "Change the next cell; or click one on the board"),
-            (self.all, "Apply all cells", "Change all cells of this repair"),
-            (self.undo, "Undo", "Undo the last change"),
-            (self.before, "Before", "Show the board without the changes"),
-            (self.stop, "Stop", "Stop the search; the repairs found stay"),
-            (self.close_button, "Done", "Close the repair; changed cells stay changed"),
+            (self.previous, _("Previous repair"), _("Show the previous repair")),
+            (self.next, _("Next repair"), _("Show the next repair")),
+            (self.one, _("Apply one cell"), _("Change the next cell; or click one on the board")),
+            (self.all, _("Apply all cells"), _("Change all cells of this repair")),
+            (self.undo, _("Undo"), _("Undo the last change")),
+            (self.before, _("Before"), _("Show the board without the changes")),
+            (self.stop, _("Stop"), _("Stop the search; the repairs found stay")),
+            (self.close_button, _("Done"), _("Close the repair; changed cells stay changed")),
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)
@@ -107,7 +108,7 @@ class RepairBar(QFrame):
     def show_repairs(self, selection: RepairSelection, may_undo: bool) -> None:
         """Show the shown repair and the state of the search."""
         has_repair, is_left = selection.shown is not None, bool(selection.remaining)
-        self.title.setText(selection.title or ("Repair" if not selection.is_done else "Done"))
+        self.title.setText(selection.title or (_("Repair") if not selection.is_done else _("Done")))
         self.sentence.setText(selection.sentence)
         for button in (self.previous, self.next):
             button.setVisible(has_repair and len(selection.found) > 1)

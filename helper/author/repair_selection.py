@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from puzzles import Grid
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, paragraph, plural, worded
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
 from solver.author.wording import cells_text
@@ -159,13 +159,13 @@ class RepairSelection:
         if self.shown:
             return self._shown_text()
         if self.is_searching:
-            return "Searching for a few cells to change …"
+            return _("Searching for a few cells to change …")
         if repairs is None:
-            return "The search was stopped before a repair was found."
+            return _("The search was stopped before a repair was found.")
         if repairs.outcome is Outcome.UNIQUE:
-            return "There is nothing to repair: the puzzle has one solution."
+            return _("There is nothing to repair: the puzzle has one solution.")
         if repairs.outcome in (Outcome.STOPPED, Outcome.LIMIT):
-            return (
+            return _(
                 "The puzzle is too hard to be checked in the time there is, so no repair can be"
                 " found. Try a smaller or simpler picture."
             )
@@ -173,12 +173,12 @@ class RepairSelection:
 
     def _shown_text(self) -> str:
         if self.is_done:
-            return "All changes of this repair are made."
+            return _("All changes of this repair are made.")
         if len(self.remaining) < len(self.changes):
-            return "Only all changes together leave one solution."
+            return _("Only all changes together leave one solution.")
         return paragraph(
-            "With these changes the puzzle has one solution.",
-            "Still searching for others …" if self.is_searching else "",
+            _("With these changes the puzzle has one solution."),
+            _("Still searching for others …") if self.is_searching else "",
         )
 
     def _none_text(self, repairs: Repairs) -> str:
@@ -190,10 +190,12 @@ class RepairSelection:
                 left=cells_text(repairs.left_open),
             )
         return paragraph(
-            "No repair was found: no change of a few cells leaves one solution."
+            _("No repair was found: no change of a few cells leaves one solution.")
             if repairs.is_complete
-            else "No repair was found in the time there was: no change of a few cells leaves one"
-            " solution.",
+            else _(
+                "No repair was found in the time there was: no change of a few cells leaves one"
+                " solution."
+            ),
             best,
-            "Another size, threshold or part of the picture often helps.",
+            _("Another size, threshold or part of the picture often helps."),
         )

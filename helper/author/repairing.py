@@ -18,7 +18,7 @@ from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.formats import Document
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
 from solver.author.repair import as_marks
@@ -60,12 +60,12 @@ class RepairCommand(Feature):
             if session.marks.count_shaded():
                 self._begin()
             else:
-                self._messages.info("There is nothing to repair yet: shade some cells first.")
-        elif text := defects_text(session.puzzle, "There is no picture to repair:"):
+                self._messages.info(_("There is nothing to repair yet: shade some cells first."))
+        elif text := defects_text(session.puzzle, _("There is no picture to repair:")):
             self._messages.warning(text)
         else:
             document = Document(session.puzzle, session.marks.copy())
-            self._messages.info("Checking whether this puzzle needs a repair …")
+            self._messages.info(_("Checking whether this puzzle needs a repair …"))
             self._run(partial(intend_work, document)).finished.connect(self._draw)
 
     def close(self) -> None:
@@ -78,11 +78,11 @@ class RepairCommand(Feature):
         self.controller.end()
 
     def _may_become_drawing(self) -> bool:
-        question = (
+        question = _(
             "A repair changes the picture, so it has to show the solution. Put the solution on the"
             " board as a drawing, in place of your marks? Undo brings them back."
         )
-        return self._messages.ask(question, "Repair", is_yes_likely=True)
+        return self._messages.ask(question, _("Repair"), is_yes_likely=True)
 
     def _run(self, work: Work) -> Job:
         self.job = job = Job(work, self)
@@ -96,25 +96,29 @@ class RepairCommand(Feature):
         """Repair the picture that was found, or show why there is none."""
         if isinstance(found, Intention):
             if self._may_become_drawing():
-                self._session.redraw(found.picture, "Show as Drawing")
+                self._session.redraw(found.picture, _("Show as Drawing"))
                 self._begin()
         elif found is Outcome.UNIQUE:
             self._messages.info(
-                "This puzzle has exactly one solution; nothing needs to be repaired."
+                _("This puzzle has exactly one solution; nothing needs to be repaired.")
             )
         elif found is Outcome.NONE:
-            self._messages.warning("This puzzle has no solution, so there is no picture to repair.")
+            self._messages.warning(
+                _("This puzzle has no solution, so there is no picture to repair.")
+            )
         else:
             self._messages.warning(
-                "This puzzle is so hard that no solution was found in time. Tools > Solve has no"
-                " time limit."
+                _(
+                    "This puzzle is so hard that no solution was found in time. Tools > Solve has "
+                    "no time limit."
+                )
             )
 
     def _begin(self) -> None:
         picture = completed(self._session.marks)
         self._begun_at = self._session.undo_stack.index()
         self.controller.begin(picture, may_undo=False)
-        self._messages.info("Changes that repair the drawing are being looked for.")
+        self._messages.info(_("Changes that repair the drawing are being looked for."))
         job = self._run(partial(repair_work, picture, self._session.puzzle, None))
         job.reported.connect(lambda found: self.controller.update(found, False))
         job.finished.connect(lambda found: self.controller.update(found, True))
@@ -135,7 +139,7 @@ class RepairCommand(Feature):
         self.controller.follow(completed(self._session.marks), may_undo)
         if not self.controller.is_on:
             self._kill()
-            self._messages.info("The drawing was changed, so the repair was closed.")
+            self._messages.info(_("The drawing was changed, so the repair was closed."))
 
     def _stop(self) -> None:
         if self.job is not None:

@@ -19,14 +19,14 @@ from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import MAX_SHOWN, Color, Grid
 from puzzles.turning import Margins, resized_grid
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _WIDTH_PX = 480
 _SIDES = (
-    ("top", "&Top", 0, 1),
-    ("left", "&Left", 1, 0),
-    ("right", "&Right", 1, 2),
-    ("bottom", "&Bottom", 2, 1),
+    ("top", _("&Top"), 0, 1),
+    ("left", _("&Left"), 1, 0),
+    ("right", _("&Right"), 1, 2),
+    ("bottom", _("&Bottom"), 2, 1),
 )
 
 
@@ -36,7 +36,7 @@ class SizeDialog(PageDialog):
     def __init__(
         self, marks: Grid, palette: Sequence[Color], theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Change Size", parent, _WIDTH_PX)
+        super().__init__(_("Change Size"), parent, _WIDTH_PX)
         self._marks = marks
         self._theme = theme
         self.spins: dict[str, PageNumberBox] = {}
@@ -53,7 +53,9 @@ class SizeDialog(PageDialog):
         page = QVBoxLayout(self.page)
         page.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
         page.setSpacing(GAP_PX)
-        page.addWidget(note("Rows and columns to add at each side; negative numbers remove some."))
+        page.addWidget(
+            note(_("Rows and columns to add at each side; negative numbers remove some."))
+        )
         page.addLayout(around, 1)
         page.addWidget(self.message)
         kinds = QDialogButtonBox.StandardButton
@@ -91,7 +93,7 @@ class SizeDialog(PageDialog):
         lost = 0
         is_possible = 0 < height <= MAX_SHOWN and 0 < width <= MAX_SHOWN
         if height < 1 or width < 1:
-            note = "At least one row and one column must remain."
+            note = _("At least one row and one column must remain.")
         elif not is_possible:
             note = worded("A board has at most {limit} rows and {limit} columns.", limit=MAX_SHOWN)
         else:
@@ -116,7 +118,7 @@ class _Preview(QWidget):
         self._margins = Margins()
         self._image = _image_of(marks, palette, theme)
         self.setMinimumSize(120, 120)
-        self.setAccessibleName("Preview of the new size")
+        self.setAccessibleName(_("Preview of the new size"))
 
     def sizeHint(self) -> QSize:  # Qt override
         return QSize(220, 220)

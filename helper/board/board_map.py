@@ -29,6 +29,7 @@ from helper.images.puzzle_picture import color_of
 from helper.play.session import Session
 from helper.widgets.style import mixed
 from puzzles import Puzzle
+from puzzles.words import _
 
 MAX_PX = 160
 _MIN_CORNER_PX = 56
@@ -101,8 +102,8 @@ class BoardMap(QWidget):
         self._rescaling = QTimer(self, singleShot=True, interval=_RESCALE_MS)
         self._rescaling.timeout.connect(self._rescale)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Drag to move the board")
-        self.setAccessibleName("Map of the board")
+        self.setToolTip(_("Drag to move the board"))
+        self.setAccessibleName(_("Map of the board"))
         self.hide()
         area.changed.connect(self.place)
 

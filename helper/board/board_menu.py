@@ -28,7 +28,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace, places_of
 from puzzles import Line
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 class BoardMenu:
@@ -151,10 +151,10 @@ class BoardMenu:
     def _add_zoom(self, menu: QMenu) -> None:
         zoom = self._zoom
         for text, command in (
-            ("Fit to &Window", zoom.fit),
-            ("N&ormal Size", zoom.to_normal),
-            ("Zoom &In", lambda: zoom.by(1)),
-            ("Zoom O&ut", lambda: zoom.by(-1)),
+            (_("Fit to &Window"), zoom.fit),
+            (_("N&ormal Size"), zoom.to_normal),
+            (_("Zoom &In"), lambda: zoom.by(1)),
+            (_("Zoom O&ut"), lambda: zoom.by(-1)),
         ):
             menu.addAction(text).triggered.connect(partial(_call, command))
 

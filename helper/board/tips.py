@@ -13,7 +13,7 @@ from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace
 from puzzles import Clues, Color, Line
 from puzzles.colors import named_clues
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 
 def light_text(session: Session, look: BoardLook, line: Line, light: Light | None) -> str:
@@ -54,7 +54,7 @@ def tip_text(session: Session, hit: Hit, state: str, is_locked: bool) -> str:
     return f"{state}\n{_tick_text(session, hit.clue)}"
 
 
-_EDIT = "A double-click edits it."
+_EDIT = _("A double-click edits it.")
 
 
 def _tick_text(session: Session, clue: CluePlace) -> str:

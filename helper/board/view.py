@@ -43,6 +43,7 @@ from helper.board.zoom import BoardZoom
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from puzzles import Axis, Line
+from puzzles.words import _
 
 
 class BoardStills(NamedTuple):
@@ -116,7 +117,7 @@ class BoardView(QAbstractScrollArea):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Board")
+        self.setAccessibleName(_("Board"))
         session.sheet_changed.connect(self._sheet_changed)
         session.clues_changed.connect(self._clues_changed)
         session.cells_changed.connect(self._cells_changed)

@@ -21,17 +21,18 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from helper.camera.live_setup import CaptureProtocol, LiveSetup, LiveViewProtocol, Size
+from puzzles.words import _
 from recognizer.live.capture.sources import Source
 from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
 from recognizer.values import Picture
 
 _log = logging.getLogger(__name__)
 
-FAULT = (
+FAULT = _(
     "An error in the program occurred while it processed a picture; it goes on with the next one."
     " The log file has the details."
 )
-_BROKEN = "The camera view has failed; the log file has the details."
+_BROKEN = _("The camera view has failed; the log file has the details.")
 _FRAME_TIMEOUT_S = 0.1
 """The longest wait for a frame before closing and pausing are checked."""
 _IDLE_S = 0.01

@@ -27,6 +27,7 @@ from helper.camera.sentences import seconds
 from helper.widgets.buttons import click_on_enter
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
+from puzzles.words import _
 from recognizer.live.scene import LogEvent
 
 MAX_ENTRIES = 1000
@@ -43,7 +44,7 @@ class LogColumn(enum.IntEnum):
     TOOK = 3
 
 
-_TITLES = ("At", "What", "Details", "Took")
+_TITLES = ("At", _("What"), _("Details"), _("Took"))
 
 
 class CameraLog(QAbstractTableModel):
@@ -114,14 +115,14 @@ class LogWindow(QDialog):
 
     def __init__(self, log: CameraLog, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Camera Log")
+        self.setWindowTitle(_("Camera Log"))
         self._log = log
         self.table = QTableView()
         self._make_table()
-        self.copy, self.save = QPushButton("&Copy"), QPushButton("&Save…")
-        self.close_button = QPushButton("Close")
-        self.copy.setToolTip("Copy the whole log, for a spreadsheet or a message")
-        self.save.setToolTip("Save the whole log as a text file")
+        self.copy, self.save = QPushButton(_("&Copy")), QPushButton(_("&Save…"))
+        self.close_button = QPushButton(_("Close"))
+        self.copy.setToolTip(_("Copy the whole log, for a spreadsheet or a message"))
+        self.save.setToolTip(_("Save the whole log as a text file"))
         self.copy.clicked.connect(self.copy_text)
         self.save.clicked.connect(self.save_as)
         self.close_button.clicked.connect(self.reject)
@@ -144,7 +145,7 @@ class LogWindow(QDialog):
     def _make_table(self) -> None:
         table = self.table
         table.setModel(self._log)
-        table.setAccessibleName("Events")
+        table.setAccessibleName(_("Events"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
@@ -183,8 +184,10 @@ class LogWindow(QDialog):
     def save_as(self) -> None:
         """Write the whole log into a file."""
         text = self._log.as_text()
-        kinds = "Text (*.txt *.tsv);;All files (*)"
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save Log As", "camera-log.txt", kinds)
+        kinds = _("Text (*.txt *.tsv);;All files (*)")
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self, _("Save Log As"), "camera-log.txt", kinds
+        )
         if not chosen:
             return
         try:

@@ -20,18 +20,19 @@ from helper.application.settings import CameraChoice
 from helper.camera.live_setup import Size
 from helper.camera.sources import SourceBox, is_camera
 from helper.widgets.style import PRIMARY
+from puzzles.words import _
 from recognizer.live.scene import PaintMode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
 _TIPS = {
-    PaintMode.SOLUTION: "Paint all shaded cells (1)",
-    PaintMode.HINT: "Paint only the cells of the next step (2)",
-    PaintMode.CHECK: "Paint the wrong marks on the paper (3)",
-    PaintMode.NOTHING: "Paint only the frame of the grid (4)",
+    PaintMode.SOLUTION: _("Paint all shaded cells (1)"),
+    PaintMode.HINT: _("Paint only the cells of the next step (2)"),
+    PaintMode.CHECK: _("Paint the wrong marks on the paper (3)"),
+    PaintMode.NOTHING: _("Paint only the frame of the grid (4)"),
 }
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 _LETTERS = 12
-_OPEN_TIP = "Compare the clues with the picture, and put the puzzle on the board (Enter)"
+_OPEN_TIP = _("Compare the clues with the picture, and put the puzzle on the board (Enter)")
 
 
 class CameraPanel(QWidget):
@@ -42,14 +43,14 @@ class CameraPanel(QWidget):
         self.start = QPushButton()
         self.start.setProperty(PRIMARY, True)
         self.source, self.size_box = SourceBox(), QComboBox()
-        self.mirror = QCheckBox("&Mirror the picture")
+        self.mirror = QCheckBox(_("&Mirror the picture"))
         self.mode, self.opacity = QComboBox(), QSlider(Qt.Orientation.Horizontal)
         self.percent = QLabel()
-        self.freeze = QPushButton("&Freeze")
+        self.freeze = QPushButton(_("&Freeze"))
         self.freeze.setCheckable(True)
-        self.save = QPushButton("Save P&icture…")
-        self.open = QPushButton("&Check and Open…")
-        self.log, self.help = QPushButton("&Log…"), QPushButton("&Help")
+        self.save = QPushButton(_("Save P&icture…"))
+        self.open = QPushButton(_("&Check and Open…"))
+        self.log, self.help = QPushButton(_("&Log…")), QPushButton(_("&Help"))
         self._fill(choice)
         self._set_tooltips()
         self._lay_out()
@@ -64,7 +65,7 @@ class CameraPanel(QWidget):
             box.setSizeAdjustPolicy(_SHORT)
             box.setMinimumContentsLength(_LETTERS)
         for size in _SIZES:
-            self.size_box.addItem(size.replace("x", " × ") or "The camera's default", size)
+            self.size_box.addItem(size.replace("x", " × ") or _("The camera's default"), size)
         self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
         self.mirror.setChecked(choice.mirror)
         for mode in PaintMode:
@@ -88,24 +89,24 @@ class CameraPanel(QWidget):
         for widget, tip in (
             (
                 self.source,
-                "A camera, a video, pictures, a stream, or a region of the screen",
+                _("A camera, a video, pictures, a stream, or a region of the screen"),
             ),
             (
                 self.size_box,
-                "The size requested of the camera; a larger one makes smaller numbers legible",
+                _("The size requested of the camera; a larger one makes smaller numbers legible"),
             ),
-            (self.mirror, "Exchange left and right on the screen, not in saved pictures (M)"),
-            (self.mode, "What is painted on the page (1 to 4)"),
-            (self.opacity, "How strongly the paint covers the page"),
-            (self.freeze, "Freeze the picture; you can still change what is painted (Space)"),
-            (self.save, "Save the painted picture (Ctrl+S)"),
-            (self.log, "Show what was found, read and solved, and how long it took"),
-            (self.help, "Explain this window (F1)"),
+            (self.mirror, _("Exchange left and right on the screen, not in saved pictures (M)")),
+            (self.mode, _("What is painted on the page (1 to 4)")),
+            (self.opacity, _("How strongly the paint covers the page")),
+            (self.freeze, _("Freeze the picture; you can still change what is painted (Space)")),
+            (self.save, _("Save the painted picture (Ctrl+S)")),
+            (self.log, _("Show what was found, read and solved, and how long it took")),
+            (self.help, _("Explain this window (F1)")),
         ):
             widget.setToolTip(tip)
-        self.size_box.setAccessibleName("Size of the picture")
-        self.mode.setAccessibleName("What is painted on the page")
-        self.opacity.setAccessibleName("Opacity")
+        self.size_box.setAccessibleName(_("Size of the picture"))
+        self.mode.setAccessibleName(_("What is painted on the page"))
+        self.opacity.setAccessibleName(_("Opacity"))
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -113,15 +114,15 @@ class CameraPanel(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.start)
         layout.addSpacing(6)
-        self._add(layout, "Sou&rce:", self.source)
-        self._add(layout, "Si&ze:", self.size_box)
+        self._add(layout, _("Sou&rce:"), self.source)
+        self._add(layout, _("Si&ze:"), self.size_box)
         layout.addWidget(self.mirror)
         layout.addWidget(_line())
-        self._add(layout, "&On the page:", self.mode)
+        self._add(layout, _("&On the page:"), self.mode)
         row = QHBoxLayout()
         row.addWidget(self.opacity, 1)
         row.addWidget(self.percent)
-        label = QLabel("O&pacity:")
+        label = QLabel(_("O&pacity:"))
         label.setBuddy(self.opacity)
         layout.addWidget(label)
         layout.addLayout(row)
@@ -169,8 +170,8 @@ class CameraPanel(QWidget):
 
     def show_running(self, is_running: bool) -> None:
         """Set the text of the large button: start or stop."""
-        self.start.setText("&Stop" if is_running else "&START")
-        tip = "Turn the camera off (Esc)" if is_running else "Turn the camera on"
+        self.start.setText(_("&Stop") if is_running else _("&START"))
+        tip = _("Turn the camera off (Esc)") if is_running else _("Turn the camera on")
         self.start.setToolTip(tip)
         self.size_box.setEnabled(is_camera(self.source.source))
 

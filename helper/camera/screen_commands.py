@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from helper.camera.screen_region import ScreenPicker
 from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
+from puzzles.words import _
 from recognizer.live.capture.sources import why_no_capture
 
 
@@ -38,10 +39,10 @@ class ScreenCommands(Feature):
         return (
             Command(
                 "scan_screen",
-                "Scan Scr&een…",
+                _("Scan Scr&een…"),
                 self.picker.ask,
                 Place("file", 231),
-                "Read a puzzle from a region of the screen; nothing else is kept or clicked",
+                _("Read a puzzle from a region of the screen; nothing else is kept or clicked"),
                 why_not=lambda: why_no_capture() or "",
             ),
         )

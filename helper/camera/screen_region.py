@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
+from puzzles.words import _
 from recognizer.live.capture.sources import ScreenRegion, why_no_capture
 
 MIN_REGION_PX = 40
@@ -28,7 +29,7 @@ MIN_REGION_PX = 40
 _HIDE_MS = 350
 """How long the system may take to show what is behind the program's windows."""
 _SHADE = QColor(0, 0, 0, 120)
-_HINT = (
+_HINT = _(
     "Draw a frame around the puzzle with its numbers: only this region is read.\n"
     "Enter takes the whole screen, Esc cancels. Nothing is clicked."
 )
@@ -49,8 +50,8 @@ class RegionChooser(QWidget):
     def __init__(self, picture: QPixmap) -> None:
         flags = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
         super().__init__(None, flags)
-        self.setWindowTitle("Choose a Region — Nonogram Helper")
-        self.setAccessibleName("Picture of the screen")
+        self.setWindowTitle(_("Choose a Region — Nonogram Helper"))
+        self.setAccessibleName(_("Picture of the screen"))
         self.setAccessibleDescription(_HINT)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setMouseTracking(True)
@@ -156,8 +157,10 @@ class ScreenPicker(QObject):
         if picture.isNull():
             self._end()
             self.failed.emit(
-                "The screen cannot be captured: allow this program to record the screen in the"
-                " system's settings, or scan a screenshot."
+                _(
+                    "The screen cannot be captured: allow this program to record the screen in the"
+                    " system's settings, or scan a screenshot."
+                )
             )
             return
         self.chooser = chooser = RegionChooser(picture)

@@ -7,26 +7,26 @@ from pathlib import Path
 from helper.camera.sources import is_camera
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, paragraph, plural, worded
 from recognizer.live.capture.sources import is_picture, is_screen
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
 _STATE_SENTENCES = {
-    LiveState.SEARCHING: "Show the camera a puzzle with all of its numbers.",
-    LiveState.HOLD_STILL: "There is a grid: hold page and camera still for a moment.",
-    LiveState.READING: "The numbers are being read.",
-    LiveState.SOLVING: "The numbers are read; the puzzle is being solved.",
-    LiveState.LOST: "The puzzle is known but out of view: show it again.",
+    LiveState.SEARCHING: _("Show the camera a puzzle with all of its numbers."),
+    LiveState.HOLD_STILL: _("There is a grid: hold page and camera still for a moment."),
+    LiveState.READING: _("The numbers are being read."),
+    LiveState.SOLVING: _("The numbers are read; the puzzle is being solved."),
+    LiveState.LOST: _("The puzzle is known but out of view: show it again."),
 }
 _SOLUTION_COUNT_SENTENCES = {
-    SolutionCount.SEVERAL: (
+    SolutionCount.SEVERAL: _(
         "This puzzle has several solutions: only the cells that are certain are shown."
     ),
-    SolutionCount.NONE: (
+    SolutionCount.NONE: _(
         "The puzzle as it was read has no solution. Check and Open shows what may have been"
         " misread."
     ),
-    SolutionCount.UNKNOWN: (
+    SolutionCount.UNKNOWN: _(
         "The number of solutions is not known: only the cells that are certain are shown."
     ),
 }
@@ -93,19 +93,19 @@ def _hint_sentence(scene: Scene, answer: SolvedPage) -> str:
         )
         return paragraph(wrong, "" if scene.hint is None else scene.hint.sentence)
     if scene.marks is not None and _is_all_marked(answer.certain, scene.marks):
-        return "All certain cells are marked: there is nothing left to do."
+        return _("All certain cells are marked: there is nothing left to do.")
     if scene.hint is not None:
         return scene.hint.sentence
-    return "No next step has been found so far; key 1 shows the solution."
+    return _("No next step has been found so far; key 1 shows the solution.")
 
 
 def _marks_sentence(scene: Scene, answer: SolvedPage) -> str:
     marks = scene.marks
     if marks is None or marks.is_untouched:
-        return "Nothing is drawn into the cells yet."
+        return _("Nothing is drawn into the cells yet.")
     count = wrong_marks(answer.certain, marks)
     if not count:
-        return "All marks are right so far."
+        return _("All marks are right so far.")
     return plural(count, "{count} cell is wrong.", "{count} cells are wrong.")
 
 
@@ -133,7 +133,7 @@ def seconds(value: float) -> str:
     ('under 0.01 s', '0.53 s', '12.3 s')
     """
     if value < 0.01:
-        return "under 0.01 s"
+        return _("under 0.01 s")
     return f"{value:.2f} s" if value < 10 else f"{value:.1f} s"
 
 
@@ -146,44 +146,46 @@ def stopped_sentence(source: str, was_shown: bool) -> str:
     'The film has stopped. START shows it from the beginning.'
     """
     if is_screen(source):
-        return "START reads the chosen region of the screen, and nothing else; nothing is clicked."
+        return _(
+            "START reads the chosen region of the screen, and nothing else; nothing is clicked."
+        )
     if _is_folder(source):
-        return "START shows the pictures of the folder."
+        return _("START shows the pictures of the folder.")
     if _is_stream(source):
-        return "The stream is off. START turns it on."
+        return _("The stream is off. START turns it on.")
     if is_camera(source) or not source:
-        return "The camera is off. START turns it on."
+        return _("The camera is off. START turns it on.")
     if not was_shown:
-        return "START shows the picture." if _is_picture(source) else "START shows the film."
+        return _("START shows the picture.") if _is_picture(source) else _("START shows the film.")
     if _is_picture(source):
-        return "The picture has stopped. START shows it from the beginning."
-    return "The film has stopped. START shows it from the beginning."
+        return _("The picture has stopped. START shows it from the beginning.")
+    return _("The film has stopped. START shows it from the beginning.")
 
 
 def ended_sentence(source: str) -> str:
     """Describe a file whose last frame was shown."""
     if _is_folder(source):
-        return "All pictures of the folder were shown. START shows them again."
+        return _("All pictures of the folder were shown. START shows them again.")
     if _is_picture(source):
-        return "The picture is over. START shows it again."
-    return "The film is over. START shows it again."
+        return _("The picture is over. START shows it again.")
+    return _("The film is over. START shows it again.")
 
 
 def stalled_sentence(source: str) -> str:
     """Describe a source that has sent no picture for a while."""
     if is_screen(source):
-        return "No picture of the screen has come for a while: Stop, then START again."
+        return _("No picture of the screen has come for a while: Stop, then START again.")
     if _is_stream(source):
-        return (
+        return _(
             "No picture has come for a while. See whether its sender is running: Stop, then START"
             " again, or choose another source."
         )
     if is_camera(source) or not source:
-        return (
+        return _(
             "No picture has come for a while. Perhaps another program uses the camera: Stop, then"
             " START again, or choose another source."
         )
-    return (
+    return _(
         "No picture has come for a while. Perhaps the disk with the file does not answer: Stop,"
         " then START again, or choose another source."
     )
@@ -206,7 +208,7 @@ def why_not_open(scene: Scene | None) -> str:
     if scene is not None and scene.to_check is not None:
         return ""
     if scene is None:
-        return "Nothing has been read yet: START a camera first."
+        return _("Nothing has been read yet: START a camera first.")
     if scene.state in (LiveState.READING, LiveState.SOLVING):
-        return "The puzzle is still being read."
-    return paragraph("No puzzle has been read yet.", _STATE_SENTENCES[LiveState.SEARCHING])
+        return _("The puzzle is still being read.")
+    return paragraph(_("No puzzle has been read yet."), _STATE_SENTENCES[LiveState.SEARCHING])

@@ -20,7 +20,7 @@ from helper.camera.sources import (
     without_password,
 )
 from helper.images.picture_files import ENDINGS
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.live.capture.sources import is_screen
 
 _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
@@ -98,7 +98,7 @@ class SourceChooser(QObject):
 
     def choose_folder(self) -> None:
         """Ask for a folder of pictures."""
-        chosen = QFileDialog.getExistingDirectory(self._window, "Choose a Folder of Pictures")
+        chosen = QFileDialog.getExistingDirectory(self._window, _("Choose a Folder of Pictures"))
         if chosen:
             self._take(chosen)
 
@@ -106,8 +106,8 @@ class SourceChooser(QObject):
         """Ask for a video file, or a picture."""
         known = [s for s in self._settings.camera_sources if _is_path(s)]
         folder = str(Path(known[0]).parent) if known else ""
-        chosen, _ = QFileDialog.getOpenFileName(
-            self._window, "Choose a Video or a Picture", folder, _KINDS
+        chosen, _filter = QFileDialog.getOpenFileName(
+            self._window, _("Choose a Video or a Picture"), folder, _KINDS
         )
         if chosen:
             self._take(chosen)
@@ -117,8 +117,8 @@ class SourceChooser(QObject):
         known = [s for s in self._settings.camera_sources if "://" in s]
         text, is_accepted = QInputDialog.getText(
             self._window,
-            "Show a Stream",
-            "Address, as the telephone's program shows it:",
+            _("Show a Stream"),
+            _("Address, as the telephone's program shows it:"),
             QLineEdit.EchoMode.Normal,
             known[0] if known else "http://",
         )

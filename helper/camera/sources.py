@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.live_setup import Device
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.live.capture.sources import region_of, source_of
 
 _log = logging.getLogger(__name__)
@@ -43,8 +43,8 @@ class SourceBox(QComboBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Source of the picture")
-        self.setPlaceholderText("No camera")
+        self.setAccessibleName(_("Source of the picture"))
+        self.setPlaceholderText(_("No camera"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
         self._source = ""
@@ -67,7 +67,7 @@ class SourceBox(QComboBox):
         name_counts = Counter(camera.name for camera in cameras)
         for camera in cameras:
             number = f" ({camera.index})" if name_counts[camera.name] > 1 else ""
-            self.addItem(f"{camera.name or 'Camera'}{number}", str(camera.index))
+            self.addItem(f"{camera.name or _('Camera')}{number}", str(camera.index))
         if cameras:
             self.insertSeparator(self.count())
         for other in others:

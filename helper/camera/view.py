@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import scaled, strong
+from puzzles.words import _
 from recognizer.live.scene import LiveState
 
 _MARGIN_PX = 12
@@ -21,7 +22,7 @@ class FrameView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Camera picture")
+        self.setAccessibleName(_("Camera picture"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(200, 150)
@@ -134,7 +135,7 @@ class StateBar(QFrame):
         self._theme = theme
         self.icon_label, self.word_label, self.sentence_label = QLabel(), QLabel(), QLabel()
         self.icon_label.setFixedSize(_ICON_PX, _ICON_PX)
-        self.word_label.setAccessibleName("State of the camera view")
+        self.word_label.setAccessibleName(_("State of the camera view"))
         self.word_label.setFont(scaled(strong(self.word_label.font()), 1.2))
         self.sentence_label.setWordWrap(True)
         self.sentence_label.setTextFormat(Qt.TextFormat.PlainText)

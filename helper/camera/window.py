@@ -44,18 +44,18 @@ from helper.images.saving import ENDINGS, FILTER, save_picture
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.live.capture.sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
 from recognizer.values import Picture, Reading
 
 _log = logging.getLogger(__name__)
-_TITLE = "Camera"
-_WELCOME = (
+_TITLE = _("Camera")
+_WELCOME = _(
     "Hold a puzzle with all of its numbers before the camera: its solution appears on the page."
     "\n\nThe pictures stay on this computer; only what you save or open is kept."
 )
-_NO_CAMERA = (
+_NO_CAMERA = _(
     "No camera was found: plug one in, or choose a video, a stream or a region of the screen as the"
     " source."
 )
@@ -222,13 +222,13 @@ class CameraWindow(QWidget):
         self._store_choice()
         self._log_event(EventKind.STARTED, name_of(source))
         self.view.show_text("")
-        self.state_bar.show_state(IdleState.STARTING, "Waiting for the first picture.")
+        self.state_bar.show_state(IdleState.STARTING, _("Waiting for the first picture."))
         self._show_possible()
 
     def _start_when_found(self) -> None:
         if self.source_chooser.cameras is None:
             self._starts_when_found = True
-            self.state_bar.show_state(IdleState.STARTING, "Searching for a camera.")
+            self.state_bar.show_state(IdleState.STARTING, _("Searching for a camera."))
             self._show_possible()
         else:
             self._show_no_camera()
@@ -317,7 +317,7 @@ class CameraWindow(QWidget):
     def _show_no_camera(self) -> None:
         self._starts_when_found = False
         if not self.source_chooser.source:
-            self._show_stopped("There is no camera.", IdleState.TROUBLE)
+            self._show_stopped(_("There is no camera."), IdleState.TROUBLE)
         self.banner.show_message(
             _NO_CAMERA,
             **{
@@ -557,7 +557,7 @@ def ask_path(window: QWidget, title: str, folder: str) -> Path | None:
         folder: Where the dialog starts.
     """
     suggested = str(Path(folder) / "solution.png")
-    chosen, _ = QFileDialog.getSaveFileName(window, "Save Picture As", suggested, FILTER)
+    chosen, _filter = QFileDialog.getSaveFileName(window, _("Save Picture As"), suggested, FILTER)
     if not chosen:
         return None
     path = Path(chosen)

@@ -23,10 +23,10 @@ from helper.collections.backup import (
 )
 from helper.desk.messages import Messages
 from helper.widgets.progress_task import ProgressTask
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _FILTER = "Backups (*.zip)"
-_TITLE = "Restore Library"
+_TITLE = _("Restore Library")
 
 
 class LibraryHost(Protocol):
@@ -72,26 +72,31 @@ class BackupCommands(QObject):
         """Ask for a file, and back the library up into it."""
         proposed = f"nonogram-library-{date.today():%Y-%m-%d}.zip"
         start = str(Path(self._settings.save_folder) / proposed)
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Back Up Library", start, _FILTER)
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self._window, _("Back Up Library"), start, _FILTER
+        )
         if not chosen:
             return
         target = Path(chosen)
         target = target if target.suffix else target.with_suffix(".zip")
         work = partial(backup_work, self._library, target)
         self.task.start(
-            "Back Up Library", "Backing the library up …", work, partial(self._end_backup, target)
+            _("Back Up Library"),
+            _("Backing the library up …"),
+            work,
+            partial(self._end_backup, target),
         )
 
     def restore(self) -> None:
         """Ask for a backup, and replace the library by it."""
         start = self._settings.save_folder
-        chosen, _ = QFileDialog.getOpenFileName(self._window, _TITLE, start, _FILTER)
+        chosen, _filter = QFileDialog.getOpenFileName(self._window, _TITLE, start, _FILTER)
         if not chosen:
             return
         path = Path(chosen)
         self.task.start(
             _TITLE,
-            "Reading the backup …",
+            _("Reading the backup …"),
             partial(inspect_work, path),
             partial(self._end_inspection, path),
             LIMITS,
@@ -104,13 +109,15 @@ class BackupCommands(QObject):
             return
         if running_programs(self._library.parent) - {self._owner()}:
             self._warn(
-                "The library is in use by another window or program. Close all the others first,"
-                " then restore it."
+                _(
+                    "The library is in use by another window or program. Close all the others "
+                    "first, then restore it."
+                )
             )
             return
         if self._may_replace(info) and self._host.close_library():
             work = partial(restore_work, path, self._library)
-            self.task.start(_TITLE, "Restoring the library …", work, self._end_restore, LIMITS)
+            self.task.start(_TITLE, _("Restoring the library …"), work, self._end_restore, LIMITS)
 
     def _may_replace(self, info: BackupInfo) -> bool:
         imported = plural(info.puzzles, "{count} imported puzzle", "{count} imported puzzles")
@@ -132,16 +139,16 @@ class BackupCommands(QObject):
             self._settings.save_folder = str(target.absolute().parent)
             self._say(worded("The library was backed up to {target}.", target=target))
         else:
-            self._say("The backup was cancelled; no file was written.")
+            self._say(_("The backup was cancelled; no file was written."))
 
     def _end_restore(self, result: object, problem: str) -> None:
         self._host.open_library()
         if problem:
             self._warn(worded("The library was not changed: {problem}.", problem=problem))
         elif not isinstance(result, Restored):
-            self._say("Restoring was cancelled.")
+            self._say(_("Restoring was cancelled."))
         elif result.kept is None:
-            self._say("The library was restored.")
+            self._say(_("The library was restored."))
         else:
             self._say(
                 worded(
@@ -150,4 +157,4 @@ class BackupCommands(QObject):
             )
 
     def _warn(self, sentence: str) -> None:
-        self._messages.warning(sentence, "Library")
+        self._messages.warning(sentence, _("Library"))

@@ -30,7 +30,7 @@ from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.sources import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError
 from puzzles.json_text import read_json
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.limits import Limits, limited
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
@@ -42,13 +42,13 @@ _ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
 """What no table of the library has."""
 _STAGING = "restoring-"
 """The beginning of the name of the folder that a backup is unpacked into."""
-LIMITS = Limits(512, 300, "reading the backup", "Choose another backup")
+LIMITS = Limits(512, 300, _("reading the backup"), _("Choose another backup"))
 """SQLite keeps a few MB in memory, and a backup of 10 GB is unpacked in less time."""
 _MAX_ABOUT_BYTES = 100_000
 _MAX_CHECK_S = 60.0
 """The time that looking through an unpacked database may take."""
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, LookupError)
-_RUNNING = (
+_RUNNING = _(
     "the library cannot be replaced while another window or program uses it; close all the others"
     " first"
 )

@@ -19,6 +19,7 @@ from helper.collections.importing import Importer, ReportDialog
 from helper.collections.managing import CollectionCommands
 from helper.collections.undoing import UndoableChanges
 from helper.home.view import HomeView
+from puzzles.words import _
 
 
 class HomeCollections(QObject):
@@ -56,8 +57,8 @@ class HomeCollections(QObject):
         )
         self.managing = CollectionCommands(view, library, undoing, deleting, self.exporting)
         menu = QMenu(view)
-        menu.addAction("Files or Zip Archives…").triggered.connect(self.import_files)
-        menu.addAction("Folder…").triggered.connect(self.import_folder)
+        menu.addAction(_("Files or Zip Archives…")).triggered.connect(self.import_files)
+        menu.addAction(_("Folder…")).triggered.connect(self.import_folder)
         view.offer_import(menu)
         view.import_requested.connect(self.import_paths)
 

@@ -16,7 +16,7 @@ from helper.home.library_source import OTHERS, SCANNED
 from helper.home.view import HomeView
 from helper.home.wording import place_text
 from puzzles.titles import shortened
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, forms, paragraph, plural, worded
 
 
 class Desk(Protocol):
@@ -114,7 +114,7 @@ class DeletionCommands(QObject):
                 )
             return plural(deletion.done, "Deleted {count} puzzle.", "Deleted {count} puzzles.")
 
-        name = "Delete" if deleted else "Remove from Recent Files"
+        name = _("Delete") if deleted else _("Remove from Recent Files")
         self._carry_out(name, delete, sentence, [*deleted, *files], files)
 
     def forget(self, chosen: Sequence[Entry]) -> None:
@@ -133,7 +133,7 @@ class DeletionCommands(QObject):
             )
 
         self._carry_out(
-            "Forget My Progress",
+            _("Forget My Progress"),
             lambda: self._store.delete(what, is_busy=self._desk.is_busy),
             sentence,
             chosen,
@@ -147,12 +147,12 @@ class DeletionCommands(QObject):
         def sentence(deletion: Deletion) -> str:
             done, title = deletion.done, shortened(shelf.title)
             if not deletion.busy:
-                one, many = (
+                one, many = forms(
                     "Deleted “{title}” with {count} puzzle.",
                     "Deleted “{title}” with {count} puzzles.",
                 )
             elif done:
-                one, many = (
+                one, many = forms(
                     "Deleted {count} puzzle of “{title}”.",
                     "Deleted {count} puzzles of “{title}”.",
                 )
@@ -161,7 +161,7 @@ class DeletionCommands(QObject):
             return plural(done, one, many, title=title)
 
         self._carry_out(
-            "Delete Collection",
+            _("Delete Collection"),
             lambda: self._store.delete_collection(shelf.collection, self._desk.is_busy),
             sentence,
             shelf.entries,
@@ -235,7 +235,7 @@ class DeletionCommands(QObject):
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._view,
-            "Forget My Progress",
+            _("Forget My Progress"),
             worded(
                 "Forget your progress with {which}? Your marks and your best time "
                 "are removed, as if you had never begun. The statistics do not "
@@ -295,5 +295,5 @@ def _busy_text(count: int, is_rest: bool) -> str:
             "{count} puzzles were kept, since they are open in other windows.",
         )
     if count == 1:
-        return "This puzzle is open in another window; close it there first."
-    return "These puzzles are open in other windows; close them there first."
+        return _("This puzzle is open in another window; close it there first.")
+    return _("These puzzles are open in other windows; close them there first.")

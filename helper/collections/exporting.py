@@ -12,7 +12,7 @@ from helper.collections.export_work import Exported, export_work, file_name, fre
 from helper.home.entries import Entry, shown_name
 from helper.widgets.progress_task import ProgressTask
 from puzzles.titles import file_stem
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 
 class Exporter:
@@ -43,8 +43,8 @@ class Exporter:
             entries: Puzzles of collections.
             title: The proposed name.
         """
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, "Export", f"{file_stem(title)}.zip", "Zip archives (*.zip)"
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self._window, _("Export"), f"{file_stem(title)}.zip", _("Zip archives (*.zip)")
         )
         if chosen:
             target = Path(chosen)
@@ -52,7 +52,7 @@ class Exporter:
 
     def to_folder(self, entries: Sequence[Entry], title: str) -> None:
         """Ask where a new folder is to be made, and export into it."""
-        chosen = QFileDialog.getExistingDirectory(self._window, "Export to a New Folder In")
+        chosen = QFileDialog.getExistingDirectory(self._window, _("Export to a New Folder In"))
         if chosen:
             self.start(entries, free_folder(Path(chosen), title))
 
@@ -60,14 +60,14 @@ class Exporter:
         """Export into an archive that ends in ``.zip``, or into a new folder."""
         work = partial(export_work, self._library, exported(entries), target)
         sentence = plural(len(entries), "Exporting {count} puzzle …", "Exporting {count} puzzles …")
-        self.task.start("Export", sentence, work, partial(self._end, target))
+        self.task.start(_("Export"), sentence, work, partial(self._end, target))
 
     def _end(self, target: Path, done: object, problem: str) -> None:
         count = done if isinstance(done, int) else 0
         if problem:
             self._warn(worded("The export ended early: {problem}.", problem=problem))
         elif self.task.is_cancelled and not count:
-            self._say("The export was cancelled.")
+            self._say(_("The export was cancelled."))
         else:
             self._say(
                 plural(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from helper.application.collection_store import Marks
-from puzzles.words import enumerated, paragraph, plural, worded
+from puzzles.words import _, enumerated, paragraph, plural, worded
 
-_LEFT_OUT = "The marks in the file left out, since you have begun the puzzle before"
+_LEFT_OUT = _("The marks in the file left out, since you have begun the puzzle before")
 
 
 class Kind(enum.Enum):
@@ -79,7 +79,7 @@ class ImportReport:
     def sentence(self) -> str:
         """The counts in one sentence."""
         if not self.findings:
-            return self.end or "There are no files to import."
+            return self.end or _("There are no files to import.")
         parts = [self._added_text]
         if turned := self.count(Kind.TURNED):
             parts = [
@@ -114,7 +114,7 @@ class ImportReport:
     @property
     def _added_text(self) -> str:
         if not self.added:
-            return "No puzzle added"
+            return _("No puzzle added")
         if len(self.titles) == 1:
             return plural(
                 self.added,

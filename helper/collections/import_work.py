@@ -26,7 +26,7 @@ from puzzles.errors import FormatError, LibraryBusyError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.packs import packs
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.limits import Limits, limited
 
 LIMITS = Limits(1024, math.inf, "importing")
@@ -177,11 +177,11 @@ def _checked(name: str, document: Document) -> NewPuzzle | Finding:
     except FormatError as error:
         return Finding(Kind.NOT_READ, name, error.problem)
     if document.is_drawing:
-        problem = "it is an unfinished drawing; open it with File > Open"
+        problem = _("it is an unfinished drawing; open it with File > Open")
     elif defects := document.puzzle.defects():
         problem = worded("it has no solution: {defects}", defects=defects[0])
     elif not document.puzzle.has_clues:
-        problem = "it has no clues"
+        problem = _("it has no clues")
     return Finding(Kind.NOT_READ, name, problem) if problem else new_puzzle(document)
 
 

@@ -28,7 +28,7 @@ from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import LibraryError
 from puzzles.formats import FORMATS
 from puzzles.formats.atomic import write_atomically
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 
 class Importer(QObject):
@@ -64,12 +64,14 @@ class Importer(QObject):
             f"*{end}" for known in FORMATS if known.can_read for end in known.extensions
         )
         filters = worded("Puzzles and archives ({endings} *.zip);;All files (*)", endings=endings)
-        chosen, _ = QFileDialog.getOpenFileNames(self._window, "Import Puzzles", "", filters)
+        chosen, _filter = QFileDialog.getOpenFileNames(
+            self._window, _("Import Puzzles"), "", filters
+        )
         self.start([Path(name) for name in chosen])
 
     def choose_folder(self) -> None:
         """Let the player choose a folder, and import all puzzles below it."""
-        chosen = QFileDialog.getExistingDirectory(self._window, "Import Folder")
+        chosen = QFileDialog.getExistingDirectory(self._window, _("Import Folder"))
         self.start([Path(chosen)] if chosen else [])
 
     def start(self, paths: Sequence[Path], title: str = "") -> None:
@@ -91,17 +93,17 @@ class Importer(QObject):
         )
         recent = frozenset(self._recent())
         work = partial(import_work, tuple(paths), self._library, recent=recent, title=title)
-        self.task.start("Import", sentence, work, partial(self._end, titles))
+        self.task.start(_("Import"), sentence, work, partial(self._end, titles))
 
     def _take(self, progress: ImportProgress) -> None:
         self._findings += progress.findings
 
-    def _end(self, titles: tuple[str, ...], _: object, problem: str) -> None:
+    def _end(self, titles: tuple[str, ...], _ignored: object, problem: str) -> None:
         text = ""
         if problem:
             text = worded("The import ended early: {problem}.", problem=problem)
         elif self.task.is_cancelled:
-            text = "The import was cancelled; importing again adds the rest."
+            text = _("The import was cancelled; importing again adds the rest.")
         self.finished.emit(ImportReport(titles, tuple(self._findings), text))
 
 
@@ -110,7 +112,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, report: ImportReport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Import")
+        self.setWindowTitle(_("Import"))
         self.resize(620, 400)
         self._text = report.to_text()
         self.sentence = QLabel(report.sentence)
@@ -118,14 +120,17 @@ class ReportDialog(QDialog):
         self.files = QPlainTextEdit(self._text.partition("\n\n")[2])
         self.files.setReadOnly(True)
         self.files.setTabChangesFocus(True)
-        self.files.setAccessibleName("Files")
+        self.files.setAccessibleName(_("Files"))
         self.files.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.files.setVisible(bool(self.files.toPlainText()))
         roles, close = QDialogButtonBox.ButtonRole, QDialogButtonBox.StandardButton.Close
         self.buttons = QDialogButtonBox(close)
-        self.copy_button, self.save_button = QPushButton("&Copy"), QPushButton("&Save As Text…")
-        self.copy_button.setToolTip("Copy the whole report")
-        self.save_button.setToolTip("Save the whole report as a text file")
+        self.copy_button, self.save_button = (
+            QPushButton(_("&Copy")),
+            QPushButton(_("&Save As Text…")),
+        )
+        self.copy_button.setToolTip(_("Copy the whole report"))
+        self.save_button.setToolTip(_("Save the whole report as a text file"))
         for button in (self.copy_button, self.save_button):
             self.buttons.addButton(button, roles.ActionRole)
             click_on_enter(button)
@@ -142,12 +147,12 @@ class ReportDialog(QDialog):
         QGuiApplication.clipboard().setText(self._text)
 
     def _save(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save Report", "import.txt", "Text (*.txt);;All files (*)"
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self, _("Save Report"), "import.txt", _("Text (*.txt);;All files (*)")
         )
         if not chosen:
             return
         try:
             write_atomically(Path(chosen), self._text.encode())
         except LibraryError as error:
-            QMessageBox.warning(self, "Import", str(error))
+            QMessageBox.warning(self, _("Import"), str(error))

@@ -19,7 +19,7 @@ from helper.home.entries import DRAWINGS, Entry, Shelf
 from helper.home.view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.titles import shortened
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 
 class CollectionCommands(QObject):
@@ -71,20 +71,24 @@ class CollectionCommands(QObject):
         if len(entries) == 1:
             entry_id = entries[0].id
             opening = partial(self._view.open_requested.emit, entry_id)
-            commands = [Command("Open", opening, "Enter")]
+            commands = [Command(_("Open"), opening, "Enter")]
         if entries:
             printing = partial(self._view.print_requested.emit, list(entries), "")
-            commands += [Command("Print…", printing, "Ctrl+P"), None]
+            commands += [Command(_("Print…"), printing, "Ctrl+P"), None]
         if chosen:
-            commands.append(Command("Tags…", self.edit_tags))
+            commands.append(Command(_("Tags…"), self.edit_tags))
         if len(self._nameable) == 1:
-            commands.append(Command("Rename…", self.rename, "F2"))
+            commands.append(Command(_("Rename…"), self.rename, "F2"))
         if chosen:
             submenus["Move To"] = self._move_menu(chosen)
             commands += [
-                Command("Move To", lambda: None),
-                Command("Export as Zip…", partial(self._exporting.to_archive, chosen, "Puzzles")),
-                Command("Export to Folder…", partial(self._exporting.to_folder, chosen, "Puzzles")),
+                Command(_("Move To"), lambda: None),
+                Command(
+                    _("Export as Zip…"), partial(self._exporting.to_archive, chosen, _("Puzzles"))
+                ),
+                Command(
+                    _("Export to Folder…"), partial(self._exporting.to_folder, chosen, _("Puzzles"))
+                ),
             ]
         commands += [None, *self._deletions(entries)]
         return menu_of(commands, self._view, submenus) if any(commands) else None
@@ -96,11 +100,11 @@ class CollectionCommands(QObject):
         commands = []
         if can_forget:
             key = "" if can_delete or are_files else "Del"
-            commands.append(Command("Forget My Progress…", self.forget, key))
+            commands.append(Command(_("Forget My Progress…"), self.forget, key))
         if can_delete:
-            commands.append(Command("Delete", self.delete, "Del"))
+            commands.append(Command(_("Delete"), self.delete, "Del"))
         elif are_files:
-            commands.append(Command("Remove from Recent Files", self.delete, "Del"))
+            commands.append(Command(_("Remove from Recent Files"), self.delete, "Del"))
         return commands
 
     def edit_tags(self) -> None:
@@ -111,13 +115,16 @@ class CollectionCommands(QObject):
             {tag for shelf in self._view.shelves for e in shelf.entries for tag in e.tags}
         )
         hints = [
-            "Separate tags by commas. Search for one with tag:word, or choose it above the tiles."
+            _(
+                "Separate tags by commas. Search for one with tag:word, or choose it above the "
+                "tiles."
+            )
         ]
         if used:
             hints.append(worded("Tags in use: {tags}", tags=text_of(used)))
         hint = "\n".join(hints)
         label = plural(len(chosen), "&Tags of {count} puzzle:", "&Tags of {count} puzzles:")
-        dialog = TextDialog("Tags", label, text_of(sorted(common)), hint, True, self._view)
+        dialog = TextDialog(_("Tags"), label, text_of(sorted(common)), hint, True, self._view)
 
         def change(text: str) -> None:
             tags = tags_from(text)
@@ -132,7 +139,7 @@ class CollectionCommands(QObject):
             return
         (entry,) = self._nameable
         text = entry.name or (entry.title if entry.is_solved else "")
-        dialog = TextDialog("Rename", "&Name:", text, name_hint(entry), True, self._view)
+        dialog = TextDialog(_("Rename"), _("&Name:"), text, name_hint(entry), True, self._view)
 
         def store(name: str) -> None:
             if entry.imported is not None:
@@ -153,17 +160,17 @@ class CollectionCommands(QObject):
         self._deleting.forget([entry for entry in chosen if has_progress(entry)])
 
     def _move_menu(self, chosen: Sequence[Entry]) -> QMenu:
-        menu = QMenu("Move To", self._view)
+        menu = QMenu(_("Move To"), self._view)
         for shelf in self._view.shelves:
             if shelf.collection and any(entry.shelf != shelf.id for entry in chosen):
                 action = menu.addAction(shortened(shelf.title).replace("&", "&&"))
                 action.triggered.connect(partial(self._move, chosen, shelf.title))
         menu.addSeparator()
-        menu.addAction("New Collection…").triggered.connect(partial(self._ask_where, chosen))
+        menu.addAction(_("New Collection…")).triggered.connect(partial(self._ask_where, chosen))
         return menu
 
     def _ask_where(self, chosen: Sequence[Entry]) -> None:
-        dialog = TextDialog("New Collection", "&Title:", parent=self._view)
+        dialog = TextDialog(_("New Collection"), _("&Title:"), parent=self._view)
         answer_of(dialog, lambda title: self._move(chosen, title))
 
     def _move(self, chosen: Sequence[Entry], title: str, _: bool = False) -> None:
@@ -177,17 +184,17 @@ class CollectionCommands(QObject):
         if shelf is None:
             return None
         printing = partial(self._view.print_requested.emit, list(shelf.entries), shelf.title)
-        commands = [Command("Print…", printing)] if shelf.entries else []
+        commands = [Command(_("Print…"), printing)] if shelf.entries else []
         if not shelf.collection:
             return menu_of(commands, self._view) if commands else None
-        commands.insert(0, Command("Rename…", partial(self._rename_shelf, shelf_id), "F2"))
+        commands.insert(0, Command(_("Rename…"), partial(self._rename_shelf, shelf_id), "F2"))
         if shelf.entries:
             export, entries = self._exporting, shelf.entries
             commands += [
-                Command("Export as Zip…", partial(export.to_archive, entries, shelf.title)),
-                Command("Export to Folder…", partial(export.to_folder, entries, shelf.title)),
+                Command(_("Export as Zip…"), partial(export.to_archive, entries, shelf.title)),
+                Command(_("Export to Folder…"), partial(export.to_folder, entries, shelf.title)),
             ]
-        delete = Command("Delete", partial(self._delete_shelf, shelf_id), "Del")
+        delete = Command(_("Delete"), partial(self._delete_shelf, shelf_id), "Del")
         return menu_of([*commands, None, delete], self._view)
 
     def _collection(self, shelf_id: str) -> Shelf | None:
@@ -198,7 +205,7 @@ class CollectionCommands(QObject):
         shelf = self._collection(shelf_id)
         if shelf is None:
             return
-        dialog = TextDialog("Rename", "&Title:", shelf.title, parent=self._view)
+        dialog = TextDialog(_("Rename"), _("&Title:"), shelf.title, parent=self._view)
         answer_of(
             dialog,
             lambda title: self._undoing.change(
@@ -234,13 +241,13 @@ def name_hint(entry: Entry) -> str:
     is_drawing = entry.shelf == DRAWINGS
     if not entry.title:
         if is_drawing:
-            return "The drawing has no title. Without a name, it shows its number."
-        return "The puzzle has no title. Without a name, it shows its number."
+            return _("The drawing has no title. Without a name, it shows its number.")
+        return _("The puzzle has no title. Without a name, it shows its number.")
     if entry.is_solved:
         if is_drawing:
-            return "Without a name, the drawing shows its title."
-        return "Without a name, the puzzle shows its title."
-    return (
+            return _("Without a name, the drawing shows its title.")
+        return _("Without a name, the puzzle shows its title.")
+    return _(
         "Without a name, the puzzle shows its number, and its title as soon as you have solved it."
     )
 

@@ -19,13 +19,13 @@ from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
 from puzzles.titles import title_of_file
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_FILES = 100_000
 """Files in one import; a larger folder was hardly meant."""
 MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
 """Size of an archive, and of everything in it when it is unpacked."""
-DEFAULT_TITLE = "Imported"
+DEFAULT_TITLE = _("Imported")
 """The collection of single files."""
 _ENCRYPTED = 0x1
 """The flag of an encrypted file in an archive."""
@@ -131,10 +131,10 @@ def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]
 def _file_problem(path: Path) -> str:
     """Why a path is not even opened: it is no file, or one that the system makes up."""
     if path.exists() and not path.is_file():
-        return "this is not a file but a pipe or a device"
+        return _("this is not a file but a pipe or a device")
     where = path.resolve()
     if any(where.is_relative_to(folder) for folder in ("/proc", "/sys")):
-        return "this is a link to a file of the system"
+        return _("this is a link to a file of the system")
     return ""
 
 
@@ -161,7 +161,7 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
 
 def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
     if path.exists() and not path.is_file():
-        raise FormatError("this is not a file but a pipe or a device")
+        raise FormatError(_("this is not a file but a pipe or a device"))
     if path.stat().st_size > MAX_ARCHIVE_BYTES:
         raise FormatError(worded("it is larger than {limit} MB", limit=MAX_ARCHIVE_BYTES // 2**20))
     refuse_long_list(path)
@@ -173,7 +173,7 @@ def _archive_problem(error: Exception) -> str:
         return str(error)
     if isinstance(error, OSError):
         return worded("it cannot be opened: {reason}", reason=error.strerror or error)
-    return "it is damaged, or not a zip archive"
+    return _("it is damaged, or not a zip archive")
 
 
 def _is_left_out(info: zipfile.ZipInfo) -> bool:
@@ -185,15 +185,17 @@ def _is_left_out(info: zipfile.ZipInfo) -> bool:
 def _entry_problem(info: zipfile.ZipInfo) -> str:
     """Why a file of an archive is not even unpacked; empty if it is."""
     if info.flag_bits & _ENCRYPTED:
-        return "it is encrypted; unpack the archive with its password, and import the folder"
+        return _("it is encrypted; unpack the archive with its password, and import the folder")
     if info.file_size > MAX_BYTES:
         return worded(
             "it is larger than the {limit} MB that a puzzle file may have", limit=MAX_BYTES // 2**20
         )
     if info.compress_type not in METHODS:
-        return "its way of compression is not supported; unpack the archive, and import the folder"
+        return _(
+            "its way of compression is not supported; unpack the archive, and import the folder"
+        )
     if info.filename.lower().endswith(".zip"):
-        return "it is an archive in an archive; unpack the outer one, and import the folder"
+        return _("it is an archive in an archive; unpack the outer one, and import the folder")
     return ""
 
 
@@ -209,7 +211,7 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
             RuntimeError,
             NotImplementedError,
         ) as error:
-            raise FormatError("it is damaged in the archive") from error
+            raise FormatError(_("it is damaged in the archive")) from error
         except OSError as error:
             raise LibraryError(
                 worded("it cannot be unpacked: {reason}", reason=error.strerror or error)
@@ -243,7 +245,7 @@ def refuse_long_list(path: Path) -> None:
     listed = [*_numbers(tail, _END, 12, "<I"), *_numbers(tail, _END_64, 40, "<Q")]
     # 0xFFFFFFFF stands for a number in the larger record.
     if any(MAX_LIST_BYTES < number != 0xFFFFFFFF for number in listed):
-        raise FormatError("it has too many files")
+        raise FormatError(_("it has too many files"))
 
 
 def _numbers(tail: bytes, signature: bytes, offset: int, form: str) -> list[int]:

@@ -13,7 +13,7 @@ from helper.home.entries import Entry
 from helper.home.sidebar import HOME
 from helper.home.view import HomeView
 from puzzles.errors import LibraryError
-from puzzles.words import capitalized
+from puzzles.words import _, capitalized
 
 MESSAGE_MS = 8000
 """How long a sentence stays, as in the status bar."""
@@ -104,7 +104,7 @@ class UndoableChanges(QObject):
             self._offer()
             self._show(done)
             if not is_back:
-                self.warn("This cannot be undone any more: it was done too long ago.")
+                self.warn(_("This cannot be undone any more: it was done too long ago."))
 
         self.change(act, show)
 

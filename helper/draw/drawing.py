@@ -35,20 +35,20 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Turn
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.limits import DECODING
 
 _TURNS = (
-    (Turn.FLIP_HORIZONTALLY, "Flip &Horizontally", "Left and right change places"),
-    (Turn.FLIP_VERTICALLY, "Flip &Vertically", "Top and bottom change places"),
-    (Turn.ROTATE_LEFT, "Rotate &Left", "A quarter turn against the clock"),
-    (Turn.ROTATE_RIGHT, "Rotate &Right", "A quarter turn with the clock"),
+    (Turn.FLIP_HORIZONTALLY, _("Flip &Horizontally"), _("Left and right change places")),
+    (Turn.FLIP_VERTICALLY, _("Flip &Vertically"), _("Top and bottom change places")),
+    (Turn.ROTATE_LEFT, _("Rotate &Left"), _("A quarter turn against the clock")),
+    (Turn.ROTATE_RIGHT, _("Rotate &Right"), _("A quarter turn with the clock")),
 )
 _SHIFTS = (
-    ("Left", "Shift Left", 0, -1),
-    ("Right", "Shift Right", 0, 1),
-    ("Up", "Shift Up", -1, 0),
-    ("Down", "Shift Down", 1, 0),
+    (_("Left"), _("Shift Left"), 0, -1),
+    (_("Right"), _("Shift Right"), 0, 1),
+    ("Up", _("Shift Up"), -1, 0),
+    (_("Down"), _("Shift Down"), 1, 0),
 )
 
 
@@ -68,24 +68,24 @@ class _LineTexts:
 
 _LINE_TEXTS = {
     Axis.ROW: _LineTexts(
-        insert=("Insert Row Above", "Insert Row Below"),
-        insert_at=("Insert Row Above {line}", "Insert Row Below {line}"),
-        inserted="Insert Row",
-        removed="Remove Row",
-        insert_tip="A clear row beside that of the cell that was clicked last",
-        remove_tip="The row of the cell that was clicked last",
-        full="A board has at most {limit} rows.",
-        last="The board has only one row; it has to stay.",
+        insert=(_("Insert Row Above"), _("Insert Row Below")),
+        insert_at=(_("Insert Row Above {line}"), _("Insert Row Below {line}")),
+        inserted=_("Insert Row"),
+        removed=_("Remove Row"),
+        insert_tip=_("A clear row beside that of the cell that was clicked last"),
+        remove_tip=_("The row of the cell that was clicked last"),
+        full=_("A board has at most {limit} rows."),
+        last=_("The board has only one row; it has to stay."),
     ),
     Axis.COLUMN: _LineTexts(
-        insert=("Insert Column Left", "Insert Column Right"),
-        insert_at=("Insert Column Left of {line}", "Insert Column Right of {line}"),
-        inserted="Insert Column",
-        removed="Remove Column",
-        insert_tip="A clear column beside that of the cell that was clicked last",
-        remove_tip="The column of the cell that was clicked last",
-        full="A board has at most {limit} columns.",
-        last="The board has only one column; it has to stay.",
+        insert=(_("Insert Column Left"), _("Insert Column Right")),
+        insert_at=(_("Insert Column Left of {line}"), _("Insert Column Right of {line}")),
+        inserted=_("Insert Column"),
+        removed=_("Remove Column"),
+        insert_tip=_("A clear column beside that of the cell that was clicked last"),
+        remove_tip=_("The column of the cell that was clicked last"),
+        full=_("A board has at most {limit} columns."),
+        last=_("The board has only one column; it has to stay."),
     ),
 }
 
@@ -126,30 +126,30 @@ class DrawingCommands(Feature):
         return (
             Command(
                 "cut",
-                "Cu&t",
+                _("Cu&t"),
                 self.cut,
                 Place("edit", 400),
-                "Copy the selected cells and make them clear",
+                _("Copy the selected cells and make them clear"),
                 (Keys.Cut,),
                 shown=Where.BOARD,
                 why_not=self._why_not_copy,
             ),
             Command(
                 "copy",
-                "Cop&y",
+                _("Cop&y"),
                 self.copy,
                 Place("edit", 410),
-                "Copy the selected cells",
+                _("Copy the selected cells"),
                 (Keys.Copy,),
                 shown=Where.BOARD,
                 why_not=self._why_not_copy,
             ),
             Command(
                 "select_all",
-                "S&elect All",
+                _("S&elect All"),
                 self.select_all,
                 Place("edit", 440),
-                "Select the whole drawing",
+                _("Select the whole drawing"),
                 (Keys.SelectAll,),
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -158,10 +158,10 @@ class DrawingCommands(Feature):
             *self._line_commands(Axis.COLUMN, ("left", "right"), 120),
             Command(
                 "crop",
-                "&Crop to Drawing",
+                _("&Crop to Drawing"),
                 self.crop,
                 Place("board", 130),
-                "Remove clear rows and columns at all sides",
+                _("Remove clear rows and columns at all sides"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
             ),
@@ -182,7 +182,7 @@ class DrawingCommands(Feature):
                     text,
                     partial(self.shift, down, right),
                     Place("board", 300 + number),
-                    "Move the drawing by a cell; what leaves comes back at the other side",
+                    _("Move the drawing by a cell; what leaves comes back at the other side"),
                     (f"Alt+{name}",),
                     shown=Where.BOARD,
                     why_not=self._why_not,
@@ -191,19 +191,19 @@ class DrawingCommands(Feature):
             ),
             Command(
                 "outline",
-                "Keep &Outline Only",
+                _("Keep &Outline Only"),
                 self.outline,
                 Place("board", 400),
-                "Clear the inside of shapes",
+                _("Clear the inside of shapes"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
             ),
             Command(
                 "surround",
-                "Draw Outline &Around",
+                _("Draw Outline &Around"),
                 self.surround,
                 Place("board", 410),
-                "Draw a line in the chosen colour around the drawing",
+                _("Draw a line in the chosen colour around the drawing"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
             ),
@@ -233,12 +233,12 @@ class DrawingCommands(Feature):
         )
 
     def _why_not(self) -> str:
-        return "" if self.toolbox.is_active else "This is for a drawing."
+        return "" if self.toolbox.is_active else _("This is for a drawing.")
 
     def _why_not_copy(self) -> str:
         is_selected = self.toolbox.selecting.has_selection
         return self._why_not() or (
-            "" if is_selected else "Select cells with the tool Select first."
+            "" if is_selected else _("Select cells with the tool Select first.")
         )
 
     @property
@@ -260,17 +260,17 @@ class DrawingCommands(Feature):
         """Remove the clear rows and columns at all sides."""
         marks = self._session.marks
         if not marks.count_shaded():
-            self._messages.notice("Nothing is drawn yet, so there is nothing to crop to.")
+            self._messages.notice(_("Nothing is drawn yet, so there is nothing to crop to."))
             return
         small = cropped(marks)
         if small == marks:
-            self._messages.notice("The drawing reaches all four sides of the board already.")
+            self._messages.notice(_("The drawing reaches all four sides of the board already."))
         else:
-            self._redraw(small, "Crop to Drawing")
+            self._redraw(small, _("Crop to Drawing"))
 
     def shift(self, down: int, right: int) -> None:
         """Move the drawing by cells; what leaves at one side comes back at the other."""
-        self._paint(shifted(self._session.marks, down, right), "Shift")
+        self._paint(shifted(self._session.marks, down, right), _("Shift"))
 
     def turn(self, turn: Turn) -> None:
         """Turn the selected cells, or the whole board if there are none."""
@@ -281,12 +281,12 @@ class DrawingCommands(Feature):
 
     def outline(self) -> None:
         """Keep only the outline of what is drawn."""
-        self._paint(outlined(self._session.marks), "Keep Outline Only")
+        self._paint(outlined(self._session.marks), _("Keep Outline Only"))
 
     def surround(self) -> None:
         """Draw a line in the chosen colour around what is drawn."""
         state = 1 << self._session.ink
-        self._paint(surrounded(self._session.marks, state), "Draw Outline Around")
+        self._paint(surrounded(self._session.marks, state), _("Draw Outline Around"))
 
     def fill_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands for the row and the column at a point of the board."""
@@ -351,7 +351,7 @@ class DrawingCommands(Feature):
         frame = selecting.frame
         if frame is not None:
             self.copy()
-            selecting.clear("Cut")
+            selecting.clear(_("Cut"))
             selecting.select(frame.kept_on(marks.height, marks.width))
 
     def paste(self) -> bool:

@@ -12,6 +12,7 @@ from helper.draw.toolbox import ENDS_KEY, FILLED_KEY, SIDES_KEY, Toolbox
 from helper.draw.tools import ToolKind
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
+from puzzles.words import _
 
 _BUTTON_PX = 30
 _ICON_PX = 18
@@ -37,15 +38,19 @@ class ToolStrip(SmallScreenArea):
         content.setObjectName("ToolStripContent")
         super().__init__(content, parent)
         self.setObjectName("ToolStrip")
-        self.setAccessibleName("Tools")
+        self.setAccessibleName(_("Tools"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._toolbox = toolbox
         self._columns = 0
         self.tools = {kind: _button(kind.title, kind.key, kind.tip) for kind in ToolKind}
-        self.filled = _button("Filled", FILLED_KEY, "Rectangles and ellipses are filled")
+        self.filled = _button(_("Filled"), FILLED_KEY, _("Rectangles and ellipses are filled"))
         self.mirrors = {
-            Mirror.SIDES: _button("Mirror Sideways", SIDES_KEY, "Left and right are drawn alike"),
-            Mirror.ENDS: _button("Mirror Upright", ENDS_KEY, "Top and bottom are drawn alike"),
+            Mirror.SIDES: _button(
+                _("Mirror Sideways"), SIDES_KEY, _("Left and right are drawn alike")
+            ),
+            Mirror.ENDS: _button(
+                _("Mirror Upright"), ENDS_KEY, _("Top and bottom are drawn alike")
+            ),
         }
         self._icons = {button: kind.icon_name for kind, button in self.tools.items()}
         self._icons[self.filled] = "tool-filled"

@@ -16,14 +16,15 @@ from helper.draw.tools import MAX_FILL_PREVIEW, BaseDrag, Options, ToolKind, dra
 from helper.play.session import Session
 from puzzles import Grid
 from puzzles.letters import HEIGHT, LINE_HEIGHT, text_cells, text_width
+from puzzles.words import _
 
 FILLED_KEY, SIDES_KEY, ENDS_KEY = "A", "V", "H"
 """The keys of filled shapes, and of mirror drawing about the upright and the level axis."""
 _KINDS = {kind.key: kind for kind in ToolKind}
 _TYPING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-_TOO_LONG = "The text runs past the edge of the drawing; what is beyond it will be cut."
-_CUT = "The text was cut at the edge of the drawing. Undo takes it back."
-_OUTSIDE = "Nothing was written: the text is beyond the edge of the drawing."
+_TOO_LONG = _("The text runs past the edge of the drawing; what is beyond it will be cut.")
+_CUT = _("The text was cut at the edge of the drawing. Undo takes it back.")
+_OUTSIDE = _("Nothing was written: the text is beyond the edge of the drawing.")
 
 
 class Toolbox(QObject):

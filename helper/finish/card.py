@@ -29,7 +29,7 @@ from helper.images.puzzle_picture import MIN_WHOLE_CELL_PX, scaled
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY, colored
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 
 _COLUMN_PX = 276
 """The width of the facts beside the picture."""
@@ -166,10 +166,10 @@ class FinishCard(QFrame):
         self.title.setMinimumWidth(1)  # a long word is cut
         self.time, self.best, self.earlier = _label("time"), _label("best"), _label("faint")
         self.time.setFont(tabular(self.time.font()))
-        self.best.setText("New best")
+        self.best.setText(_("New best"))
         self.helps, self.lives, self.pack = _label(), _label(), _label()
         self.effort, self.following = _label(), _label("faint")
-        self.effort.setToolTip("How long such a puzzle takes")
+        self.effort.setToolTip(_("How long such a puzzle takes"))
         self.size_label.setWordWrap(True)
         for label in (self.helps, self.pack, self.earlier, self.following):
             label.setWordWrap(True)
@@ -180,17 +180,17 @@ class FinishCard(QFrame):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.next = QPushButton("Ne&xt Puzzle")
+        self.next = QPushButton(_("Ne&xt Puzzle"))
         self.next.setProperty(PRIMARY, True)
-        self.poster = QPushButton("See the P&oster")
-        self.poster.setToolTip("All pictures of this pack on one page, to print or save")
-        self.save, self.copy = QPushButton("&Save Picture…"), QPushButton("&Copy Picture")
+        self.poster = QPushButton(_("See the P&oster"))
+        self.poster.setToolTip(_("All pictures of this pack on one page, to print or save"))
+        self.save, self.copy = QPushButton(_("&Save Picture…")), QPushButton(_("&Copy Picture"))
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        self.close_button.setToolTip("Close: look at the picture (Esc)")
-        self.close_button.setAccessibleName("Close")
+        self.close_button.setToolTip(_("Close: look at the picture (Esc)"))
+        self.close_button.setAccessibleName(_("Close"))
         for button, asked in (
             (self.next, self.next_requested),
             (self.poster, self.poster_requested),
@@ -199,9 +199,9 @@ class FinishCard(QFrame):
         ):
             click_on_enter(button)
             button.clicked.connect(asked)
-        self.next.setToolTip("The next puzzle that is not solved (Enter)")
-        self.save.setToolTip("Save the picture as a PNG file")
-        self.copy.setToolTip("Put the picture on the clipboard")
+        self.next.setToolTip(_("The next puzzle that is not solved (Enter)"))
+        self.save.setToolTip(_("Save the picture as a PNG file"))
+        self.copy.setToolTip(_("Put the picture on the clipboard"))
         self.close_button.clicked.connect(self.close_requested)
         self._facts: FinishFacts | None = None
         self._rating: KeptRating | None = None
@@ -218,10 +218,10 @@ class FinishCard(QFrame):
         self._rows.setColumnStretch(1, 1)
         self._names: dict[QLabel, QLabel] = {}
         for name, value in (
-            ("Helps", self.helps),
-            ("Lives", self.lives),
-            ("Hardest", self.hardest),
-            ("Effort", self.effort),
+            (_("Helps"), self.helps),
+            (_("Lives"), self.lives),
+            (_("Hardest"), self.hardest),
+            (_("Effort"), self.effort),
         ):
             self._add_row(name, value)
         time = QHBoxLayout()
@@ -353,7 +353,7 @@ class FinishCard(QFrame):
                 if rating.times
                 else link
             )
-            self.hardest.setToolTip("A lesson about this technique")
+            self.hardest.setToolTip(_("A lesson about this technique"))
             self.hardest.setAccessibleName(rating.explanation)
         self.size_label.setText(size)
         self._show_row(self.effort, capitalized(self._effort))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from helper.application.library_records import Solve
 from helper.application.rating_store import KeptRating
 from helper.play.clock import helps_text, hints_text, is_new_best, solve_text, time_text
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, paragraph, plural, worded
 
 
 class PackProgress(NamedTuple):
@@ -55,7 +55,7 @@ class FinishFacts:
     @property
     def heading(self) -> str:
         """The title, or that it is solved."""
-        return self.title or "Solved"
+        return self.title or _("Solved")
 
     @property
     def size(self) -> str:
@@ -101,7 +101,7 @@ class FinishFacts:
         """The hints with what they told, and the checks, a line each."""
         counts = self.solve.counts
         checks = plural(counts.checks, "{count} check", "{count} checks") if counts.checks else ""
-        return "\n".join(filter(None, (hints_text(counts), checks))) or "No hints, no checks"
+        return "\n".join(filter(None, (hints_text(counts), checks))) or _("No hints, no checks")
 
     @property
     def lives(self) -> str:
@@ -113,7 +113,7 @@ class FinishFacts:
 
     def spoken(self, rating: KeptRating | None) -> str:
         """All facts in sentences, for a screen reader."""
-        name = worded("“{title}”", title=self.title) if self.title else "the puzzle"
+        name = worded("“{title}”", title=self.title) if self.title else _("the puzzle")
         hardest = rating.explanation if rating is not None and rating.is_rated else ""
         pack = self.pack and worded("{progress}.", progress=self.pack.text)
         return paragraph(solve_text(name, self.solve, self.best), hardest, pack or "")

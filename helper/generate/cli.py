@@ -30,7 +30,7 @@ from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
-from puzzles.words import plural, worded
+from puzzles.words import _, help_text, plural, worded
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
@@ -45,13 +45,13 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
-_NOT_FOUND = "no puzzle with these wishes was found; try another size, tier or seed"
+_NOT_FOUND = _("no puzzle with these wishes was found; try another size, tier or seed")
 _BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
 """Options that a name does not contain."""
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
 """Options for pictures that the program draws."""
 
-HELP = """Generate puzzles, each with exactly one solution.
+HELP = help_text("""Generate puzzles, each with exactly one solution.
 
 Pictures of several styles are drawn and changed until they have one solution and the wished
 difficulty. With the same options and seed, the puzzles are the same on every machine. Without -o
@@ -78,7 +78,7 @@ Exit codes:
   1  some were not: no puzzle with these wishes was found
   2  wrong options, or a file cannot be written
   130  stopped by Ctrl+C; what was made by then is kept
-"""
+""")
 
 
 class _Wanted(NamedTuple):
@@ -130,46 +130,56 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 @click.option(
     "--tier",
     type=click.Choice([each.value for each in Difficulty]),
-    help="The difficulty, as `nonogram rate` says it.",
+    help=_("The difficulty, as `nonogram rate` says it."),
 )
 @click.option(
-    "--score", callback=_score, metavar="LOW-HIGH", help="The range of the score of `rate`."
+    "--score", callback=_score, metavar="LOW-HIGH", help=_("The range of the score of `rate`.")
 )
 @click.option(
     "--trial/--no-trial",
     "needs_trial",
     default=None,
-    help="Puzzles that need trials, or none that do.",
+    help=_("Puzzles that need trials, or none that do."),
 )
 @click.option(
-    "--density", type=float, callback=finite, metavar="D", help="The share of shaded cells, 0 to 1."
+    "--density",
+    type=float,
+    callback=finite,
+    metavar="D",
+    help=_("The share of shaded cells, 0 to 1."),
 )
 @click.option(
-    "--symmetry", type=click.Choice([each.value for each in Symmetry]), help="Of the picture."
+    "--symmetry", type=click.Choice([each.value for each in Symmetry]), help=_("Of the picture.")
 )
-@click.option("--style", type=click.Choice([each.value for each in Style]), help="Of the picture.")
+@click.option(
+    "--style", type=click.Choice([each.value for each in Style]), help=_("Of the picture.")
+)
 @click.option(
     "--colors",
     type=click.IntRange(1, MAX_COLORS),
     default=1,
     show_default=True,
     metavar="K",
-    help="Colours besides the background.",
+    help=_("Colours besides the background."),
 )
 @click.option(
     "--from",
     "pictures",
     metavar="FOLDER",
-    help="Make them of the pictures in a folder, as `nonogram create` does.",
+    help=_("Make them of the pictures in a folder, as `nonogram create` does."),
 )
 @click.option(
     "--count", type=click.IntRange(1, MAX_COUNT), default=1, show_default=True, metavar="N"
 )
-@click.option("--seed", metavar="TEXT", help="Decides all that is left open; by default by chance.")
 @click.option(
-    "--name", metavar="NAME", help="Make the puzzle with this name again; it has all the options."
+    "--seed", metavar="TEXT", help=_("Decides all that is left open; by default by chance.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle.")
+@click.option(
+    "--name",
+    metavar="NAME",
+    help=_("Make the puzzle with this name again; it has all the options."),
+)
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
 @jobs_option
 @cluster_option
 @click.option(
@@ -178,7 +188,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     cls=RenamedOption,
     former_names=["--out"],
     metavar="PATH",
-    help="A file for all puzzles, or a folder, which is made if its name has no ending.",
+    help=_("A file for all puzzles, or a folder, which is made if its name has no ending."),
 )
 @force_option
 @click.pass_context
@@ -204,7 +214,7 @@ def generate(
     if pictures is not None and any(
         chosen_options[name] is not None for name in _OF_DRAWN_PICTURES
     ):
-        raise click.UsageError("--style, --symmetry and --density are not for --from.")
+        raise click.UsageError(_("--style, --symmetry and --density are not for --from."))
     try:
         options = _options(chosen_options)
         if name is not None:
@@ -418,7 +428,7 @@ class _Target:
                 )
                 click.echo(f"{os.fspath(self._path)}: {described}")
         elif not self._wanted.as_json:
-            click.echo(written(NON, documents, "standard output").decode(), nl=False)
+            click.echo(written(NON, documents, _("standard output")).decode(), nl=False)
 
 
 def _text(each: Generated) -> str:

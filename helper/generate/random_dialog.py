@@ -14,19 +14,19 @@ from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note, show_kind
 from puzzles.difficulty import Difficulty
-from puzzles.words import capitalized
+from puzzles.words import _, capitalized
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
 from solver.author.generator.symmetry import Symmetry
 
 _WIDTH_PX = 440
-_OTHER = "Other"
+_OTHER = _("Other")
 _SYMMETRIES = {
-    Symmetry.NONE: "None",
-    Symmetry.MIRROR: "Left and right",
-    Symmetry.UPSIDE_DOWN: "Top and bottom",
-    Symmetry.BOTH: "Both of these",
-    Symmetry.HALF_TURN: "Half turn",
-    Symmetry.QUARTER_TURN: "Quarter turn",
+    Symmetry.NONE: _("None"),
+    Symmetry.MIRROR: _("Left and right"),
+    Symmetry.UPSIDE_DOWN: _("Top and bottom"),
+    Symmetry.BOTH: _("Both of these"),
+    Symmetry.HALF_TURN: _("Half turn"),
+    Symmetry.QUARTER_TURN: _("Quarter turn"),
 }
 
 
@@ -52,24 +52,24 @@ class RandomDialog(PageDialog):
         self, choice: RandomChoice, themes: ThemeManager, parent: QWidget | None = None
     ) -> None:
         """Show a choice."""
-        super().__init__("New Random Puzzle", parent, _WIDTH_PX)
+        super().__init__(_("New Random Puzzle"), parent, _WIDTH_PX)
         self.choice = choice
         self._choices: dict[str, _Choices] = {}
         self.size_box = PageChoiceBox()
         self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
         self.size_box.activated.connect(self._choose_size)
         words = {each.value: capitalized(each.value) for each in Difficulty}
-        self.difficulty = self._choice("difficulty", {"": "Any", **words})
-        self.more = Fold("&More Options", "Size, colours, kind of picture, number")
+        self.difficulty = self._choice("difficulty", {"": _("Any"), **words})
+        self.more = Fold(_("&More Options"), _("Size, colours, kind of picture, number"))
         self.rows = self._number("rows", MAX_SIDE)
         self.columns = self._number("columns", MAX_SIDE)
         self.colors = self._number("colors", MAX_COLORS)
         styles = {each.value: capitalized(each.value) for each in Style}
-        self.style_box = self._choice("style", {"": "Any", **styles})
+        self.style_box = self._choice("style", {"": _("Any"), **styles})
         symmetries = {each.value: text for each, text in _SYMMETRIES.items()}
-        self.symmetry = self._choice("symmetry", {"": "Any", **symmetries})
+        self.symmetry = self._choice("symmetry", {"": _("Any"), **symmetries})
         self.seed = QLineEdit()
-        self.seed.setPlaceholderText("By chance")
+        self.seed.setPlaceholderText(_("By chance"))
         self.seed.setMaxLength(120)
         self.seed.editingFinished.connect(self._take_name)
         self.message = note()
@@ -85,28 +85,28 @@ class RandomDialog(PageDialog):
 
     def _lay_out(self) -> None:
         rows = Rows(self.page, has_margins=True)
-        rows.add_field("&Size", self.size_box)
-        rows.add_field("&Difficulty", self.difficulty)
+        rows.add_field(_("&Size"), self.size_box)
+        rows.add_field(_("&Difficulty"), self.difficulty)
         rows.addWidget(self.more)
         more = self.more.rows
-        more.add_field("&Rows", self.rows)
-        more.add_field("&Columns", self.columns)
-        more.add_field("C&olours", self.colors)
-        more.add_field("&Picture", self.style_box)
-        more.add_field("S&ymmetry", self.symmetry)
+        more.add_field(_("&Rows"), self.rows)
+        more.add_field(_("&Columns"), self.columns)
+        more.add_field(_("C&olours"), self.colors)
+        more.add_field(_("&Picture"), self.style_box)
+        more.add_field(_("S&ymmetry"), self.symmetry)
         more.add_field(
-            "&Number",
+            _("&Number"),
             self.seed,
-            "A puzzle's name, such as Random 490169 20x20 hard, gives the same puzzle anywhere.",
+            _("A puzzle's name, such as Random 490169 20x20 hard, gives the same puzzle anywhere."),
         )
         rows.addWidget(self.message)
         rows.addStretch()
         kinds = QDialogButtonBox.StandardButton
         self.buttons = self.add_buttons(kinds.Ok | kinds.Cancel)
         self.play: QPushButton = self.buttons.button(kinds.Ok)
-        self.play.setText("P&lay")
-        self.surprise = QPushButton("S&urprise Me")
-        self.surprise.setToolTip("Size, difficulty and picture by chance")
+        self.play.setText(_("P&lay"))
+        self.surprise = QPushButton(_("S&urprise Me"))
+        self.surprise.setToolTip(_("Size, difficulty and picture by chance"))
         self.buttons.addButton(self.surprise, QDialogButtonBox.ButtonRole.ActionRole)
         self.surprise.clicked.connect(self.surprise_requested)
 

@@ -20,7 +20,7 @@ from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.workers.jobs import Job
 from puzzles.formats import Document
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 if TYPE_CHECKING:
     from helper.generate.names import RandomChoice
@@ -73,10 +73,10 @@ class RandomPuzzles(Feature):
         return (
             Command(
                 "random",
-                "New Ran&dom Puzzle…",
+                _("New Ran&dom Puzzle…"),
                 self.ask,
                 Place("file", 210),
-                "A puzzle that the program makes",
+                _("A puzzle that the program makes"),
                 ("Ctrl+R",),
             ),
         )
@@ -196,7 +196,7 @@ class RandomPuzzles(Feature):
         if puzzle is None:
             if is_awaited:
                 self._messages.warning(
-                    "No puzzle with these wishes was found. Try another size or difficulty."
+                    _("No puzzle with these wishes was found. Try another size or difficulty.")
                 )
         elif is_awaited:
             self._open(wanted, puzzle)
@@ -211,7 +211,7 @@ class RandomPuzzles(Feature):
             self._messages.warning(worded("There is no puzzle: {sentence}.", sentence=sentence))
 
     def _show_progress(self) -> None:
-        dialog = ProgressDialog("New Random Puzzle", "Making a puzzle …", self._window)
+        dialog = ProgressDialog(_("New Random Puzzle"), _("Making a puzzle …"), self._window)
         bar = QProgressBar()
         show_share(bar, 0)
         dialog.add(bar)

@@ -15,11 +15,11 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 WAITING_AFTER_MS = 300
 """The delay before it is told that the player has to wait; most answers come sooner."""
-NO_SOLUTION = "The puzzle has no solution: its clues contradict each other."
+NO_SOLUTION = _("The puzzle has no solution: its clues contradict each other.")
 
 
 class Adviser(Feature):
@@ -63,9 +63,9 @@ class Adviser(Feature):
         if is_playable(self._session):
             return ""
         if self._session.is_solved:
-            return "The puzzle is solved."
+            return _("The puzzle is solved.")
         is_drawn = self._session.mode is Mode.DRAW
-        return "This is for a puzzle in Play." if is_drawn else "There is no puzzle to solve."
+        return _("This is for a puzzle in Play.") if is_drawn else _("There is no puzzle to solve.")
 
     def end(self) -> None:
         """Put away what is told, and ask no more."""

@@ -19,11 +19,11 @@ from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import paragraph
+from puzzles.words import _, paragraph
 
 AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
-OWNER = "wrong marks"
+OWNER = _("wrong marks")
 """Whose hatched cells on the board are."""
 
 
@@ -83,15 +83,15 @@ class CheckController(Adviser):
         return (
             Command(
                 "check_now",
-                "Check &Now",
+                _("Check &Now"),
                 self.press,
                 Place("puzzle", 210),
-                "Whether your marks are right so far",
+                _("Whether your marks are right so far"),
                 ("Ctrl+K",),
                 "check",
                 Where.BOARD,
                 self.why_not,
-                bar=Bar(230, Where.PLAY, "Check"),
+                bar=Bar(230, Where.PLAY, _("Check")),
             ),
         )
 
@@ -133,14 +133,14 @@ class CheckController(Adviser):
             case CheckKind.DEAD_END:
                 self._count(is_asked or not self._banner.text)
                 lines = wrong_lines_text(answer.lines)
-                self._tell(paragraph(lines, "No solution agrees with your marks."))
+                self._tell(paragraph(lines, _("No solution agrees with your marks.")))
             case CheckKind.RIGHT if is_asked:
                 self._count(True)
-                self._tell("Your marks are right so far.")
+                self._tell(_("Your marks are right so far."))
             case CheckKind.NO_SOLUTION if is_asked:
                 self._tell(NO_SOLUTION)
             case CheckKind.UNKNOWN if is_asked:
-                self._tell("The puzzle is too hard: it was not found out whether the marks fit.")
+                self._tell(_("The puzzle is too hard: it was not found out whether the marks fit."))
             case _:
                 self.end()
 
@@ -178,7 +178,7 @@ class CheckController(Adviser):
         super()._tell(sentence)
 
     def _show_waiting(self) -> None:
-        self._banner.show_message("Checking your marks …", Cancel=self.end)
+        self._banner.show_message(_("Checking your marks …"), Cancel=self.end)
 
     def _count(self, is_new: bool) -> None:
         if is_new:
@@ -235,5 +235,5 @@ class CheckController(Adviser):
         is_wanted = self._settings.preferences.check_always
         if is_wanted and self._lives.state is not LivesState.OFF:
             self._messages.info(
-                "With lives, marks are not checked after each move: a wrong cell costs a life."
+                _("With lives, marks are not checked after each move: a wrong cell costs a life.")
             )

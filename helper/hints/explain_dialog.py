@@ -25,11 +25,11 @@ from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
 from puzzles.titles import file_stem
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 from solver.logic.explain import Step
 from solver.logic.step_pictures import StepPictures
 
-_FILTERS = "Web pages (*.html);;Markdown (*.md);;Text (*.txt)"
+_FILTERS = _("Web pages (*.html);;Markdown (*.md);;Text (*.txt)")
 
 
 class StepPicture(QWidget):
@@ -70,12 +70,12 @@ class ExplainDialog(QDialog):
     def __init__(self, puzzle: Puzzle, settings: Settings, parent: QWidget | None = None) -> None:
         """``puzzle``: without defects."""
         super().__init__(parent)
-        self.setWindowTitle("Explain")
+        self.setWindowTitle(_("Explain"))
         self._puzzle = puzzle
         self._settings = settings
         self._steps: list[Step] = []
         self._writing: Job | None = None
-        self.head = QLabel("Looking for the steps …")
+        self.head = QLabel(_("Looking for the steps …"))
         self.head.setWordWrap(True)
         self.list = QListView()
         self.list.setObjectName("steps")
@@ -84,14 +84,16 @@ class ExplainDialog(QDialog):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.list.setAccessibleName("Steps")
+        self.list.setAccessibleName(_("Steps"))
         self._model = QStringListModel(self)
         self.list.setModel(self._model)
         self.picture = StepPicture()
-        self.save = QPushButton("&Save As…")
-        self.save.setToolTip("Write all steps as a web page with pictures, as Markdown or as text")
+        self.save = QPushButton(_("&Save As…"))
+        self.save.setToolTip(
+            _("Write all steps as a web page with pictures, as Markdown or as text")
+        )
         self.save.setEnabled(False)
-        self.close_button = QPushButton("Close")
+        self.close_button = QPushButton(_("Close"))
         self._lay_out()
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_current())
         self.save.clicked.connect(self._choose_file)
@@ -160,7 +162,9 @@ class ExplainDialog(QDialog):
 
     def _choose_file(self) -> None:
         start = Path(self._settings.save_folder) / f"{file_stem(self._puzzle.title)}.html"
-        chosen, _ = QFileDialog.getSaveFileName(self, "Save Explanation", str(start), _FILTERS)
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self, _("Save Explanation"), str(start), _FILTERS
+        )
         if not chosen:
             return
         path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".html")

@@ -19,15 +19,23 @@ from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import paragraph, worded
+from puzzles.words import _, paragraph, worded
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
-_LABEL = "Hint"
+_LABEL = _("Hint")
 _DEGREES = (
-    (HintDegree.PLACE, "&Where to Look", "Hint tells the line first, and more when pressed again"),
-    (HintDegree.TECHNIQUE, "Which &Technique", "Hint tells the line and the technique at once"),
-    (HintDegree.WHOLE, "The Whole &Step", "Hint tells the cells and the reason at once"),
+    (
+        HintDegree.PLACE,
+        _("&Where to Look"),
+        _("Hint tells the line first, and more when pressed again"),
+    ),
+    (
+        HintDegree.TECHNIQUE,
+        _("Which &Technique"),
+        _("Hint tells the line and the technique at once"),
+    ),
+    (HintDegree.WHOLE, _("The Whole &Step"), _("Hint tells the cells and the reason at once")),
 )
 """What a hint may begin with: texts of the commands, and their tips."""
 
@@ -95,7 +103,7 @@ class HintController(Adviser):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Puzzle > Hint, and what it begins with."""
         return (
-            Submenu("hint_begins", "Hints Beg&in With", Place("puzzle", 220), Where.BOARD),
+            Submenu("hint_begins", _("Hints Beg&in With"), Place("puzzle", 220), Where.BOARD),
             *(
                 Command(
                     f"hint_{degree.value}",
@@ -110,10 +118,10 @@ class HintController(Adviser):
             ),
             Command(
                 "hint",
-                "&Hint",
+                _("&Hint"),
                 self.press,
                 Place("puzzle", 200),
-                "The next step; press again for more: where, which technique, why, do it",
+                _("The next step; press again for more: where, which technique, why, do it"),
                 ("Ctrl+H",),
                 "hint",
                 Where.BOARD,
@@ -181,7 +189,7 @@ class HintController(Adviser):
         self._process.ask(self, HintRequest(session.puzzle, session.painted))
 
     def _show_waiting(self) -> None:
-        self._banner.show_message("Looking for the next step …", **self._buttons(False))
+        self._banner.show_message(_("Looking for the next step …"), **self._buttons(False))
 
     def fail(self, sentence: str) -> None:
         """Tell why there is no hint."""
@@ -205,7 +213,7 @@ class HintController(Adviser):
                         self._show_technique()
                     case HintDegree.WHOLE:
                         self._show_reason(0)
-                for _ in range(self._waiting_presses):
+                for _ignored in range(self._waiting_presses):
                     self.press()
             case HintKind.WRONG:
                 wrong, degree = self._wrong
@@ -216,9 +224,9 @@ class HintController(Adviser):
                 self._wrong = frozenset(answer.wrong), self._counted
                 self._show_mistake(answer)
             case HintKind.DEAD_END:
-                self._tell("No solution agrees with your marks. Undo leads back.")
+                self._tell(_("No solution agrees with your marks. Undo leads back."))
             case HintKind.NO_STEP:
-                self._tell("Nothing more follows for certain: the puzzle has several solutions.")
+                self._tell(_("Nothing more follows for certain: the puzzle has several solutions."))
             case HintKind.NO_SOLUTION:
                 self._tell(NO_SOLUTION)
 
@@ -285,8 +293,8 @@ class HintController(Adviser):
         self, is_trial: bool, **possible: Callable[[], object]
     ) -> dict[str, Callable[[], object] | None]:
         """All buttons of a hint, each in its place from the search for it to its last page."""
-        steps = ("Step Back", "Next Step") if is_trial else ()
-        names = ("More", "Do It", *steps, "Learn This")
+        steps = (_("Step Back"), _("Next Step")) if is_trial else ()
+        names = (_("More"), _("Do It"), *steps, _("Learn This"))
         return {name: possible.get(name) for name in names} | {"Close": self.end}
 
     def show_next(self) -> None:

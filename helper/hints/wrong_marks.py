@@ -8,7 +8,7 @@ from helper.play.moves import GuessMove, Move, Paint, Tick
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from puzzles import Axis, Grid, Line
-from puzzles.words import capitalized, listed, paragraph, plural, worded
+from puzzles.words import _, capitalized, listed, paragraph, plural, worded
 
 _MAX_NAMED = 6
 """Of more lines only the first ones are named."""
@@ -61,7 +61,7 @@ def _named(lines: Sequence[Line]) -> str:
     return listed(names)
 
 
-BACK = "Back to Before It"
+BACK = _("Back to Before It")
 
 
 def is_playable(session: Session) -> bool:

@@ -41,6 +41,7 @@ from helper.home.wording import (
 )
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import PRIMARY
+from puzzles.words import _
 
 PICTURE_PX = 104
 """The longer side of the picture on a card."""
@@ -123,10 +124,10 @@ class Card(QFrame):
         for label in (self.kind, self.facts, self.progress):
             label.setProperty("kind", FAINT)
         self.name.setProperty("kind", NAME)
-        self.button, self.calendar_button = QPushButton(), QPushButton("Calendar")
+        self.button, self.calendar_button = QPushButton(), QPushButton(_("Calendar"))
         self.button.clicked.connect(self.chosen)
         self.calendar_button.clicked.connect(self.calendar_requested)
-        self.calendar_button.setToolTip("The puzzles of the days so far")
+        self.calendar_button.setToolTip(_("The puzzles of the days so far"))
         for button in (self.button, self.calendar_button):
             click_on_enter(button)
         self.calendar_button.hide()
@@ -246,7 +247,7 @@ class CardRow(QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
 
-_OF_DAY = "Puzzle of the day"
+_OF_DAY = _("Puzzle of the day")
 
 
 class FrontCards(CardRow):
@@ -264,9 +265,9 @@ class FrontCards(CardRow):
 
     def __init__(self, thumbnails: Thumbnails) -> None:
         self._picture = EntryPicture(thumbnails, "continue")
-        self.continue_card = Card("Continue", self._picture)
+        self.continue_card = Card(_("Continue"), self._picture)
         self.day_card = Card(_OF_DAY)
-        self.learn_card = Card("Learn")
+        self.learn_card = Card(_("Learn"))
         super().__init__((self.continue_card, self.day_card, self.learn_card))
         self.continue_id = self.day_id = ""
         self._shown: list[Entry] = []
@@ -311,7 +312,9 @@ class FrontCards(CardRow):
         self.continue_card.setHidden(shown is None)
         self._picture.show_entry(shown)
         if shown is not None:
-            kind, button = ("Continue", "Continue") if latest else ("Start here", "Start")
+            kind, button = (
+                (_("Continue"), _("Continue")) if latest else (_("Start here"), _("Start"))
+            )
             kind = f"{kind} · {of_day_text}" if is_same else kind
             name = place_text(shown, titles[shown.shelf])
             rating = ratings.get(rating_key(shown))
@@ -338,7 +341,11 @@ class FrontCards(CardRow):
         self.day_card.setHidden(entry is None)
         if entry is not None:
             place = place_text(entry, titles[entry.shelf])
-            buttons = {State.NEW: "Play", State.STARTED: "Continue", State.SOLVED: "Look at It"}
+            buttons = {
+                State.NEW: _("Play"),
+                State.STARTED: _("Continue"),
+                State.SOLVED: _("Look at It"),
+            }
             button = buttons[entry.state]
             facts = facts_text(entry, ratings.get(rating_key(entry)))
             self.day_card.show_texts(kind, day_text(day), place, facts, button)

@@ -39,9 +39,17 @@ from helper.home.wording import MONTHS, day_text, place_text, streak_text
 from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import paint_ring, paint_tick
 from helper.widgets.style import COMPACT
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_WEEKDAYS = (
+    _("Monday"),
+    _("Tuesday"),
+    _("Wednesday"),
+    _("Thursday"),
+    _("Friday"),
+    _("Saturday"),
+    _("Sunday"),
+)
 _GROUP = "calendar"
 _GAP_PX = 6
 _CELL_PX, _LOW_CELL_PX = 72, 44
@@ -225,11 +233,11 @@ class CalendarPage(QWidget):
         self.heading.setProperty("kind", HEADING)
         self.streak.setProperty("kind", FAINT)
         self.before, self.after = QPushButton("‹"), QPushButton("›")
-        self.to_today = QPushButton("Today")
+        self.to_today = QPushButton(_("Today"))
         for button, name, tip in (
-            (self.before, "Month before", "The month before (Page Up)"),
-            (self.after, "Month after", "The month after (Page Down)"),
-            (self.to_today, "Today", "Go to the puzzle of today"),
+            (self.before, _("Month before"), _("The month before (Page Up)")),
+            (self.after, _("Month after"), _("The month after (Page Down)")),
+            (self.to_today, _("Today"), _("Go to the puzzle of today")),
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)

@@ -14,6 +14,7 @@ from helper.home.model import Index, Role
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
+from puzzles.words import _
 
 CARD = QSize(152, 192)
 """The least size of a card, px; cards are wider where a row of them would leave room."""
@@ -175,11 +176,11 @@ def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, col
     painter.setPen(QColor(color))
     painter.drawText(line, _RIGHT, colors_text(entry))
     if entry.is_drawing:
-        painter.drawText(line, _LEFT, "Drawing")
+        painter.drawText(line, _LEFT, _("Drawing"))
     elif entry.state is State.STARTED:
         _paint_bar(painter, line, entry.done, theme)
     elif entry.state is State.NEW:
-        painter.drawText(line, _LEFT, "New")
+        painter.drawText(line, _LEFT, _("New"))
     else:
         painter.setPen(QPen(QColor(theme.green), 1.5))
         _paint_tick(painter, line)

@@ -9,7 +9,7 @@ from helper.home.entries import Shelf
 from helper.home.query import Query
 from helper.home.style import FAINT, HEADING
 from puzzles.titles import shortened
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, paragraph, plural, worded
 
 
 class EmptyState(QWidget):
@@ -52,11 +52,11 @@ class EmptyState(QWidget):
         """
         if query.is_search:
             text = shortened(query.text.strip())
-            sentence = (
+            sentence = _(
                 "Search for a number, a size such as 20x20, a shelf, a tag, or a solved puzzle."
             )
             self.show_texts(
-                worded("No puzzle matches “{text}”", text=text), sentence, "Clear Search"
+                worded("No puzzle matches “{text}”", text=text), sentence, _("Clear Search")
             )
         elif has_hidden:
             rest = plural(
@@ -64,19 +64,19 @@ class EmptyState(QWidget):
                 "{count} puzzle still to be rated may appear here.",
                 "{count} puzzles still to be rated may appear here.",
             )
-            sentence = paragraph("Other filters show more of them.", rest if unrated else "")
-            self.show_texts("No puzzle passes the filters", sentence, "Clear Filters")
+            sentence = paragraph(_("Other filters show more of them."), rest if unrated else "")
+            self.show_texts(_("No puzzle passes the filters"), sentence, _("Clear Filters"))
         elif shelf is not None and shelf.collection:
-            sentence = "Move puzzles here from other collections, or delete it."
+            sentence = _("Move puzzles here from other collections, or delete it.")
             self.show_texts(worded("“{title}” is empty", title=shelf.title), sentence, "")
         else:
             title = (
                 worded("“{title}” is empty", title=shelf.title)
                 if shelf
-                else "There are no puzzles yet"
+                else _("There are no puzzles yet")
             )
-            sentence = "Draw a puzzle, or scan one from a picture: it appears here."
-            self.show_texts(title, sentence, "Draw a Puzzle")
+            sentence = _("Draw a puzzle, or scan one from a picture: it appears here.")
+            self.show_texts(title, sentence, _("Draw a Puzzle"))
 
     def show_texts(self, heading: str, sentence: str, button: str) -> None:
         """Show other texts; without a text there is no button."""

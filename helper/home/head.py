@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from helper.home.style import TITLE
+from puzzles.words import _
 
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
@@ -27,12 +28,13 @@ class SearchField(QLineEdit):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setPlaceholderText("Search puzzles")
-        self.setAccessibleName("Search puzzles")
+        self.setPlaceholderText(_("Search puzzles"))
+        self.setAccessibleName(_("Search puzzles"))
         self.setToolTip(
-            "Search by number, size (20x20), shelf, tag (tag:hard), names and titles of solved\n"
-            "puzzles (Ctrl+F). "
-            "Esc clears the search."
+            _(
+                "Search by number, size (20x20), shelf, tag (tag:hard), names and titles of"
+                " solved\npuzzles (Ctrl+F). Esc clears the search."
+            )
         )
         self.setClearButtonEnabled(True)
 
@@ -62,7 +64,7 @@ class Head(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.greeting = QLabel("Good to see you", self)
+        self.greeting = QLabel(_("Good to see you"), self)
         self.greeting.setProperty("kind", TITLE)
         self.search = SearchField(self)
         self.buttons: dict[str, QPushButton] = {}
@@ -72,16 +74,31 @@ class Head(QWidget):
         self._button_grid.setContentsMargins(0, 0, 0, 0)
         self._button_grid.setSpacing(_GAP_PX)
         for name, text, tip, signal in (
-            ("random", "Random", "Play a puzzle that the program makes", self.random_requested),
-            ("new", "Draw", "Draw a new puzzle", self.new_requested),
-            ("scan", "Scan Picture", "Read a printed puzzle from a picture", self.scan_requested),
+            (
+                "random",
+                _("Random"),
+                _("Play a puzzle that the program makes"),
+                self.random_requested,
+            ),
+            ("new", _("Draw"), _("Draw a new puzzle"), self.new_requested),
+            (
+                "scan",
+                _("Scan Picture"),
+                _("Read a printed puzzle from a picture"),
+                self.scan_requested,
+            ),
             (
                 "picture",
-                "Create From Picture",
-                "Make a puzzle of any picture",
+                _("Create From Picture"),
+                _("Make a puzzle of any picture"),
                 self.picture_requested,
             ),
-            ("camera", "Camera", "Read a printed puzzle with the camera", self.camera_requested),
+            (
+                "camera",
+                _("Camera"),
+                _("Read a printed puzzle with the camera"),
+                self.camera_requested,
+            ),
         ):
             button = QPushButton(text)
             button.setToolTip(tip)

@@ -32,6 +32,7 @@ from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.titles import public_title
+from puzzles.words import _
 
 _log = logging.getLogger(__name__)
 SCANNED, OTHERS, RECENT = "scanned", "my-puzzles", "recent-files"
@@ -89,7 +90,7 @@ class LibrarySource:
         scanned = [game for game in others if game.key.puzzle in photos]
         others = [game for game in others if game.key.puzzle not in photos]
         own = [
-            _shelf(DRAWINGS, "My Drawings", drawings, best),
+            _shelf(DRAWINGS, _("My Drawings"), drawings, best),
             self._with_photos(_shelf(SCANNED, SCANNED_TITLE, scanned, best), scanned, photos),
             _shelf(OTHERS, OTHERS_TITLE, others, best),
             recent,
@@ -113,7 +114,7 @@ class LibrarySource:
             recent = entry.source
             game = library.game(recent.game if isinstance(recent, RecentFile) else recent)
             if game is None:
-                raise LibraryError("the game has been deleted")
+                raise LibraryError(_("the game has been deleted"))
             return document_of(game, with_solution=entry.is_solved)
         except ValueError as error:
             raise LibraryError(str(error)) from error
@@ -150,7 +151,7 @@ class LibrarySource:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
             key = (game.id, game.key.puzzle) if game else ("", clues.get(name, ""))
             entries.append(replace(entry, source=RecentFile(path, *key)))
-        return Shelf(RECENT, "Recent Files", tuple(entries), is_bundled=False)
+        return Shelf(RECENT, _("Recent Files"), tuple(entries), is_bundled=False)
 
     def _pack_shelves(
         self, by_puzzle: Mapping[str, GameSummary], best: Mapping[str, Solve]

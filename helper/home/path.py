@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from helper.application.rating_store import Ratings
 from helper.home.entries import Entry, Shelf, rating_key
-from puzzles.words import capitalized
+from puzzles.words import _, capitalized
 from solver.logic.techniques import Technique
 
 MAX_STEP_PUZZLES = 5
@@ -24,24 +24,26 @@ _FIRST, _ORDERED = "first-steps", "one-technique-more"
 _EASY_SHARE = 0.5
 """A step proposes puzzles of its easier half, from the easiest on."""
 _NEWS: Mapping[Technique, str] = {
-    Technique.COMPLETE_LINE: "A line whose blocks leave no choice is done at once.",
-    Technique.SIMPLE_BOXES: "A long block covers the same cells wherever it is.",
-    Technique.COMPLETE_BLOCK: "The cells beside a complete block are blank.",
-    Technique.EDGE: "A run at a wall is the end of its block, and the rest follows.",
-    Technique.GLUE: "A block near a wall does not fit before its run, so it goes on behind it.",
-    Technique.END_BLOCK: "What the first or the last block of a line cannot reach is blank.",
-    Technique.GAP_TOO_SMALL: "A gap that is too short for every block is blank.",
-    Technique.FORCING: "Blank cells cut a line into parts, and a block fits into few of them.",
-    Technique.SPLITTING: "Two runs that would be too long as one have a blank cell between them.",
-    Technique.JOINING: "Two runs of the same block are joined.",
-    Technique.SIMPLE_SPACES: "A block reaches only so far from its run; cells beyond are blank.",
-    Technique.BLOCK_RANGES: "The blocks before and behind a block limit where it can be.",
-    Technique.WHOLE_LINE: "A cell that is the same in all placements of a line is certain.",
-    Technique.COLOUR_GAPS: "Row and column together exclude every colour of a cell.",
-    Technique.EDGE_LOGIC: "Assume a cell at the edge of the board, and see where that leads.",
-    Technique.TWO_WAY: "What follows from both states of a cell is certain.",
-    Technique.CONTRADICTION: "An assumption that leads to an impossible line was wrong.",
-    Technique.DEEP_CONTRADICTION: "Within one assumption, another one is followed.",
+    Technique.COMPLETE_LINE: _("A line whose blocks leave no choice is done at once."),
+    Technique.SIMPLE_BOXES: _("A long block covers the same cells wherever it is."),
+    Technique.COMPLETE_BLOCK: _("The cells beside a complete block are blank."),
+    Technique.EDGE: _("A run at a wall is the end of its block, and the rest follows."),
+    Technique.GLUE: _("A block near a wall does not fit before its run, so it goes on behind it."),
+    Technique.END_BLOCK: _("What the first or the last block of a line cannot reach is blank."),
+    Technique.GAP_TOO_SMALL: _("A gap that is too short for every block is blank."),
+    Technique.FORCING: _("Blank cells cut a line into parts, and a block fits into few of them."),
+    Technique.SPLITTING: _(
+        "Two runs that would be too long as one have a blank cell between them."
+    ),
+    Technique.JOINING: _("Two runs of the same block are joined."),
+    Technique.SIMPLE_SPACES: _("A block reaches only so far from its run; cells beyond are blank."),
+    Technique.BLOCK_RANGES: _("The blocks before and behind a block limit where it can be."),
+    Technique.WHOLE_LINE: _("A cell that is the same in all placements of a line is certain."),
+    Technique.COLOUR_GAPS: _("Row and column together exclude every colour of a cell."),
+    Technique.EDGE_LOGIC: _("Assume a cell at the edge of the board, and see where that leads."),
+    Technique.TWO_WAY: _("What follows from both states of a cell is certain."),
+    Technique.CONTRADICTION: _("An assumption that leads to an impossible line was wrong."),
+    Technique.DEEP_CONTRADICTION: _("Within one assumption, another one is followed."),
 }
 
 
@@ -81,8 +83,8 @@ def path_steps(shelves: Sequence[Shelf], ratings: Ratings) -> tuple[PathStep, ..
     easiest = sorted(first, key=lambda entry: _level(entry, ratings))
     steps = []
     if first:
-        news = "Numbers, blocks and dots, in small pictures."
-        steps.append(PathStep("First steps", news, None, tuple(easiest[:MAX_STEP_PUZZLES])))
+        news = _("Numbers, blocks and dots, in small pictures.")
+        steps.append(PathStep(_("First steps"), news, None, tuple(easiest[:MAX_STEP_PUZZLES])))
     by_technique = defaultdict[str, list[Entry]](list)
     for shelf in bundled:
         for entry in shelf.entries if shelf.id != _FIRST else ():

@@ -17,7 +17,7 @@ from helper.home.path import PathStep, path_steps
 from helper.home.shelf_rows import PathRows, StepRow
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import streak_text
-from puzzles.words import plural
+from puzzles.words import _, plural
 
 PLACES = (PATH, CALENDAR)
 """The places in the sidebar."""
@@ -70,9 +70,9 @@ class ProgressPages(QObject):
         if len(self._steps) > 1:  # one is no path: the ratings are still to come
             done, total = sum(step.is_done for step in self._steps), len(self._steps)
             detail = plural(total, "{done} of {count} step", "{done} of {count} steps", done=done)
-            found.append((PATH, "Path", detail, done / total))
+            found.append((PATH, _("Path"), detail, done / total))
         if self.days.entry(self.days.today) is not None:
-            found.append((CALENDAR, "Calendar", streak_text(self.days.streak), None))
+            found.append((CALENDAR, _("Calendar"), streak_text(self.days.streak), None))
         return found
 
     def show(self, place: str) -> None:

@@ -26,7 +26,7 @@ from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 
 _HEADING_PX = 180
 """The room that the heading needs beside the filters; with less, they have a line of their own."""
@@ -50,15 +50,15 @@ class Section(QWidget):
         self.ring = Ring(theme, self)
         self.shows_progress = True
         """Whether a pack has a ring."""
-        self.button = QPushButton("Collection…", self)
-        self.button.setToolTip("Rename, export or delete this collection")
+        self.button = QPushButton(_("Collection…"), self)
+        self.button.setToolTip(_("Rename, export or delete this collection"))
         self.button.clicked.connect(self._open_menu)
         self.button.hide()
-        self.poster_button = QPushButton("Poster…", self)
-        self.poster_button.setToolTip("All pictures of this pack on one page, to print or save")
+        self.poster_button = QPushButton(_("Poster…"), self)
+        self.poster_button.setToolTip(_("All pictures of this pack on one page, to print or save"))
         self.poster_button.hide()
-        self.clear_button = QPushButton("Clear Filters", self)
-        self.clear_button.setToolTip("Show all puzzles again")
+        self.clear_button = QPushButton(_("Clear Filters"), self)
+        self.clear_button.setToolTip(_("Show all puzzles again"))
         self.clear_button.setProperty(COMPACT, True)
         self.clear_button.hide()
         self.heading.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -84,13 +84,13 @@ class Section(QWidget):
             unrated: How many puzzles are still to be rated, if the query depends on that.
         """
         if query.is_search:
-            heading, count = "Search results", worded("{found} found", found=found)
+            heading, count = _("Search results"), worded("{found} found", found=found)
         elif shelf is not None:
             heading, count = shelf.title, shelf_text(shelf)
         else:
             played = [entry for entry in entries if entry.shelf != DRAWINGS]
             solved = sum(entry.is_solved for entry in played)
-            heading, count = "All puzzles", solved_text(solved, len(played))
+            heading, count = _("All puzzles"), solved_text(solved, len(played))
         counts = [count]
         if query.is_filtered and not query.is_search:
             counts.append(worded("{found} shown", found=found))
@@ -152,18 +152,18 @@ class FilterBar(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.size_box = _ChoiceBox(SizeClass, "Size", "Show puzzles of this size", theme)
+        self.size_box = _ChoiceBox(SizeClass, _("Size"), _("Show puzzles of this size"), theme)
         self.color_box = _ChoiceBox(
-            ColorClass, "Colours", "Show black and white or coloured puzzles", theme
+            ColorClass, _("Colours"), _("Show black and white or coloured puzzles"), theme
         )
         self.difficulty_box = _ChoiceBox(
-            DifficultyClass, "Difficulty", "Show puzzles of this difficulty", theme
+            DifficultyClass, _("Difficulty"), _("Show puzzles of this difficulty"), theme
         )
         self.progress_box = _ChoiceBox(
-            Progress, "Progress", "Show new, started or solved puzzles", theme
+            Progress, _("Progress"), _("Show new, started or solved puzzles"), theme
         )
-        self.tag_box = _ChoiceBox((), "Tag", "Show puzzles with this tag", theme)
-        self.order_box = _ChoiceBox(Order, "", "What comes first", theme)
+        self.tag_box = _ChoiceBox((), _("Tag"), _("Show puzzles with this tag"), theme)
+        self.order_box = _ChoiceBox(Order, "", _("What comes first"), theme)
         self.show_tags(())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -198,7 +198,7 @@ class FilterBar(QWidget):
             return
         box.blockSignals(True)
         box.clear()
-        box.addItem("Any tag", "")
+        box.addItem(_("Any tag"), "")
         for tag in tags:
             box.addItem(tag, tag)
         box.setCurrentIndex(max(0, box.findData(chosen)))
@@ -248,7 +248,7 @@ class _ChoiceBox(QComboBox):
         self._is_by_mouse = False
         for choice in choices:
             self.addItem(choice.value, choice)
-        self.setAccessibleName(name or "Order")
+        self.setAccessibleName(name or _("Order"))
         self.setToolTip(worded("{tip} (Up and Down)", tip=tip))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentIndexChanged.connect(self.updateGeometry)

@@ -21,7 +21,7 @@ from helper.home.tiles import TileList
 from helper.home.wording import shelf_text
 from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_FIRST_ROWS = 4
 """Rows of tiles of the shelf that the player is at."""
@@ -61,7 +61,7 @@ class ShelfRow(QWidget):
         self.heading, self.count = ElidedLabel("", self), QLabel(self)
         self.heading.setProperty("kind", HEADING)
         self.count.setProperty("kind", FAINT)
-        self.button = QPushButton("Show All", self)
+        self.button = QPushButton(_("Show All"), self)
         self.button.clicked.connect(self.all_requested)
         self.model = EntryModel(self)
         self.tiles = TileList(self.model, thumbnails, self, f"shelf {shelf.id}")
@@ -124,13 +124,15 @@ class StepRow(ShelfRow):
         self, thumbnails: Thumbnails, step: PathStep, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(thumbnails, step.shelf, theme, parent, MAX_STEP_PUZZLES)
-        self.next_mark, self.news = QLabel("Next step", self), QLabel(self)
+        self.next_mark, self.news = QLabel(_("Next step"), self), QLabel(self)
         self.next_mark.setProperty("kind", ACCENT)
         self.news.setProperty("kind", FAINT)
         self.news.setWordWrap(True)
         name = worded("Lesson: {title}", title=step.title)
-        self.lesson_button = QPushButton("Lesson" if step.technique else "How to Play", self)
-        self.lesson_button.setToolTip(name if step.technique else "The rules, in six short steps")
+        self.lesson_button = QPushButton(_("Lesson") if step.technique else _("How to Play"), self)
+        self.lesson_button.setToolTip(
+            name if step.technique else _("The rules, in six short steps")
+        )
         self.lesson_button.setAccessibleName(name)
         self.lesson_button.setProperty(COMPACT, True)
         self.lesson_button.clicked.connect(self.lesson_requested)

@@ -30,6 +30,7 @@ from helper.home.entries import DRAWINGS, Shelf
 from helper.home.model import Index
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.ring import paint_ring
+from puzzles.words import _
 
 HOME, ALL = "", "*"
 """The places that are not shelves, besides :data:`~helper.home.entries.PATH` and
@@ -62,7 +63,7 @@ class Sidebar(QListWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Shelves")
+        self.setAccessibleName(_("Shelves"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
@@ -97,8 +98,8 @@ class Sidebar(QListWidget):
         total = sum(len(shelf.entries) for shelf in played)
         solved = sum(shelf.solved for shelf in played)
         rows: list[tuple[str, str, str, float | None]] = [
-            (HOME, "Home", "", None),
-            (ALL, "All puzzles", solved_text(solved, total), None),
+            (HOME, _("Home"), "", None),
+            (ALL, _("All puzzles"), solved_text(solved, total), None),
         ]
         rows += self.pages
         for shelf in shelves:

@@ -21,6 +21,7 @@ from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
 from helper.home.entries import Entry
 from helper.home.model import EntryModel, Index
 from helper.home.thumbnails import Thumbnails
+from puzzles.words import _
 
 _SELECTING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 """With these, a click selects."""
@@ -57,7 +58,7 @@ class TileList(QListView):
         super().__init__(parent)
         self._entries, self._group = model, group
         self._thumbnails = thumbnails
-        self.setAccessibleName("Puzzles")
+        self.setAccessibleName(_("Puzzles"))
         self.setModel(model)
         self._delegate = TileDelegate(thumbnails)
         self.setItemDelegate(self._delegate)

@@ -54,7 +54,7 @@ from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
@@ -183,7 +183,7 @@ class HomeView(QWidget):
 
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
-        self.learn_card.show_texts("Learn", name, facts, progress, button)
+        self.learn_card.show_texts(_("Learn"), name, facts, progress, button)
 
     def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
         """Name the commands' shortcuts in tooltips, see :meth:`Head.set_shortcuts`."""
@@ -241,7 +241,7 @@ class HomeView(QWidget):
         self.cards = cards = FrontCards(self.thumbnails)
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
-        self.set_learning("How to solve", "The rules", "and the first methods", "Learn")
+        self.set_learning(_("How to solve"), _("The rules"), _("and the first methods"), _("Learn"))
         self.page = TilePage()
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
@@ -250,13 +250,13 @@ class HomeView(QWidget):
         self.progress = ProgressPages(self.thumbnails, theme, self.page, record, today)
         self.calendar, self.path = self.progress.calendar, self.progress.path
         self.empty = EmptyState()
-        self.import_button = QPushButton("Import…")
-        self.import_button.setToolTip("Add puzzles from files, a folder or a zip archive")
+        self.import_button = QPushButton(_("Import…"))
+        self.import_button.setToolTip(_("Add puzzles from files, a folder or a zip archive"))
         self.import_button.hide()
         self.banner = Banner()
         self.banner.setObjectName(BANNER)
         self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
-        self.all_button = QPushButton("Show All")
+        self.all_button = QPushButton(_("Show All"))
         self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, theme, self.page)
         self.scroller = QScrollArea()

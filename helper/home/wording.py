@@ -8,21 +8,21 @@ from helper.application.library_records import GameCounts
 from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
-from puzzles.words import enumerated, plural, worded
+from puzzles.words import _, enumerated, plural, worded
 
 MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
 )
 
 
@@ -109,7 +109,9 @@ def spoken_text(entry: Entry, shelf_title: str, rating: KeptRating | None = None
 def solved_text(solved: int, total: int) -> str:
     """How many puzzles of a shelf are solved."""
     return (
-        worded("{solved} of {total} solved", solved=solved, total=total) if total else "No puzzles"
+        worded("{solved} of {total} solved", solved=solved, total=total)
+        if total
+        else _("No puzzles")
     )
 
 

@@ -8,7 +8,7 @@ import cv2
 
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
-from puzzles.words import either, worded
+from puzzles.words import _, either, worded
 from recognizer.values import Picture
 
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
@@ -32,7 +32,7 @@ def encode_picture(picture: Picture, ending: str = ".jpg") -> bytes:
     """
     is_encoded, data = cv2.imencode(ending, picture, _OPTIONS[ending])
     if not is_encoded:
-        raise LibraryError("the picture cannot be encoded")
+        raise LibraryError(_("the picture cannot be encoded"))
     return data.tobytes()
 
 

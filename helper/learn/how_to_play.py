@@ -12,6 +12,7 @@ from helper.learn.lesson_window import LessonWindow
 from helper.learn.steps import STEPS, Attempt, Progress, Step
 from puzzles import SHADED, Grid
 from puzzles.formats import Document
+from puzzles.words import _
 
 _MIN_WIDE_PX = 560
 """In a narrower window the panel is below the board."""
@@ -29,7 +30,7 @@ class HowToPlay(LessonWindow):
     def __init__(
         self, settings: Settings, themes: ThemeManager, parent: QWidget | None = None
     ) -> None:
-        super().__init__("How to Play", len(STEPS), settings, themes, parent)
+        super().__init__(_("How to Play"), len(STEPS), settings, themes, parent)
         self._index = 0
         self._done: frozenset[int] = frozenset()
         whole = QVBoxLayout(self)
@@ -75,7 +76,7 @@ class HowToPlay(LessonWindow):
         self.session.open_copy(Document(step.puzzle, Grid.from_text(step.start)))
         if step.mistake is not None:
             row, column = step.mistake
-            self.session.paint({row * step.puzzle.width + column: SHADED}, "Shade 1 cell")
+            self.session.paint({row * step.puzzle.width + column: SHADED}, _("Shade 1 cell"))
         self.begin_on_board()
         self._update_progress()
 

@@ -13,6 +13,7 @@ from helper.learn.panel import StepPanel
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
 from helper.widgets.style import COMPACT, hint_undo
+from puzzles.words import _
 
 PANEL_PX = 320
 _MIN_PANEL_PX = 240
@@ -60,8 +61,8 @@ class LessonWindow(QWidget):
         self.board.zoom.min_font_px = self.board.zoom.easy_font_px = 0
         self.board.zoom.changed.connect(self._limit_cells)
         self.panel = StepPanel(steps, themes.theme, has_low_foot=has_low_foot)
-        self.undo = tool_button("&Undo", "")
-        self.again = tool_button("&Try Again", "Begin this step again")
+        self.undo = tool_button(_("&Undo"), "")
+        self.again = tool_button(_("&Try Again"), _("Begin this step again"))
         self.tools = QWidget()
         self._make_actions()
         self._lay_out()

@@ -24,7 +24,7 @@ from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import body_font, strong
 from helper.learn.steps import Progress, Step
 from helper.widgets.style import PRIMARY, colored
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _ICON_PX = 20
 _LINE_SPACING = 115
@@ -75,10 +75,10 @@ class StepPanel(QFrame):
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
         self.card = _Card()
-        self.next = _button("&Next", "Go to the next step (Enter)")
+        self.next = _button(_("&Next"), _("Go to the next step (Enter)"))
         self.next.setProperty(PRIMARY, True)
-        self.back = _button("&Back", "Go back to the step before")
-        self.skip = _button("&Skip", "Go on without this step")
+        self.back = _button(_("&Back"), _("Go back to the step before"))
+        self.skip = _button(_("&Skip"), _("Go on without this step"))
         for label in (self.place, self.keys):
             label.setProperty("kind", "faint")
         self._lay_out()
@@ -113,9 +113,9 @@ class StepPanel(QFrame):
         place = worded("Step {index} of {count}", index=index + 1, count=self._count)
         self.show_texts(place, step.title, step.text, with_keys(step.keys))
         if index == self._count - 1:
-            self.name_next("&Play Your First Puzzle", "Open the first bundled puzzle")
+            self.name_next(_("&Play Your First Puzzle"), _("Open the first bundled puzzle"))
         else:
-            self.name_next("&Next", "Go to the next step")
+            self.name_next(_("&Next"), _("Go to the next step"))
         self.back.setEnabled(index > 0)
 
     def show_texts(self, place: str, title: str, text: str, keys: str) -> None:
@@ -252,7 +252,7 @@ class _Card(QFrame):
         self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))
 
 
-_SIGN_NAMES = {Sign.RIGHT: "Done", Sign.WRONG: "Not right", Sign.TELLS: "Explanation"}
+_SIGN_NAMES = {Sign.RIGHT: _("Done"), Sign.WRONG: _("Not right"), Sign.TELLS: _("Explanation")}
 
 
 class _TextArea(QScrollArea):
@@ -266,7 +266,7 @@ class _TextArea(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(40)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("The step")
+        self.setAccessibleName(_("The step"))
         self._follows = False
         self.verticalScrollBar().rangeChanged.connect(self._range_changed)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from helper.play.moves import Move, Paint
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.grid import puzzle_of
+from puzzles.words import _
 
 _MIN_RUN = 3
 """The least cells of a stroke that counts as a drag: the first click may have shaded one or two."""
@@ -131,87 +132,105 @@ def _shaded_by(move: Move) -> int:
     return list(move.after).count(SHADED) if isinstance(move, Paint) else 0
 
 
-_CYCLE = (
+_CYCLE = _(
     "This mark does not fit. A click changes a cell from clear to shaded, to a dot, and back to"
     " clear."
 )
 
 STEPS = (
     Step(
-        title="What the numbers mean",
-        text="A number is the length of a block of shaded cells. This row has a block of 5, and"
-        " each column a block of 1. One cell is missing: click it.",
-        keys="Keyboard: go to the cell with the arrow keys and press Space.",
+        title=_("What the numbers mean"),
+        text=_(
+            "A number is the length of a block of shaded cells. This row has a block of 5, and"
+            " each column a block of 1. One cell is missing: click it."
+        ),
+        keys=_("Keyboard: go to the cell with the arrow keys and press Space."),
         solution=("#####",),
         start=("##?##",),
         task=shade_blocks,
-        praise="The block is complete. The light beside the row shows a tick.",
-        advice="A dot says that the cell is not shaded. Click the cell until it is shaded.",
+        praise=_("The block is complete. The light beside the row shows a tick."),
+        advice=_("A dot says that the cell is not shaded. Click the cell until it is shaded."),
         keeps_numbers=True,
     ),
     Step(
-        title="Shade the blocks",
-        text="Two numbers are two blocks, in this order, with at least one blank cell between them."
-        " In a row of five cells, 2 2 fits in one way only. Click four cells of the top row to"
-        " shade them.",
-        keys="Keyboard: arrow keys and Space.",
+        title=_("Shade the blocks"),
+        text=_(
+            "Two numbers are two blocks, in this order, with at least one blank cell between them."
+            " In a row of five cells, 2 2 fits in one way only. Click four cells of the top row to"
+            " shade them."
+        ),
+        keys=_("Keyboard: arrow keys and Space."),
         solution=("##.##", "#####"),
         start=("?????", "#####"),
         task=shade_blocks,
-        praise="Both blocks fit. A number turns grey when its block is certain; a click on a number"
-        " ticks it off.",
+        praise=_(
+            "Both blocks fit. A number turns grey when its block is certain; a click on a number"
+            " ticks it off."
+        ),
         advice=_CYCLE,
         keeps_numbers=True,
     ),
     Step(
-        title="Dot what stays blank",
-        text="A dot marks a cell that is certainly blank. The block of 2 in the top row has one"
-        " cell already, so it cannot reach the last two cells. Right-click both of them, or click"
-        " each one twice.",
-        keys="Keyboard: arrow keys and X.",
+        title=_("Dot what stays blank"),
+        text=_(
+            "A dot marks a cell that is certainly blank. The block of 2 in the top row has one "
+            "cell already, so it cannot reach the last two cells. Right-click both of them, or "
+            "click each one twice."
+        ),
+        keys=_("Keyboard: arrow keys and X."),
         solution=(".##..", "#..##"),
         start=("?#???", "?.???"),
         task=dot_cells((0, 3), (0, 4)),
-        praise="No block can be there. Dots make it easier to see where the other blocks are.",
+        praise=_("No block can be there. Dots make it easier to see where the other blocks are."),
         advice=_CYCLE,
     ),
     Step(
-        title="Rows and columns together",
-        text="Each cell belongs to a row and to a column, and must fit both. The top row is done."
-        " Look at the numbers of each column, and shade the cells that are missing.",
-        keys="Keyboard: arrow keys and Space.",
+        title=_("Rows and columns together"),
+        text=_(
+            "Each cell belongs to a row and to a column, and must fit both. The top row is done."
+            " Look at the numbers of each column, and shade the cells that are missing."
+        ),
+        keys=_("Keyboard: arrow keys and Space."),
         solution=("###", ".#.", "#.#"),
         start=("###", "???", "???"),
         task=shade_blocks,
-        praise="All lines fit: the puzzle is solved. It is a stool.",
-        advice="A light with a cross marks a line that cannot fit any more. Change the wrong cell"
-        " in this line.",
+        praise=_("All lines fit: the puzzle is solved. It is a stool."),
+        advice=_(
+            "A light with a cross marks a line that cannot fit any more. Change the wrong cell"
+            " in this line."
+        ),
         name="Stool",
     ),
     Step(
-        title="Drag a run",
-        text="A run of cells needs one stroke only. Press on the first cell of the row of 5, drag"
-        " to its last cell and release.",
-        keys="Keyboard: hold Shift, press the arrow keys and release Shift.",
+        title=_("Drag a run"),
+        text=_(
+            "A run of cells needs one stroke only. Press on the first cell of the row of 5, drag"
+            " to its last cell and release."
+        ),
+        keys=_("Keyboard: hold Shift, press the arrow keys and release Shift."),
         solution=("..#..", ".###.", "#####", ".#.#.", ".###."),
         start=("..#..", ".###.", "?????", ".#.#.", ".###."),
         task=drag_row(2),
-        praise="Five cells in one stroke. The picture is a house.",
-        advice="That was not one stroke along the row of 5. Choose Try Again.",
+        praise=_("Five cells in one stroke. The picture is a house."),
+        advice=_("That was not one stroke along the row of 5. Choose Try Again."),
         name="House",
     ),
     Step(
-        title="Undo a mistake",
-        text="A light with a cross shows that a line cannot fit any more. Here the last move shaded"
-        " a wrong cell, where the row and the column with a cross meet. Choose Undo below the"
-        " board.",
+        title=_("Undo a mistake"),
+        text=_(
+            "A light with a cross shows that a line cannot fit any more. Here the last move shaded"
+            " a wrong cell, where the row and the column with a cross meet. Choose Undo below the"
+            " board."
+        ),
         keys="Keyboard: {undo}.",
         solution=("###..", "#####", "###.#", "#####", "###.."),
         start=("###..", "#####", "###??", "?????", "?????"),
         task=undo_mistake,
-        praise="Undo goes back as far as you like. Hint ({hint}) shows the next step, and Check Now"
-        " ({check_now}) finds mistakes.",
-        advice="There are more moves now. Choose Undo until all of them are taken back.",
+        praise=_(
+            "Undo goes back as far as you like. Hint ({hint}) shows the next step, and Check Now"
+            " ({check_now}) finds mistakes."
+        ),
+        advice=_("There are more moves now. Choose Undo until all of them are taken back."),
         name="Mug",
         mistake=(2, 3),
     ),

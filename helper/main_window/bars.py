@@ -24,7 +24,7 @@ from helper.widgets.fields import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
-from puzzles.words import capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, plural, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -152,7 +152,7 @@ def _left_text(session: Session) -> str:
     if left < 0:
         return plural(-left, "{count} cell too many", "{count} cells too many")
     if not left:
-        return "no cells left"
+        return _("no cells left")
     return plural(left, "{count} cell to shade", "{count} cells to shade")
 
 
@@ -164,7 +164,7 @@ class TopBar:
     """A toolbar with a button for each command that has a place in it."""
 
     def __init__(self, commands: CommandTable, window: QMainWindow) -> None:
-        self.toolbar = toolbar = window.addToolBar("Toolbar")
+        self.toolbar = toolbar = window.addToolBar(_("Toolbar"))
         toolbar.setObjectName("toolbar")
         toolbar.setMovable(False)
         toolbar.setIconSize(QSize(BAR_ICON_PX, BAR_ICON_PX))
@@ -203,8 +203,8 @@ class TopBar:
         self.more.setAutoRaise(True)
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.setObjectName("more")
-        self.more.setToolTip("More commands")
-        self.more.setAccessibleName("More")
+        self.more.setToolTip(_("More commands"))
+        self.more.setAccessibleName(_("More"))
         self.more.setIconSize(toolbar.iconSize())
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)

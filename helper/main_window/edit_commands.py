@@ -13,7 +13,7 @@ from helper.main_window.home import HomeController
 from helper.main_window.sharing import ClipboardCommands
 from helper.play.session import Session
 from helper.review.scanning import ScanCommands
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 class EditCommands(Feature):
@@ -45,11 +45,11 @@ class EditCommands(Feature):
                 lambda: worded("&Undo {undo_name}", undo_name=self._undo_name).rstrip(),
                 self.undo,
                 Place("edit", 100),
-                "Undo the last move",
+                _("Undo the last move"),
                 (Keys.Undo,),
                 "undo",
                 why_not=self._why_not_undo,
-                bar=Bar(200, text="Undo"),
+                bar=Bar(200, text=_("Undo")),
                 also=(Place(BOARD_MENU, 110),),
             ),
             Command(
@@ -57,20 +57,23 @@ class EditCommands(Feature):
                 lambda: worded("&Redo {redo}", redo=stack.redoText()).rstrip(),
                 stack.redo,
                 Place("edit", 110),
-                "Redo the move that was undone",
+                _("Redo the move that was undone"),
                 ("Ctrl+Shift+Z", "Ctrl+Y"),
                 "redo",
                 Where.BOARD,
                 self._why_not_redo,
-                bar=Bar(210, text="Redo"),
+                bar=Bar(210, text=_("Redo")),
                 also=(Place(BOARD_MENU, 120),),
             ),
             Command(
                 "paste",
-                lambda: "Pa&ste" if self._drawing.pastes_cells else "Pa&ste Puzzle",
+                lambda: _("Pa&ste") if self._drawing.pastes_cells else _("Pa&ste Puzzle"),
                 self.paste,
                 Place("edit", 420),
-                "Open the puzzle on the clipboard: text, link or picture; in a drawing paste cells",
+                _(
+                    "Open the puzzle on the clipboard: text, link or picture; in a drawing paste "
+                    "cells"
+                ),
                 (Keys.Paste,),
             ),
         )
@@ -84,11 +87,11 @@ class EditCommands(Feature):
         home = self._home
         can_undo = self._session.undo_stack.canUndo() and self._can_undo()
         is_possible = bool(home.undo_name) if home.is_shown else can_undo
-        return "" if is_possible else "There is nothing to undo."
+        return "" if is_possible else _("There is nothing to undo.")
 
     def _why_not_redo(self) -> str:
         can_redo = self._session.undo_stack.canRedo() and self._can_undo()
-        return "" if can_redo else "There is nothing to redo."
+        return "" if can_redo else _("There is nothing to redo.")
 
     def undo(self) -> None:
         """Undo a deletion on Home, what is being drawn, or the last move."""

@@ -29,7 +29,7 @@ from puzzles.errors import FormatError, SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 from recognizer.sandbox.limits import Limits, limited
 
 
@@ -69,39 +69,39 @@ class FileCommands(Feature):
         return (
             Command(
                 "new",
-                "&New…",
+                _("&New…"),
                 self.new,
                 Place("file", 200),
-                "An empty board to draw on",
+                _("An empty board to draw on"),
                 (Keys.New,),
                 "new",
             ),
             Command(
                 "open",
-                "&Open…",
+                _("&Open…"),
                 self.open,
                 Place("file", 220),
-                "Open a puzzle file",
+                _("Open a puzzle file"),
                 (Keys.Open,),
                 "open",
             ),
-            Submenu("recent", "Open &Recent", Place("file", 250), fill=self._fill_recent),
+            Submenu("recent", _("Open &Recent"), Place("file", 250), fill=self._fill_recent),
             Command(
                 "save",
-                "&Save",
+                _("&Save"),
                 self.save,
                 Place("file", 300),
-                "Save puzzle and marks",
+                _("Save puzzle and marks"),
                 (Keys.Save,),
                 "save",
                 Where.BOARD,
             ),
             Command(
                 "save_as",
-                "Save &As…",
+                _("Save &As…"),
                 self.save_as,
                 Place("file", 310),
-                "Save under another name",
+                _("Save under another name"),
                 ("Ctrl+Shift+S",),
                 "save-as",
                 Where.BOARD,
@@ -110,7 +110,7 @@ class FileCommands(Feature):
 
     def _name(self) -> str:
         title, path = shortened(self._session.puzzle.title), self._session.path
-        return f"“{title}”" if title else path.name if path else "the untitled puzzle"
+        return f"“{title}”" if title else path.name if path else _("the untitled puzzle")
 
     def new(self) -> None:
         """File > New."""
@@ -134,7 +134,9 @@ class FileCommands(Feature):
             "Puzzles ({pattern});;{filters}", pattern=_pattern(readable), filters=_filters(readable)
         )
         folder = self._settings.save_folder
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open Puzzle", folder, filters)
+        chosen, _filter = QFileDialog.getOpenFileName(
+            self._window, _("Open Puzzle"), folder, filters
+        )
         if is_scanned(Path(chosen)):
             self._host.scanning.start(Path(chosen))
         elif chosen:
@@ -160,7 +162,7 @@ class FileCommands(Feature):
             self._messages.warning(str(error))
             return False
         self._remember(path)
-        opening = "This puzzle has no solution; its clues need to be corrected:"
+        opening = _("This puzzle has no solution; its clues need to be corrected:")
         if text := defects_text(self._session.puzzle, opening):
             self._messages.warning(text)
         for note in document.notes:
@@ -178,7 +180,7 @@ class FileCommands(Feature):
         with asked(
             QMessageBox(QMessageBox.Icon.Question, NAME, question, parent=self._window)
         ) as box:
-            accept = box.addButton("&Import", QMessageBox.ButtonRole.AcceptRole)
+            accept = box.addButton(_("&Import"), QMessageBox.ButtonRole.AcceptRole)
             box.addButton(kinds.Cancel)
             box.setDefaultButton(accept)
             box.exec()
@@ -213,7 +215,7 @@ class FileCommands(Feature):
         """Continue the game of a puzzle; ``False`` if there is none."""
         if not self._host.autosave.resume(document, path):
             return False
-        self._messages.info("You go on where you stopped.")
+        self._messages.info(_("You go on where you stopped."))
         return True
 
     def take_scanned(self, document: Document, data: bytes) -> bool:
@@ -242,7 +244,9 @@ class FileCommands(Feature):
         if left_out(path, self._session.state.document):
             path = path.with_suffix(".non")
         filters = _filters([known for known in FORMATS if known.can_read and known.can_write])
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save Puzzle As", str(path), filters)
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self._window, _("Save Puzzle As"), str(path), filters
+        )
         if not chosen:
             return False
         target = Path(chosen)
@@ -279,7 +283,7 @@ class FileCommands(Feature):
             return False
         self._remember(path)
         text = (
-            "Saved {path}. Left out, since files of this kind do not have it: {lost}."
+            _("Saved {path}. Left out, since files of this kind do not have it: {lost}.")
             if lost
             else "Saved {path}"
         )
@@ -305,10 +309,10 @@ class FileCommands(Feature):
             action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
             action.triggered.connect(partial(self.open_if_may_leave, Path(path)))
         if menu.isEmpty():
-            menu.addAction("No files yet").setEnabled(False)
+            menu.addAction(_("No files yet")).setEnabled(False)
         else:
             menu.addSeparator()
-            clear = menu.addAction("&Clear This List")
+            clear = menu.addAction(_("&Clear This List"))
             clear.triggered.connect(lambda: self._settings.forget_recent())
 
     def open_if_may_leave(self, path: Path) -> None:
@@ -338,7 +342,7 @@ def _pattern(formats: Iterable[Format]) -> str:
 
 SMALL_BYTES = 32 * 1024
 """Files of puzzles take 0.3 (.xml) to 1.5 ms (.g) a kilobyte, so these take less than 50 ms."""
-LIMITS = Limits(1024, 60, "reading it")
+LIMITS = Limits(1024, 60, _("reading it"))
 
 
 def read_beside(path: Path, window: QWidget) -> Document | None:
@@ -362,7 +366,7 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
 
     try:
         task.start(
-            "Open Puzzle",
+            _("Open Puzzle"),
             worded("Reading {name} …", name=path.name),
             partial(_read_work, path),
             end,

@@ -28,6 +28,8 @@ from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import qVersion
 
+from puzzles.words import _
+
 _ROLES = {"about": QAction.MenuRole.AboutRole}
 
 
@@ -72,23 +74,38 @@ class HelpCommands(Feature):
         rows: tuple[tuple[str, str, Callable[[], None], str], ...] = (
             (
                 "how_to_play",
-                "How to &Play",
+                _("How to &Play"),
                 self.show_how_to_play,
-                "Six steps on small boards",
+                _("Six steps on small boards"),
             ),
-            ("learn", "&Learn", self.show_lessons, "A lesson for each solving technique"),
-            ("keyboard", "&Keyboard and Mouse", self.show_keyboard, "What keys and buttons do"),
-            ("techniques", "Solving &Techniques", self.show_techniques, "What the techniques say"),
-            ("creating", "C&reating Puzzles", self.show_creating, "How to make and repair puzzles"),
-            ("methods", "&Solving Methods", self.show_methods, "What the methods do"),
+            ("learn", _("&Learn"), self.show_lessons, _("A lesson for each solving technique")),
+            (
+                "keyboard",
+                _("&Keyboard and Mouse"),
+                self.show_keyboard,
+                _("What keys and buttons do"),
+            ),
+            (
+                "techniques",
+                _("Solving &Techniques"),
+                self.show_techniques,
+                _("What the techniques say"),
+            ),
+            (
+                "creating",
+                _("C&reating Puzzles"),
+                self.show_creating,
+                _("How to make and repair puzzles"),
+            ),
+            ("methods", _("&Solving Methods"), self.show_methods, _("What the methods do")),
             (
                 "scanning",
-                "S&canning Pictures",
+                _("S&canning Pictures"),
                 self.show_scanning,
-                "How pictures are read",
+                _("How pictures are read"),
             ),
-            ("camera_help", "Ca&mera", self.show_camera, "How to use a camera"),
-            ("about", "&About Nonogram Helper", self.show_about, "Version and licence"),
+            ("camera_help", _("Ca&mera"), self.show_camera, _("How to use a camera")),
+            ("about", _("&About Nonogram Helper"), self.show_about, _("Version and licence")),
         )
         return tuple(
             Command(
@@ -179,38 +196,38 @@ class HelpCommands(Feature):
         from helper.learn.lessons.help_page import page_text, pictures
 
         theme = self._themes.theme
-        self._show_page(page_text(), "Solving Techniques", pictures(theme))
+        self._show_page(page_text(), _("Solving Techniques"), pictures(theme))
 
     def show_keyboard(self) -> None:
         """Help > Keyboard and Mouse."""
-        self._show("keyboard-and-mouse", "Keyboard and Mouse", commands=self._shortcuts())
+        self._show("keyboard-and-mouse", _("Keyboard and Mouse"), commands=self._shortcuts())
 
     def show_creating(self, beside: QWidget | None = None) -> None:
         """Help > Creating Puzzles; ``beside``: the window to show it beside."""
-        self._show("creating-puzzles", "Creating Puzzles", beside)
+        self._show("creating-puzzles", _("Creating Puzzles"), beside)
 
     def show_methods(self) -> None:
         """Help > Solving Methods."""
         self._catalogue.when_loaded(
             lambda: self._show(
                 "solving-methods",
-                "Solving Methods",
+                _("Solving Methods"),
                 methods=methods_text(self._catalogue.methods),
             )
         )
 
     def show_scanning(self) -> None:
         """Help > Scanning Pictures."""
-        self._show("scanning-pictures", "Scanning Pictures")
+        self._show("scanning-pictures", _("Scanning Pictures"))
 
     def show_camera(self, beside: QWidget | None = None) -> None:
         """Help > Camera; ``beside``: the window to show it beside."""
-        self._show("camera", "Camera", beside)
+        self._show("camera", _("Camera"), beside)
 
     def show_about(self) -> None:
         """Help > About Nonogram Helper."""
 
-        QMessageBox.about(self._window, "About Nonogram Helper", about_text())
+        QMessageBox.about(self._window, _("About Nonogram Helper"), about_text())
 
 
 def about_text() -> str:
@@ -218,7 +235,7 @@ def about_text() -> str:
     try:
         number = version("nonogram-helper")
     except PackageNotFoundError:
-        number = "(not installed)"
+        number = _("(not installed)")
     return (
         f"<h3>Nonogram Helper {number}</h3>"
         "<p>Solve, draw and check nonograms by hand and by machine.</p>"

@@ -42,6 +42,7 @@ from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 from puzzles.titles import shortened
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.collections.collecting import HomeCollections
@@ -151,10 +152,10 @@ class HomeController(Feature):
         return (
             Command(
                 "home",
-                "&Home",
+                _("&Home"),
                 self.toggle,
                 Place("file", 100),
-                "All puzzles, and back to the board",
+                _("All puzzles, and back to the board"),
                 ("Alt+Home",),
                 "home",
                 why_not=self._why_not_toggle,
@@ -162,28 +163,28 @@ class HomeController(Feature):
             ),
             Command(
                 "path",
-                "&Path",
+                _("&Path"),
                 lambda: self._show_page(PATH),
                 Place("tools", 210),
-                "From the first steps through one technique after the other",
+                _("From the first steps through one technique after the other"),
                 why_not=self._why_not_page,
             ),
             Command(
                 "calendar",
-                "Calen&dar",
+                _("Calen&dar"),
                 lambda: self._show_page(CALENDAR),
                 Place("tools", 220),
-                "The puzzles of the days, with past ones to be played",
+                _("The puzzles of the days, with past ones to be played"),
                 why_not=self._why_not_page,
             ),
         )
 
     def _why_not_toggle(self) -> str:
-        return "No puzzle is open." if self.is_shown and self._host.is_empty else ""
+        return _("No puzzle is open.") if self.is_shown and self._host.is_empty else ""
 
     def _why_not_page(self) -> str:
         is_shown = self._host.settings.preferences.show_progress
-        return "" if is_shown else "Edit > Preferences hides your progress."
+        return "" if is_shown else _("Edit > Preferences hides your progress.")
 
     def _show_page(self, place: str) -> None:
         self.show()
@@ -298,7 +299,7 @@ class HomeController(Feature):
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown and a puzzle or a drawing is open."""
         if self.is_shown and self._host.is_empty:
-            self.say("No puzzle is open.")
+            self.say(_("No puzzle is open."))
         elif self.is_shown:
             self.show_board()
         else:
@@ -406,12 +407,12 @@ class HomeController(Feature):
     def print_chosen(self) -> None:
         """Have the chosen puzzles printed; without any, those that the open shelf shows."""
         if not self._request(self.print_requested):
-            self._host.messages.info("Choose the puzzles to be printed: Ctrl+click adds one.")
+            self._host.messages.info(_("Choose the puzzles to be printed: Ctrl+click adds one."))
 
     def export_chosen(self) -> None:
         """Have the same puzzles made a page to play."""
         if not self._request(self.export_requested):
-            self._host.messages.info("Choose the puzzles of the page: Ctrl+click adds one.")
+            self._host.messages.info(_("Choose the puzzles of the page: Ctrl+click adds one."))
 
     def _request(self, signal: SignalInstance) -> bool:
         """Emit a signal with the puzzles that a command is for; ``False`` if none is chosen."""
@@ -481,9 +482,13 @@ class HomeController(Feature):
     def _show_learning(self, view: HomeView) -> None:
         """Say what the card Learn opens."""
         if self._host.settings.how_to_play_done:
-            view.set_learning("Solving Techniques", "A lesson for each", "with exercises", "Learn")
+            view.set_learning(
+                _("Solving Techniques"), _("A lesson for each"), _("with exercises"), _("Learn")
+            )
         else:
-            view.set_learning("How to Play", "Six short steps", "on small boards", "Begin")
+            view.set_learning(
+                _("How to Play"), _("Six short steps"), _("on small boards"), _("Begin")
+            )
 
     def _open_by_id(self, entry_id: str) -> None:
         entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
@@ -535,13 +540,13 @@ class HomeController(Feature):
         try:
             if autosave.continue_game(game_id):
                 return True
-            self._host.messages.warning("This puzzle is open in another window.")
+            self._host.messages.warning(_("This puzzle is open in another window."))
         except LibraryError as error:
             self._host.messages.warning(str(error))
         except (ValueError, NonogramError) as error:
             _log.warning("a game cannot be continued: %s", error)
             autosave.set_aside(game_id)
-            self._host.messages.warning("This game cannot be continued: its journal is damaged.")
+            self._host.messages.warning(_("This game cannot be continued: its journal is damaged."))
             self.show()
         return False
 

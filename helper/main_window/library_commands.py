@@ -20,6 +20,7 @@ from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from puzzles.errors import LibraryError
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.collections.backing_up import BackupCommands
@@ -62,34 +63,34 @@ class LibraryCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """File > Library."""
         return (
-            Submenu("library", "&Library", Place("file", 410)),
+            Submenu("library", _("&Library"), Place("file", 410)),
             Command(
                 "import_files",
-                "&Import Files…",
+                _("&Import Files…"),
                 self.import_files,
                 Place("library", 100),
-                "Add puzzle files and zip archives to the library",
+                _("Add puzzle files and zip archives to the library"),
             ),
             Command(
                 "import_folder",
-                "Import &Folder…",
+                _("Import &Folder…"),
                 self.import_folder,
                 Place("library", 110),
-                "Add all puzzles of a folder to the library",
+                _("Add all puzzles of a folder to the library"),
             ),
             Command(
                 "back_up",
-                "&Back Up…",
+                _("&Back Up…"),
                 self.back_up,
                 Place("library", 200),
-                "Write your games and puzzles into one file",
+                _("Write your games and puzzles into one file"),
             ),
             Command(
                 "restore",
-                "&Restore…",
+                _("&Restore…"),
                 self.restore,
                 Place("library", 210),
-                "Replace the library by a backup",
+                _("Replace the library by a backup"),
             ),
         )
 
@@ -124,7 +125,7 @@ class LibraryCommands(Feature):
         if collecting is None or collecting.importing.task.job is not None:
             shutil.rmtree(folder, ignore_errors=True)
             if collecting is not None:
-                self._window.messages.warning("Another import is still running.")
+                self._window.messages.warning(_("Another import is still running."))
             return
         importing = collecting.importing
 
@@ -140,7 +141,7 @@ class LibraryCommands(Feature):
         self._window.home.show()
         if self._window.autosave.library.is_kept:
             return self._window.home.collecting
-        self._window.messages.warning("Nothing can be imported: the library cannot be used.")
+        self._window.messages.warning(_("Nothing can be imported: the library cannot be used."))
         return None
 
     # Backing up

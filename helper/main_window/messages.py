@@ -27,7 +27,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.titles import shortened
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 
 _log = logging.getLogger(__name__)
 
@@ -144,7 +144,7 @@ class SolvedMessage(QObject):
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()
         title = self._window.home.open_name or shortened(session.puzzle.title)
-        name = f"“{title}”" if title else "the puzzle"
+        name = f"“{title}”" if title else _("the puzzle")
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
             buttons["Back to My Marks"] = session.undo_stack.undo
@@ -178,7 +178,7 @@ class Welcome(QObject):
 
     def _offer_how_to_play(self) -> None:
         self._window.bottom_banner.show_message(
-            "New to nonograms? How to Play explains them in six short steps.",
+            _("New to nonograms? How to Play explains them in six short steps."),
             **{"How to Play": self._learn, "Not Now": self._show_ways},
         )
 
@@ -188,8 +188,10 @@ class Welcome(QObject):
 
     def _show_ways(self) -> None:
         self._window.bottom_banner.show_message(
-            "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow as you"
-            " draw.",
+            _(
+                "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow "
+                "as you draw."
+            ),
             **{"Open…": self._window.files.open},
             Close=self._leave,
         )
@@ -247,12 +249,14 @@ class ReviewRecovery(QObject):
             self._banner.clear()
             return
         title = shortened(self._left[0].title)
-        name = worded("The scanned puzzle “{title}”", title=title) if title else "A scanned puzzle"
+        name = (
+            worded("The scanned puzzle “{title}”", title=title) if title else _("A scanned puzzle")
+        )
         more = len(self._left) - 1
         text = (
-            "{name} was being checked when the program ended ({more} more)."
+            _("{name} was being checked when the program ended ({more} more).")
             if more
-            else "{name} was being checked when the program ended."
+            else _("{name} was being checked when the program ended.")
         )
         self._show(worded(text, name=name, more=more))
 
@@ -268,7 +272,7 @@ class ReviewRecovery(QObject):
             self._offer_first()
             return
         if self._window.scanning.is_running:
-            self._window.messages.info("Another picture is still being read.")
+            self._window.messages.info(_("Another picture is still being read."))
             return
         self._window.scanning.resume_review(self._left.pop(0))
         self._offer_first()

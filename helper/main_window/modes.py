@@ -11,7 +11,7 @@ from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
-from puzzles.words import paragraph
+from puzzles.words import _, paragraph
 
 
 class Modes(Feature):
@@ -52,10 +52,10 @@ class Modes(Feature):
         return (
             Command(
                 "play",
-                "&Play",
+                _("&Play"),
                 self.play,
                 Place("puzzle", 100),
-                "Solve this puzzle",
+                _("Solve this puzzle"),
                 ("Ctrl+1",),
                 shown=Where.BOARD,
                 why_not=self._why_not_play,
@@ -64,10 +64,10 @@ class Modes(Feature):
             ),
             Command(
                 "draw",
-                "&Draw",
+                _("&Draw"),
                 self.draw,
                 Place("puzzle", 110),
-                "Change the picture or the clues of this puzzle",
+                _("Change the picture or the clues of this puzzle"),
                 ("Ctrl+2",),
                 shown=Where.BOARD,
                 bar=Bar(110, text=""),
@@ -79,7 +79,7 @@ class Modes(Feature):
         session = self._session
         if session.mode is Mode.PLAY or session.puzzle.has_clues:
             return ""
-        return "Draw something first: there are no clues yet."
+        return _("Draw something first: there are no clues yet.")
 
     def play(self) -> None:
         """Puzzle > Play: solve the puzzle."""
@@ -89,10 +89,10 @@ class Modes(Feature):
         was_drawing = session.state.drawing
         session.play()
         if was_drawing:
-            hidden = "" if session.is_solved else "The drawing is hidden; Undo brings it back."
-            self._messages.info(paragraph("Play: the clues are those of the drawing.", hidden))
+            hidden = "" if session.is_solved else _("The drawing is hidden; Undo brings it back.")
+            self._messages.info(paragraph(_("Play: the clues are those of the drawing."), hidden))
         else:
-            self._messages.info("Play: the clues stay as they are.")
+            self._messages.info(_("Play: the clues stay as they are."))
 
     def draw(self) -> None:
         """Puzzle > Draw: change the puzzle."""
@@ -102,7 +102,7 @@ class Modes(Feature):
         session.draw()
         if session.state.drawing:
             self._messages.info(
-                "Draw: the clues follow the picture. Undo leads back to the solved puzzle."
+                _("Draw: the clues follow the picture. Undo leads back to the solved puzzle.")
             )
         else:
             self.offer()
@@ -112,10 +112,10 @@ class Modes(Feature):
         self._is_offering = True
         session = self._session
         buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
-        text = "Change the clues of this puzzle, or make a drawing of its solution."
+        text = _("Change the clues of this puzzle, or make a drawing of its solution.")
         if session.marks.count_shaded():
             buttons["Draw My Cells"] = session.generate_clues
-            text = (
+            text = _(
                 "Change the clues of this puzzle, or make a drawing of its solution, or of your"
                 " cells, which replaces the clues."
             )

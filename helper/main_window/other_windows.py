@@ -17,6 +17,7 @@ from helper.play.autosave import Autosave
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from helper.widgets.text_dialog import asked
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.camera.window import CameraWindow
@@ -59,29 +60,29 @@ class OtherWindows(Feature):
         return (
             Command(
                 "preferences",
-                "&Preferences…",
+                _("&Preferences…"),
                 self.edit_preferences,
                 Place("edit", 500),
-                "Theme, board, help, time",
+                _("Theme, board, help, time"),
                 ("Ctrl+,",),
                 "preferences",
                 role=QAction.MenuRole.PreferencesRole,
             ),
             Command(
                 "camera",
-                "&Camera…",
+                _("&Camera…"),
                 self.show_camera,
                 Place("view", 410),
-                "Show the camera a puzzle: the solution appears on the page",
+                _("Show the camera a puzzle: the solution appears on the page"),
                 ("Ctrl+Shift+C",),
                 "camera",
             ),
             Command(
                 "statistics",
-                "S&tatistics…",
+                _("S&tatistics…"),
                 self.show_statistics,
                 Place("tools", 200),
-                "What you have solved, day by day and by size",
+                _("What you have solved, day by day and by size"),
             ),
         )
 
@@ -104,7 +105,7 @@ class OtherWindows(Feature):
 
         host = self._host
         if not host.autosave.library.is_kept:
-            host.messages.info("There are no statistics: your games are not kept.")
+            host.messages.info(_("There are no statistics: your games are not kept."))
             return
         known, library = self.statistics, host.autosave.library
         self.statistics = show_statistics(

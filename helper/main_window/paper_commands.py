@@ -17,6 +17,7 @@ from helper.main_window.sharing import SharingQuestion
 from helper.play.session import Session
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.paper.printing import PrintCommands
@@ -55,17 +56,17 @@ class PaperCommands(Feature):
         return (
             Command(
                 "export",
-                "E&xport…",
+                _("E&xport…"),
                 self.export,
                 Place("file", 320),
-                "The puzzle as PDF, drawing, image or web page; on Home a page to play",
+                _("The puzzle as PDF, drawing, image or web page; on Home a page to play"),
             ),
             Command(
                 "print",
-                "Prin&t…",
+                _("Prin&t…"),
                 self.print,
                 Place("file", 330),
-                "Print it, or save it as PDF",
+                _("Print it, or save it as PDF"),
                 (Keys.Print,),
                 "print",
             ),

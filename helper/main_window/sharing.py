@@ -27,15 +27,15 @@ from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.titles import file_stem
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 
 FORMS: tuple[tuple[str, Format, str], ...] = (
-    ("&Link for puzz.link", PUZZ_LINK, "link"),
-    ("&ID for Pattern", PATTERN, "ID"),
-    ("&Text", NON, "text"),
+    (_("&Link for puzz.link"), PUZZ_LINK, "link"),
+    (_("&ID for Pattern"), PATTERN, "ID"),
+    (_("&Text"), NON, "text"),
 )
 """Names in the menu, formats, and what is on the clipboard then."""
-_SOURCE = "the text on the clipboard"
+_SOURCE = _("the text on the clipboard")
 
 
 class ClipboardCommands(Feature):
@@ -66,7 +66,7 @@ class ClipboardCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Copy Puzzle As."""
         place = Place("edit", 430)
-        return (Submenu("copy_puzzle", "Copy Pu&zzle As", place, Where.BOARD, self._fill_copy),)
+        return (Submenu("copy_puzzle", _("Copy Pu&zzle As"), place, Where.BOARD, self._fill_copy),)
 
     def _fill_copy(self, menu: QMenu) -> None:
         """Offer the formats; one that cannot hold the open puzzle is disabled and says why."""
@@ -74,10 +74,12 @@ class ClipboardCommands(Feature):
             action = menu.addAction(name)
             why_not = self.why_not(form)
             action.setEnabled(not why_not)
-            action.setToolTip(why_not or "Put the clues on the clipboard, to paste them elsewhere")
+            action.setToolTip(
+                why_not or _("Put the clues on the clipboard, to paste them elsewhere")
+            )
             action.triggered.connect(partial(self.copy, form, what))
-        image = menu.addAction("Ima&ge")
-        image.setToolTip("Put a picture of the puzzle on the clipboard")
+        image = menu.addAction(_("Ima&ge"))
+        image.setToolTip(_("Put a picture of the puzzle on the clipboard"))
         image.triggered.connect(self.copy_image)
 
     def copy(self, form: Format, what: str) -> None:
@@ -115,7 +117,7 @@ class ClipboardCommands(Feature):
             self._messages.warning(f"{capitalized(str(error))}.")
             return
         QApplication.clipboard().setImage(image)
-        self._messages.info("The puzzle is on the clipboard as a picture.")
+        self._messages.info(_("The puzzle is on the clipboard as a picture."))
 
     @property
     def can_paste(self) -> bool:
@@ -127,7 +129,7 @@ class ClipboardCommands(Feature):
         """Open the puzzle in the text on the clipboard."""
         data = QApplication.clipboard().text().encode("utf-8", "replace")
         if not data.strip() or len(data) > MAX_BYTES:
-            self._messages.warning("The text on the clipboard is no puzzle.")
+            self._messages.warning(_("The text on the clipboard is no puzzle."))
             return
         try:
             document = read_bytes(data, _SOURCE)
@@ -137,7 +139,7 @@ class ClipboardCommands(Feature):
             return
         if self._may_leave():
             self._session.open_unsaved(document)
-            self._messages.info("The puzzle from the clipboard is open.")
+            self._messages.info(_("The puzzle from the clipboard is open."))
 
 
 class PictureCommands(QObject):
@@ -165,14 +167,14 @@ class PictureCommands(QObject):
     def copy(self) -> None:
         """Put the picture on the clipboard."""
         QGuiApplication.clipboard().setImage(self._image)
-        self._messages.info("The picture is on the clipboard.")
+        self._messages.info(_("The picture is on the clipboard."))
 
     def save(self) -> None:
         """Save the picture as a PNG file."""
         name = f"{file_stem(self._session.puzzle.title)}.png"
         start = str(Path(self._settings.save_folder) / name)
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, "Save Picture", start, "PNG images (*.png)"
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self._window, _("Save Picture"), start, _("PNG images (*.png)")
         )
         if not chosen:
             return
@@ -203,9 +205,11 @@ class SharingQuestion:
         if puzzle == self._confirmed or not self._has_several():
             return True
         is_wanted = self._messages.ask(
-            "This puzzle has several solutions, so those who solve it may find another picture."
-            " Go on nevertheless?",
-            "Several Solutions",
+            _(
+                "This puzzle has several solutions, so those who solve it may find another picture."
+                " Go on nevertheless?"
+            ),
+            _("Several Solutions"),
         )
         if is_wanted:
             self._confirmed = puzzle

@@ -22,7 +22,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 WIDTH_PX = 260
 MIN_WINDOW_PX = 760
@@ -30,8 +30,8 @@ MIN_WINDOW_PX = 760
 _PICTURE_PX = QSize(212, 160)
 _UPDATE_MS = 60
 """The time from a change to the new picture, in which more changes are collected."""
-_HELP = "Left button: shade a cell. Right button: dot it. Drag for several cells."
-_COLOR_HELP = (
+_HELP = _("Left button: shade a cell. Right button: dot it. Drag for several cells.")
+_COLOR_HELP = _(
     "Choose a colour, or press its key. Left button: shade a cell. Right button: dot it. "
     "Blocks of different colours may touch; blocks of one colour have a gap between them."
 )
@@ -74,11 +74,11 @@ class SidePanel(SmallScreenArea):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(_("Progress"))
         self._progress = QWidget()
         self.inks = InkChoice(session, settings, editing, False, content)
         self.picture = QLabel()
-        self.picture.setAccessibleName("Picture of the shaded cells")
+        self.picture.setAccessibleName(_("Picture of the shaded cells"))
         self.messages = QVBoxLayout()
         """Gets the window's messages."""
         self._lay_out(content)
@@ -95,7 +95,7 @@ class SidePanel(SmallScreenArea):
     def _lay_out(self, content: QWidget) -> None:
         content.setObjectName("SidePanelContent")
         head = QHBoxLayout()
-        head.addWidget(_label("", "Progress"))
+        head.addWidget(_label("", _("Progress")))
         head.addStretch(1)
         head.addWidget(self.percent)
         progress = QVBoxLayout(self._progress)
@@ -133,7 +133,7 @@ class SidePanel(SmallScreenArea):
     def why_not(self) -> str:
         """Why it cannot be shown now; empty if it can."""
         is_narrow = self.window().width() < MIN_WINDOW_PX
-        return "The window is too narrow for the panel." if is_narrow else ""
+        return _("The window is too narrow for the panel.") if is_narrow else ""
 
     def fit_window(self) -> None:
         """Show or hide the panel, as the player and the window's width require."""
@@ -215,7 +215,7 @@ class SidePanel(SmallScreenArea):
         self.percent.setText(f"{percent} %")
         is_hidden = session.is_solved or self._is_picture_hidden
         has_cells = session.marks.count_shaded() > 0 and not is_hidden
-        self.caption.setText("So far" if is_played else "Picture")
+        self.caption.setText(_("So far") if is_played else "Picture")
         self.caption.setVisible(has_cells)
         self.picture.setVisible(has_cells)
         if has_cells:

@@ -25,14 +25,15 @@ from helper.methods.watching import WatchController
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.text_dialog import asked, deleted_on_close
+from puzzles.words import _
 from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
     from helper.methods.compare_dialog import CompareDialog
 
-_SOLVE = "Show the whole solution? Your marks are kept: Undo brings them back."
-_WATCH = "Watch the method solve the puzzle? It shows the solution; your marks are kept."
-_EXPLAIN = "Show the whole solution, step by step? Your marks stay as they are."
+_SOLVE = _("Show the whole solution? Your marks are kept: Undo brings them back.")
+_WATCH = _("Watch the method solve the puzzle? It shows the solution; your marks are kept.")
+_EXPLAIN = _("Show the whole solution, step by step? Your marks stay as they are.")
 
 
 class SolveHost(Protocol):
@@ -82,27 +83,27 @@ class SolveCommands(Feature):
         return (
             Command(
                 "repair",
-                "&Repair…",
+                _("&Repair…"),
                 self.repair,
                 Place("puzzle", 520),
-                "Change a few cells of the drawing so that it has one solution",
+                _("Change a few cells of the drawing so that it has one solution"),
                 ("Ctrl+Shift+R",),
                 shown=board,
                 why_not=self._why_not_repair,
             ),
             Command(
                 "solve",
-                "&Solve",
+                _("&Solve"),
                 self.solve,
                 Place("tools", 100),
-                "Show the solution, or all of them",
+                _("Show the solution, or all of them"),
                 ("F5",),
                 "solve",
                 board,
             ),
             Submenu(
                 "solve_with",
-                "Solve &With",
+                _("Solve &With"),
                 Place("tools", 110),
                 board,
                 self._fill_solve_with,
@@ -110,18 +111,18 @@ class SolveCommands(Feature):
             ),
             Command(
                 "explain",
-                "&Explain…",
+                _("&Explain…"),
                 self.explain,
                 Place("tools", 120),
-                "The whole solution, step by step in words",
+                _("The whole solution, step by step in words"),
                 shown=board,
             ),
             Command(
                 "compare",
-                "&Compare Methods…",
+                _("&Compare Methods…"),
                 self.compare_methods,
                 Place("tools", 130),
-                "Run several solving methods side by side",
+                _("Run several solving methods side by side"),
                 ("Ctrl+Shift+F5",),
                 "compare",
                 board,
@@ -130,7 +131,7 @@ class SolveCommands(Feature):
 
     def _why_not_repair(self) -> str:
         is_drawn = self._session.mode is Mode.DRAW
-        return "" if is_drawn else "Choose Draw to repair a puzzle."
+        return "" if is_drawn else _("Choose Draw to repair a puzzle.")
 
     def close(self) -> None:
         """The window closes: compare no more."""
@@ -153,7 +154,7 @@ class SolveCommands(Feature):
         return self._host.outcomes.may_solve() and self._may_show(_SOLVE)
 
     def _may_show(self, question: str) -> bool:
-        return self._messages.ask(question, "Solution")
+        return self._messages.ask(question, _("Solution"))
 
     def draw_solution(self) -> None:
         """Make a drawing of the only solution."""
@@ -166,7 +167,7 @@ class SolveCommands(Feature):
 
         puzzle = self._session.puzzle
         if not puzzle.has_clues or puzzle.defects():
-            self._messages.info("A puzzle without defects is needed for this.")
+            self._messages.info(_("A puzzle without defects is needed for this."))
         elif self._session.is_solved or self._session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
             deleted_on_close(ExplainDialog(puzzle, self._settings, self._window)).show()
 
@@ -207,7 +208,7 @@ class SolveCommands(Feature):
             from helper.methods.options_dialog import OptionsDialog
 
             remembered = self._settings.method_options
-            with asked(OptionsDialog([method], remembered, "&Start", self._window)) as dialog:
+            with asked(OptionsDialog([method], remembered, _("&Start"), self._window)) as dialog:
                 if dialog.exec() != QDialog.DialogCode.Accepted:
                     return
                 spec = remembered[name] = dialog.spec

@@ -10,10 +10,11 @@ from helper.application.settings import ClueSide, Settings
 from helper.board.view import BoardView
 from helper.desk.command import MORE_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.main_window.side_panel import SidePanel
+from puzzles.words import _
 
 _SIDES = (
-    (ClueSide.LEFT_ABOVE, "Clues &Left and Above"),
-    (ClueSide.RIGHT_BELOW, "Clues &Right and Below"),
+    (ClueSide.LEFT_ABOVE, _("Clues &Left and Above")),
+    (ClueSide.RIGHT_BELOW, _("Clues &Right and Below")),
 )
 
 
@@ -32,10 +33,10 @@ class ViewCommands(Feature):
         return (
             Command(
                 "zoom_in",
-                "Zoom &In",
+                _("Zoom &In"),
                 lambda: board.zoom.by(1),
                 Place("view", 100),
-                "Larger cells",
+                _("Larger cells"),
                 ("Ctrl++", "Ctrl+="),
                 "zoom-in",
                 Where.BOARD,
@@ -43,10 +44,10 @@ class ViewCommands(Feature):
             ),
             Command(
                 "zoom_out",
-                "Zoom &Out",
+                _("Zoom &Out"),
                 lambda: board.zoom.by(-1),
                 Place("view", 110),
-                "Smaller cells",
+                _("Smaller cells"),
                 (Keys.ZoomOut,),
                 "zoom-out",
                 Where.BOARD,
@@ -54,20 +55,20 @@ class ViewCommands(Feature):
             ),
             Command(
                 "zoom_reset",
-                "&Normal Size",
+                _("&Normal Size"),
                 board.zoom.to_normal,
                 Place("view", 120),
-                "The cell size of the preferences",
+                _("The cell size of the preferences"),
                 ("Ctrl+0",),
                 shown=Where.BOARD,
                 also=(Place(MORE_MENU, 120),),
             ),
             Command(
                 "zoom_fit",
-                "&Fit to Window",
+                _("&Fit to Window"),
                 board.zoom.fit,
                 Place("view", 130),
-                "The whole board in view",
+                _("The whole board in view"),
                 ("Ctrl+9",),
                 "zoom-fit",
                 Where.BOARD,
@@ -86,10 +87,10 @@ class ViewCommands(Feature):
             ),
             Command(
                 "side_panel",
-                "Si&de Panel",
+                _("Si&de Panel"),
                 self._panel.toggle,
                 Place("view", 300),
-                "Show or hide the panel beside the board",
+                _("Show or hide the panel beside the board"),
                 ("F9",),
                 "panel",
                 Where.BOARD,
@@ -99,10 +100,10 @@ class ViewCommands(Feature):
             ),
             Command(
                 "map",
-                "&Map",
+                _("&Map"),
                 board.map.toggle,
                 Place("view", 310),
-                "A small map of boards that do not fit",
+                _("A small map of boards that do not fit"),
                 shown=Where.BOARD,
                 also=(Place(MORE_MENU, 130),),
                 is_checked=lambda: board.map.is_wanted,

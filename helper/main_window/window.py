@@ -85,18 +85,19 @@ from helper.widgets.banner import Shape
 from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
+from puzzles.words import _
 
 _log = logging.getLogger(__name__)
 MIN_BAR_PX = 640
 """In a narrower window the buttons of messages go below their texts."""
 
 _MENUS = (
-    Submenu("file", "&File", Place("", 100)),
-    Submenu("edit", "&Edit", Place("", 110)),
-    Submenu("puzzle", "&Puzzle", Place("", 120), Where.BOARD),
-    Submenu("view", "&View", Place("", 130)),
-    Submenu("tools", "&Tools", Place("", 140)),
-    Submenu("help", "&Help", Place("", 150)),
+    Submenu("file", _("&File"), Place("", 100)),
+    Submenu("edit", _("&Edit"), Place("", 110)),
+    Submenu("puzzle", _("&Puzzle"), Place("", 120), Where.BOARD),
+    Submenu("view", _("&View"), Place("", 130)),
+    Submenu("tools", _("&Tools"), Place("", 140)),
+    Submenu("help", _("&Help"), Place("", 150)),
 )
 
 F = TypeVar("F", bound=Feature)
@@ -289,23 +290,28 @@ class MainWindow(QMainWindow):
         return (
             Command(
                 "close",
-                "Close Pu&zzle",
+                _("Close Pu&zzle"),
                 self.close_puzzle,
                 Place("file", 500),
-                "Put the puzzle away and show Home",
+                _("Put the puzzle away and show Home"),
                 ("Ctrl+W",),
                 shown=Where.BOARD,
             ),
             Command(
                 "close_window",
-                "Close &Window",
+                _("Close &Window"),
                 self.close,
                 Place("file", 510),
-                "Close this window; your marks are kept",
+                _("Close this window; your marks are kept"),
                 ("Ctrl+Shift+W",),
             ),
             Command(
-                "quit", "&Quit", self.quit, Place("file", 520), "Close all windows", ("Ctrl+Q",)
+                "quit",
+                _("&Quit"),
+                self.quit,
+                Place("file", 520),
+                _("Close all windows"),
+                ("Ctrl+Q",),
             ),
         )
 
@@ -487,10 +493,10 @@ class MainWindow(QMainWindow):
     def _show_locked(self) -> None:
         if self.board.look.is_thought:
             self.messages.info(
-                "The board shows the method's current state. Stop brings your marks back."
+                _("The board shows the method's current state. Stop brings your marks back.")
             )
         elif self.session.is_solved:
-            self.messages.info("The puzzle is solved. Undo goes back; Start Again clears it.")
+            self.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
         else:
             self.modes.offer()
 
@@ -498,14 +504,14 @@ class MainWindow(QMainWindow):
         """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
         title = self.home.open_name or shortened(self.session.puzzle.title)
         path = self.session.path
-        self.panel.set_name(title or (path.name if path else "Untitled"))
+        self.panel.set_name(title or (path.name if path else _("Untitled")))
         if self.home.is_shown:
             self.setWindowModified(False)
             self.setWindowTitle(NAME)
             return
         file = path.name if path else ""
         name = f"{title} ({file})" if file and title not in ("", file) else file or title
-        self.setWindowTitle(f"{name or 'Untitled'}[*] — {NAME}")
+        self.setWindowTitle(f"{name or _('Untitled')}[*] — {NAME}")
         self.setWindowModified(path is not None and self.session.is_modified)
 
     def _theme_changed(self, theme: Theme) -> None:

@@ -46,7 +46,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from helper.widgets.text_dialog import asked
 from puzzles.many import cores
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from solver.api import Outcome
 from solver.registry import engine_names, missing_engines
 
@@ -71,20 +71,20 @@ class _Measure(NamedTuple):
 
 _MEASURES = (
     _Measure(
-        "Time",
+        _("Time"),
         lambda run: run.seconds if run.has_run else None,
         words.time_text,
         words.time_mark,
         1e-5,
     ),
     _Measure(
-        "Memory",
+        _("Memory"),
         lambda run: run.memory / words.MB if run.memory else None,
         lambda number: words.memory_text(number * words.MB),
         lambda number: words.memory_text(number * words.MB),
         1.0,
     ),
-    _Measure("Work", lambda run: run.work, words.count_text, words.count_text, 1.0),
+    _Measure(_("Work"), lambda run: run.work, words.count_text, words.count_text, 1.0),
 )
 
 
@@ -106,7 +106,7 @@ class CompareDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare Methods")
+        self.setWindowTitle(_("Compare Methods"))
         self.setWindowFlags(
             Qt.WindowType.Window
             | Qt.WindowType.WindowMinMaxButtonsHint
@@ -143,32 +143,32 @@ class CompareDialog(QDialog):
         self.limit.setRange(1, _MAX_LIMIT_S)
         self.limit.setValue(DEFAULT_LIMIT_S)
         self.limit.setSuffix(" s")
-        self.limit.setToolTip("The longest time that each method may take")
+        self.limit.setToolTip(_("The longest time that each method may take"))
         self.at_a_time = NumberBox()
         self.at_a_time.setRange(1, max(2, cores()))
         self.at_a_time.setValue(self.at_a_time.maximum())
-        self.at_a_time.setToolTip("How many methods run at the same time; the others wait")
+        self.at_a_time.setToolTip(_("How many methods run at the same time; the others wait"))
         self.at_a_time.valueChanged.connect(self._show_state)
         self.note = note()
         self.measure = QComboBox()
         self.measure.addItems([measure.name for measure in _MEASURES])
-        self.measure.setAccessibleName("What the bars show")
+        self.measure.setAccessibleName(_("What the bars show"))
         self.measure.currentIndexChanged.connect(self._show_bars)
-        self.all = QPushButton("&All")
-        self.none = QPushButton("&None")
-        self.variant = QPushButton("Add &Variant…")
-        self.copy = QPushButton("&Copy")
-        self.copy_markdown = QPushButton("Copy as &Markdown")
-        self.start = QPushButton("&Start")
-        self.stop = QPushButton("St&op")
+        self.all = QPushButton(_("&All"))
+        self.none = QPushButton(_("&None"))
+        self.variant = QPushButton(_("Add &Variant…"))
+        self.copy = QPushButton(_("&Copy"))
+        self.copy_markdown = QPushButton(_("Copy as &Markdown"))
+        self.start = QPushButton(_("&Start"))
+        self.stop = QPushButton(_("St&op"))
         for button, tip, action in (
-            (self.all, "Tick all methods", lambda: self.model.choose_all(True)),
-            (self.none, "Tick no method", lambda: self.model.choose_all(False)),
-            (self.variant, "A method with other options", self._add_variant),
-            (self.copy, "The table, for a spreadsheet or a document", self._copy),
-            (self.copy_markdown, "The table in Markdown", self._copy_markdown),
-            (self.start, "Run the ticked methods on the open puzzle", self.run),
-            (self.stop, "Stop all methods", self.comparison.stop),
+            (self.all, _("Tick all methods"), lambda: self.model.choose_all(True)),
+            (self.none, _("Tick no method"), lambda: self.model.choose_all(False)),
+            (self.variant, _("A method with other options"), self._add_variant),
+            (self.copy, _("The table, for a spreadsheet or a document"), self._copy),
+            (self.copy_markdown, _("The table in Markdown"), self._copy_markdown),
+            (self.start, _("Run the ticked methods on the open puzzle"), self.run),
+            (self.stop, _("Stop all methods"), self.comparison.stop),
         ):
             button.setToolTip(tip)
             click_on_enter(button)
@@ -189,7 +189,7 @@ class CompareDialog(QDialog):
         below.setContentsMargins(0, 8, 0, 0)
         below.setSpacing(8)
         shown = QHBoxLayout()
-        label = QLabel("&Bars show:")
+        label = QLabel(_("&Bars show:"))
         label.setBuddy(self.measure)
         shown.addWidget(label)
         shown.addWidget(self.measure)
@@ -224,7 +224,7 @@ class CompareDialog(QDialog):
 
     def _settings_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        for text, box in (("Time &limit:", self.limit), ("At a &time:", self.at_a_time)):
+        for text, box in ((_("Time &limit:"), self.limit), (_("At a &time:"), self.at_a_time)):
             label = QLabel(text)
             label.setBuddy(box)
             row.addWidget(label)
@@ -278,7 +278,7 @@ class CompareDialog(QDialog):
 
     def _add_row(self, row: Row) -> int:
         at = self.model.add(row)
-        stop = QPushButton("Stop")
+        stop = QPushButton(_("Stop"))
         stop.setProperty(IN_ROW, True)
         click_on_enter(stop)
         stop.setEnabled(False)
@@ -301,7 +301,7 @@ class CompareDialog(QDialog):
         chosen = self.model.chosen
         if self.comparison.is_running or not chosen:
             return
-        if text := defects_text(puzzle, "This puzzle cannot be solved:"):
+        if text := defects_text(puzzle, _("This puzzle cannot be solved:")):
             QMessageBox.warning(self, self.windowTitle(), text)
             return
         self.comparison.start(
@@ -332,7 +332,9 @@ class CompareDialog(QDialog):
         from helper.methods.options_dialog import OptionsDialog
 
         methods = [method for method in self._catalogue.methods if method.options]
-        with asked(OptionsDialog(methods, self._settings.method_options, "&Add", self)) as dialog:
+        with asked(
+            OptionsDialog(methods, self._settings.method_options, _("&Add"), self)
+        ) as dialog:
             if dialog.exec() != QDialog.DialogCode.Accepted:
                 return
             spec = dialog.spec
@@ -380,11 +382,11 @@ class CompareDialog(QDialog):
             text = worded("Start takes the open puzzle: {puzzle}.", puzzle=words.puzzle_text(now))
         else:
             if now == then:
-                text = "Running on {then}." if is_running else "The results are for {then}."
+                text = _("Running on {then}.") if is_running else _("The results are for {then}.")
             elif is_running:
-                text = "Running on {then}; Start takes the one that is open now: {now}."
+                text = _("Running on {then}; Start takes the one that is open now: {now}.")
             else:
-                text = "The results are for {then}; Start takes the one that is open now: {now}."
+                text = _("The results are for {then}; Start takes the one that is open now: {now}.")
             text = worded(text, then=words.puzzle_text(then), now=words.puzzle_text(now))
         self.puzzle.setText(text)
 
@@ -450,14 +452,14 @@ def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
     if run.is_wrong:
         look, number = BarStyle.WRONG, f"{number}, WRONG"
     elif run.state is RunState.RUNNING:
-        look, number = BarStyle.GROWING, f"{number} …" if number else "running …"
+        look, number = BarStyle.GROWING, f"{number} …" if number else _("running …")
     elif run.state in (RunState.OVER_TIME, RunState.STOPPED):
         look = BarStyle.CUT_OFF
         number = f"{number}, {run.state.value}" if number else run.state.value
     elif run.state is not RunState.DONE:
         look, number = BarStyle.UNSOLVED, run.state.value
     elif value is None:
-        number = "not counted"
+        number = _("not counted")
     elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
         look = BarStyle.UNSOLVED
         number = f"{number}, {run.result.outcome.value}"
@@ -488,7 +490,7 @@ class MethodsTable(QTableView):
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
-        self.setAccessibleName("Methods")
+        self.setAccessibleName(_("Methods"))
         self.verticalHeader().hide()
         line = self.fontMetrics().height()
         self.verticalHeader().setDefaultSectionSize(line + _ROW_MARGIN_PX)
@@ -504,7 +506,7 @@ class MethodsTable(QTableView):
             (CompareColumn.MEMORY, "0,000 MB"),
             (CompareColumn.WORK, "00,000,000"),
             (CompareColumn.NODES, "00,000,000"),
-            (CompareColumn.SOLUTIONS, "Solutions"),
+            (CompareColumn.SOLUTIONS, _("Solutions")),
             (CompareColumn.STOP, "Stop000"),
         ):
             header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)

@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor
 from helper.application.theme import Theme
 from helper.methods import comparison_text as words
 from helper.methods.comparison import MethodRun
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -40,18 +40,23 @@ class CompareColumn(IntEnum):
 
 
 _HEADINGS = {
-    CompareColumn.METHOD: ("Method", "Tick the methods to run"),
-    CompareColumn.STATE: ("State", "How far it is, or how it ended"),
-    CompareColumn.TIME: ("Time", "Time of the solve, without the start of its process"),
-    CompareColumn.MEMORY: ("Memory", "The most memory that its process used, including Python"),
-    CompareColumn.WORK: (
-        "Work",
-        "How often the method did its main work: lines solved, or proposals checked. Use it to"
-        " compare puzzles, not methods. Some methods do not count.",
+    CompareColumn.METHOD: (_("Method"), _("Tick the methods to run")),
+    CompareColumn.STATE: (_("State"), _("How far it is, or how it ended")),
+    CompareColumn.TIME: (_("Time"), _("Time of the solve, without the start of its process")),
+    CompareColumn.MEMORY: (
+        _("Memory"),
+        _("The most memory that its process used, including Python"),
     ),
-    CompareColumn.NODES: ("Nodes", "Nodes of the search tree, or rounds"),
-    CompareColumn.SOLUTIONS: ("Solutions", "How many solutions it found"),
-    CompareColumn.STOP: ("", "Stop this method"),
+    CompareColumn.WORK: (
+        _("Work"),
+        _(
+            "How often the method did its main work: lines solved, or proposals checked. Use it to"
+            " compare puzzles, not methods. Some methods do not count."
+        ),
+    ),
+    CompareColumn.NODES: (_("Nodes"), _("Nodes of the search tree, or rounds")),
+    CompareColumn.SOLUTIONS: (_("Solutions"), _("How many solutions it found")),
+    CompareColumn.STOP: ("", _("Stop this method")),
 }
 
 
@@ -179,7 +184,7 @@ class MethodsModel(QAbstractTableModel):
         if column is CompareColumn.METHOD:
             return row.spec
         if row.missing:
-            return "cannot be used here" if column is CompareColumn.STATE else ""
+            return _("cannot be used here") if column is CompareColumn.STATE else ""
         if run is None:
             return ""
         statistics = run.result.statistics if run.result is not None else None

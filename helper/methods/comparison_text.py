@@ -8,16 +8,16 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import enumerated, plural, worded
+from puzzles.words import _, enumerated, plural, worded
 from solver.api import Outcome
 
 MB = 2**20
 _ENDS: dict[Outcome, str] = {
-    Outcome.UNIQUE: "exactly one solution",
-    Outcome.SEVERAL: "several solutions",
-    Outcome.NONE: "no solution",
-    Outcome.FOUND: "a solution, there may be others",
-    Outcome.GAVE_UP: "gave up",
+    Outcome.UNIQUE: _("exactly one solution"),
+    Outcome.SEVERAL: _("several solutions"),
+    Outcome.NONE: _("no solution"),
+    Outcome.FOUND: _("a solution, there may be others"),
+    Outcome.GAVE_UP: _("gave up"),
 }
 
 
@@ -104,7 +104,7 @@ def solutions_text(run: MethodRun) -> str:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle in a few words."""
-    name = f"“{shortened(puzzle.title)}”" if puzzle.title else "a puzzle without a title"
+    name = f"“{shortened(puzzle.title)}”" if puzzle.title else _("a puzzle without a title")
     colors = len(puzzle.palette) - 1
     facts = [name, f"{puzzle.width} × {puzzle.height}"]
     if not puzzle.is_black_and_white:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzles import NonogramError
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 from solver.options import Option, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
@@ -125,5 +125,5 @@ def _values_text(option: Option) -> str:
             for each in option.choices
         )
     if isinstance(default, bool):
-        return "yes or no, by default yes" if default else "yes or no, by default no"
+        return _("yes or no, by default yes") if default else _("yes or no, by default no")
     return worded("a number, by default {default}", default=default)

@@ -20,7 +20,7 @@ from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 from solver.options import Option, Value
 
 _MAX_NUMBER = 999_999_999
@@ -132,7 +132,7 @@ class OptionsDialog(PageDialog):
         self._known = {method.name: method for method in methods}
         names = list(self._known)
         title = (
-            "Options of a Method"
+            _("Options of a Method")
             if len(names) > 1
             else worded("Options of {names}", names=names[0])
         )
@@ -140,7 +140,7 @@ class OptionsDialog(PageDialog):
         self._specs = specs
         self.methods = QComboBox()
         self.methods.addItems(names)
-        self.methods.setAccessibleName("Method")
+        self.methods.setAccessibleName(_("Method"))
         self.methods.setVisible(len(names) > 1)
         self.methods.currentTextChanged.connect(self._show_form)
         self.about = note()
@@ -151,7 +151,7 @@ class OptionsDialog(PageDialog):
         self.accept_button: QAbstractButton = self.buttons.button(kinds.Ok)
         self.accept_button.setText(accept_text)
         self.defaults: QAbstractButton = self.buttons.button(kinds.RestoreDefaults)
-        self.defaults.setText("&Defaults")
+        self.defaults.setText(_("&Defaults"))
         self.defaults.clicked.connect(lambda: self.form.show_defaults())
         page = QVBoxLayout(self.page)
         page.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)

@@ -12,7 +12,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
-from puzzles.words import paragraph, worded
+from puzzles.words import _, paragraph, worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -38,7 +38,7 @@ class Outcomes(QObject):
 
     def may_solve(self) -> bool:
         """Prepare for a solve; a defective puzzle is refused with a message about its defects."""
-        text = defects_text(self._session.puzzle, "This puzzle cannot be solved:")
+        text = defects_text(self._session.puzzle, _("This puzzle cannot be solved:"))
         if text:
             self._messages.warning(text)
             return False
@@ -49,11 +49,11 @@ class Outcomes(QObject):
     def show(self, result: SolveResult) -> bool:
         """Show an outcome; ``False`` if the solve was stopped or ran out of time."""
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
-            self._messages.info("The drawing is the only solution of its clues.")
+            self._messages.info(_("The drawing is the only solution of its clues."))
         elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
-            self._session.redraw(without_dots(result.solutions[0]), "Draw the Solution")
+            self._session.redraw(without_dots(result.solutions[0]), _("Draw the Solution"))
             self._messages.info(
-                "The only solution is a drawing now: its clues follow as you change it."
+                _("The only solution is a drawing now: its clues follow as you change it.")
             )
         elif result.outcome is Outcome.UNIQUE:
             self._session.show_solution(result.solutions[0], is_only=True)
@@ -83,7 +83,7 @@ class Outcomes(QObject):
         line = result.contradiction
         self._board.overlays.mark_line(line)
         if line is None:
-            self._messages.warning("This puzzle has no solution.")
+            self._messages.warning(_("This puzzle has no solution."))
         elif result.by_logic:
             self._messages.warning(
                 worded(
@@ -118,7 +118,7 @@ class Outcomes(QObject):
         certain = result.certain
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:
-            reason = (result.note or "it gave no reason").rstrip(".")
+            reason = (result.note or _("it gave no reason")).rstrip(".")
             text = worded(
                 "The method “{engine}” gave up: {reason}.", engine=result.engine, reason=reason
             )
@@ -131,7 +131,7 @@ class Outcomes(QObject):
             )
         if known:
             self._board.overlays.show_found(certain)
-            text = paragraph(text, "They are shown pale until your next move.")
+            text = paragraph(text, _("They are shown pale until your next move."))
         self._is_shown = True
         self._banner.show_message(text, Close=self.forget)
 
@@ -147,11 +147,15 @@ class Outcomes(QObject):
     def _show_solution_number(self) -> None:
         count = len(self._solutions)
         text = (
-            "This puzzle has {count} solutions. Shown is number {shown} of {count}; the cells that"
-            " are hatched or have a ring differ. Undo takes the solution back."
+            _(
+                "This puzzle has {count} solutions. Shown is number {shown} of {count}; the cells "
+                "that are hatched or have a ring differ. Undo takes the solution back."
+            )
             if self._is_all
-            else "This puzzle has {count} or more solutions. Shown is number {shown} of {count};"
-            " the cells that are hatched or have a ring differ. Undo takes the solution back."
+            else _(
+                "This puzzle has {count} or more solutions. Shown is number {shown} of {count};"
+                " the cells that are hatched or have a ring differ. Undo takes the solution back."
+            )
         )
         self._banner.show_message(
             worded(text, shown=self._shown + 1, count=count),

@@ -16,7 +16,7 @@ from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles.many import cores
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.api import Event, Limits, SolveResult
 
 
@@ -104,18 +104,21 @@ class SolveController(Feature):
 
     def _stopped(self) -> None:
         self._end()
-        self._messages.info("Solving was stopped. The board is as it was.")
+        self._messages.info(_("Solving was stopped. The board is as it was."))
 
     def _finish(self, result: SolveResult) -> None:
         self._end()
         if result.engine != "native" and not self._has_named_python:
             self._has_named_python = True
             self._messages.info(
-                "The fast solver core was not built; the slower one in Python was used."
+                _("The fast solver core was not built; the slower one in Python was used.")
             )
         if self._session.puzzle != self._puzzle:
             self._messages.info(
-                "The puzzle was replaced while it was being solved, so the solution is not shown."
+                _(
+                    "The puzzle was replaced while it was being solved, so the solution is not "
+                    "shown."
+                )
             )
         elif not self._outcomes.show(result):
             self._stopped()
@@ -125,13 +128,15 @@ class SolveDialog(ProgressDialog):
     """Shows a solve's progress; ``rejected`` means that the user cancelled."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__("Solve", worded("Solving {title} …", title=title or "the puzzle"), parent)
+        super().__init__(
+            _("Solve"), worded("Solving {title} …", title=title or "the puzzle"), parent
+        )
         self.cells = QProgressBar()
-        self.cells.setFormat("%v of %m cells are certain")
+        self.cells.setFormat(_("%v of %m cells are certain"))
         self.cells.setMaximum(0)
         self.search = QProgressBar()
         self.search.setRange(0, 1000)
-        self.search.setFormat("%p % of the possibilities tried")
+        self.search.setFormat(_("%p % of the possibilities tried"))
         self.search.hide()
         self.add(self.cells, self.search)
 

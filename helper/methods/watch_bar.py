@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 from helper.widgets.fields import ElidedLine
 from helper.widgets.style import COMPACT
-from puzzles.words import plural
+from puzzles.words import _, plural
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -65,17 +65,17 @@ class WatchBar(QFrame):
         super().__init__(parent)
         self.setObjectName("foot")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Watched method")
+        self.setAccessibleName(_("Watched method"))
         self.method = QLabel()
         self.sentence = ElidedLine()
         self.counts = QLabel()
         self.counts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.speed = QLabel()
-        self.pause = QPushButton("&Pause")
-        self.step = QPushButton("&Step")
-        self.stop = QPushButton("St&op")
-        self.help = QPushButton("&Help")
+        self.pause = QPushButton(_("&Pause"))
+        self.step = QPushButton(_("&Step"))
+        self.stop = QPushButton(_("St&op"))
+        self.help = QPushButton(_("&Help"))
         self._is_paused = False
         self._steps = 0
         self._elapsed_ms = 0
@@ -93,16 +93,16 @@ class WatchBar(QFrame):
         self.slider.setPageStep(_POSITIONS_PER_POWER // 2)
         self.slider.setValue(_FIRST_POSITION)
         self.slider.setMinimumWidth(60)
-        self.slider.setAccessibleName("Speed")
-        self.slider.setToolTip("Steps a second; full speed at the right end")
+        self.slider.setAccessibleName(_("Speed"))
+        self.slider.setToolTip(_("Steps a second; full speed at the right end"))
         self.slider.valueChanged.connect(self._speed_moved)
         self._show_speed()
 
     def _make_buttons(self) -> None:
-        self.pause.setToolTip("Pause the method, or let it go on")
-        self.step.setToolTip("Let the paused method make one step")
-        self.stop.setToolTip("Stop the method and show your marks again (Esc)")
-        self.help.setToolTip("What the methods do")
+        self.pause.setToolTip(_("Pause the method, or let it go on"))
+        self.step.setToolTip(_("Let the paused method make one step"))
+        self.stop.setToolTip(_("Stop the method and show your marks again (Esc)"))
+        self.help.setToolTip(_("What the methods do"))
         for button in (self.pause, self.step, self.stop, self.help):
             button.setProperty(COMPACT, True)
         self.pause.clicked.connect(lambda: self._set_paused(not self._is_paused))
@@ -111,7 +111,7 @@ class WatchBar(QFrame):
         self.help.clicked.connect(self.help_requested)
         # The buttons beside it must not move when the text changes.
         metrics = QFontMetrics(self.pause.font())
-        self.pause.setMinimumWidth(metrics.horizontalAdvance("Continue") + 22)
+        self.pause.setMinimumWidth(metrics.horizontalAdvance(_("Continue")) + 22)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
 
     def _lay_out(self) -> None:
@@ -120,7 +120,7 @@ class WatchBar(QFrame):
         texts.addWidget(self.method)
         texts.addWidget(self.sentence, 1)
         texts.addWidget(self.counts)
-        label = QLabel("Spee&d:")
+        label = QLabel(_("Spee&d:"))
         label.setBuddy(self.slider)
         controls = QHBoxLayout()
         controls.setSpacing(4)
@@ -143,7 +143,7 @@ class WatchBar(QFrame):
     def begin(self, method: str) -> None:
         """Show that a method begins; the speed is kept."""
         self.method.setText(method)
-        self.sentence.set_text("is running; no step yet")
+        self.sentence.set_text(_("is running; no step yet"))
         self._steps = self._elapsed_ms = 0
         self._clock.start()
         self._set_paused(False)
@@ -168,7 +168,7 @@ class WatchBar(QFrame):
         else:
             self._clock.restart()
         self._is_paused = paused
-        self.pause.setText("&Continue" if paused else "&Pause")
+        self.pause.setText(_("&Continue") if paused else _("&Pause"))
         self.step.setEnabled(paused)
         self._show_counts()
         self.pause_changed.emit(paused)
@@ -181,8 +181,8 @@ class WatchBar(QFrame):
         rate = steps_a_second(self.slider.value())
         number = f"{rate:.0f}" if rate >= 100 else f"{rate:.2g}"
         speed = plural(1 if number == "1" else 2, "{rate} step/s", "{rate} steps/s", rate=number)
-        self.speed.setText("full speed" if math.isinf(rate) else speed)
-        self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance("1000 steps/s "))
+        self.speed.setText(_("full speed") if math.isinf(rate) else speed)
+        self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance(_("1000 steps/s ")))
 
     def _show_counts(self) -> None:
         elapsed = self._elapsed_ms

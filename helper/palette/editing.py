@@ -30,7 +30,7 @@ from puzzles.recoloring import (
     reduced,
     swapped,
 )
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 
 FULL = worded("A puzzle has {limit} colours at most. Merge two of them first.", limit=MAX_COLORS)
 """Why no colour can be added."""
@@ -52,7 +52,7 @@ class PaletteCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Colours."""
         place = Place("edit", 310)
-        return (Submenu("colors", "Co&lours", place, Where.BOARD, self.fill_menu),)
+        return (Submenu("colors", _("Co&lours"), place, Where.BOARD, self.fill_menu),)
 
     @property
     def is_possible(self) -> bool:
@@ -85,7 +85,7 @@ class PaletteCommands(Feature):
         if not self.can_add:
             self._messages.notice(FULL)
             return
-        self._make(added(palette, marks, new_color(palette)), "Add Colour", len(palette))
+        self._make(added(palette, marks, new_color(palette)), _("Add Colour"), len(palette))
 
     def change(self, index: int) -> None:
         """Ask for another value of a colour."""
@@ -100,18 +100,18 @@ class PaletteCommands(Feature):
         name = self._palette[index].name
         value = Color("0", rgb, "" if name.casefold() in KNOWN else name)
         colored = recolored(self._palette, self._session.marks, index, value)
-        self._make(colored, "Change Colour")
+        self._make(colored, _("Change Colour"))
         others = enumerate(self._palette)
         alike = [k for k, color in others if k != index and distance(color.rgb, rgb) < _ALIKE]
         if alike:
-            name = "the background" if alike[0] == BACKGROUND else self._names()[alike[0]]
+            name = _("the background") if alike[0] == BACKGROUND else self._names()[alike[0]]
             self._messages.notice(worded("This colour can hardly be told from {name}.", name=name))
 
     def rename(self, index: int) -> None:
         """Ask for the name of a colour; an empty one gives it back its own."""
         name, is_ok = QInputDialog.getText(
             self._window,
-            "Rename Colour",
+            _("Rename Colour"),
             worded("Name, at most {limit} letters:", limit=MAX_COLOR_NAME),
             QLineEdit.EchoMode.Normal,
             self._palette[index].name or self._names()[index],
@@ -120,61 +120,63 @@ class PaletteCommands(Feature):
         if is_ok and not (is_common and not self._palette[index].name):
             value = Color("0", self._palette[index].rgb, name)
             colored = recolored(self._palette, self._session.marks, index, value)
-            self._make(colored, "Rename Colour")
+            self._make(colored, _("Rename Colour"))
 
     def merge(self, index: int, into: int) -> None:
         """Remove a colour; its cells get another one, or are cleared."""
-        label = "Remove Colour" if into == BACKGROUND else "Merge Colours"
+        label = _("Remove Colour") if into == BACKGROUND else _("Merge Colours")
         chosen = into - (into > index) if into else min(index, len(self._palette) - 2)
         self._make(merged(self._palette, self._session.marks, index, into), label, chosen)
 
     def move(self, index: int, to: int) -> None:
         """Move a colour to another place of the palette."""
-        self._make(moved(self._palette, self._session.marks, index, to), "Move Colour", to)
+        self._make(moved(self._palette, self._session.marks, index, to), _("Move Colour"), to)
 
     def swap(self, one: int, other: int) -> None:
         """Exchange two colours in the picture."""
-        self._make(swapped(self._palette, self._session.marks, one, other), "Swap Colours")
+        self._make(swapped(self._palette, self._session.marks, one, other), _("Swap Colours"))
 
     def reduce(self, count: int) -> None:
         """Merge the most similar colours until so many are left."""
-        self._make(reduced(self._palette, self._session.marks, count), "Reduce Colours")
+        self._make(reduced(self._palette, self._session.marks, count), _("Reduce Colours"))
 
     def make_black_and_white(self) -> None:
         """Make the drawing black and white."""
         colored = black_and_white(self._palette, self._session.marks)
-        self._make(colored, "Black and White")
+        self._make(colored, _("Black and White"))
 
     # Menus
 
     def fill_color_menu(self, menu: QMenu, index: int) -> None:
         """Add the commands on one colour."""
         last = len(self._palette) - 1
-        self._add(menu, "&Change Colour…", lambda: self.change(index))
-        self._add(menu, "Re&name…", lambda: self.rename(index))
+        self._add(menu, _("&Change Colour…"), lambda: self.change(index))
+        self._add(menu, _("Re&name…"), lambda: self.rename(index))
         menu.addSeparator()
-        self._add_colors(menu, "&Merge Into", index, self.merge)
-        self._add_colors(menu, "&Swap With", index, self.swap)
-        self._add(menu, "Move &Up", lambda: self.move(index, index - 1), is_enabled=index > 1)
-        self._add(menu, "Move &Down", lambda: self.move(index, index + 1), is_enabled=index < last)
+        self._add_colors(menu, _("&Merge Into"), index, self.merge)
+        self._add_colors(menu, _("&Swap With"), index, self.swap)
+        self._add(menu, _("Move &Up"), lambda: self.move(index, index - 1), is_enabled=index > 1)
+        self._add(
+            menu, _("Move &Down"), lambda: self.move(index, index + 1), is_enabled=index < last
+        )
         menu.addSeparator()
-        self._add(menu, "&Remove", lambda: self.merge(index, BACKGROUND), is_enabled=last > 1)
+        self._add(menu, _("&Remove"), lambda: self.merge(index, BACKGROUND), is_enabled=last > 1)
 
     def fill_palette_menu(self, menu: QMenu) -> None:
         """Add the commands on the whole palette."""
-        self._add(menu, "&Add Colour", self.add, is_enabled=self.can_add)
-        self._add(menu, "Change &Background…", lambda: self.change(BACKGROUND))
-        few = menu.addMenu("Re&duce To")
+        self._add(menu, _("&Add Colour"), self.add, is_enabled=self.can_add)
+        self._add(menu, _("Change &Background…"), lambda: self.change(BACKGROUND))
+        few = menu.addMenu(_("Re&duce To"))
         for count in range(2, min(_MAX_OFFERED, len(self._palette) - 2) + 1):
             self._add(few, worded("{count} Colours", count=count), partial(self.reduce, count))
         few.setEnabled(not few.isEmpty())
         is_colored = not self._session.puzzle.is_black_and_white
-        self._add(menu, "Black and &White", self.make_black_and_white, is_enabled=is_colored)
+        self._add(menu, _("Black and &White"), self.make_black_and_white, is_enabled=is_colored)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Fill a menu with the commands on the palette and on the chosen colour."""
         if not self.is_possible:
-            self._add(menu, "Only the palette of a drawing can be changed", is_enabled=False)
+            self._add(menu, _("Only the palette of a drawing can be changed"), is_enabled=False)
             return
         self.fill_palette_menu(menu)
         menu.addSeparator()

@@ -35,9 +35,9 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.flow import FlowLayout
 from puzzles.colors import color_letters, color_names
-from puzzles.words import capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, plural, worded
 
-_ADD = "Add a colour"
+_ADD = _("Add a colour")
 _UPDATE_MS = 60
 """The time from a change to the new numbers of cells, in which more changes are collected."""
 _GAP_PX = 4
@@ -74,7 +74,7 @@ class InkChoice(QWidget):
         """
         super().__init__(parent)
         self._is_wanted = is_wanted
-        self.setAccessibleName("Colours")
+        self.setAccessibleName(_("Colours"))
         self._session = session
         self._settings = settings
         self._editing = editing
@@ -85,7 +85,7 @@ class InkChoice(QWidget):
         """Whether the buttons are small now."""
         self._rows = self._new_rows()
         self.add = _tool_button("+" if is_compact else "+ Add Colour", _ADD)
-        self.more = _tool_button("…", "More commands on the palette")
+        self.more = _tool_button("…", _("More commands on the palette"))
         self._rows.addWidget(self._edit_row(is_compact))
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)
         self._updates.timeout.connect(self.update_inks)

@@ -15,7 +15,7 @@ from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import listed, paragraph, plural, worded
+from puzzles.words import _, listed, paragraph, plural, worded
 
 FOOT_PT = 20.0
 """The height of the page number with its distance from the page."""
@@ -118,7 +118,7 @@ def document_title(book: Book) -> str:
     """The title of a file with the book: that of a single puzzle if it may be shown."""
     puzzles, options = book.puzzles, book.options
     is_known = len(puzzles) == 1 and options.titles is Titles.PUZZLE
-    return options.title or (puzzles[0].puzzle.title if is_known else "") or "Nonograms"
+    return options.title or (puzzles[0].puzzle.title if is_known else "") or _("Nonograms")
 
 
 class _Split(NamedTuple):
@@ -223,16 +223,22 @@ class _Planner:
         pages, count, rooms = split.pages, len(split.pairs), split.rooms
         alone = any(not (c.cells and r.cells) for c, r in split.pairs)
         if pages == count:
-            text = "{name} is split over {pages} pages: on one page its numbers would be too small."
+            text = _(
+                "{name} is split over {pages} pages: on one page its numbers would be too small."
+            )
         elif pages == 1:
-            text = "{name} is split into {count} parts: on one page its numbers would be too small."
+            text = _(
+                "{name} is split into {count} parts: on one page its numbers would be too small."
+            )
         else:
-            text = (
+            text = _(
                 "{name} is split into {count} parts on {pages} pages: on one page its numbers would"
                 " be too small."
             )
         text = worded(text, name=self._name(number), count=count, pages=pages)
-        self.notes.append(paragraph(text, "Its clues are on pages of their own." if alone else ""))
+        self.notes.append(
+            paragraph(text, _("Its clues are on pages of their own.") if alone else "")
+        )
         boards = []
         for k, (columns_part, rows_part) in enumerate(split.pairs):
             words = ", ".join(

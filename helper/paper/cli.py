@@ -16,7 +16,7 @@ from puzzles.command_line import ending, finite, force_option, puzzle_files, sto
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
-from puzzles.words import listed, worded
+from puzzles.words import _, help_text, listed, worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
@@ -39,7 +39,7 @@ _USED_BY = {
 _NOT_TO_PLAY = ("solutions", "titles", "difficulty", "grey")
 """Options that mean nothing for a page to play: it has no solutions, and titles at the end."""
 
-HELP = """Write puzzles for printing, or as pictures.
+HELP = help_text("""Write puzzles for printing, or as pictures.
 
 The ending of the output's name, or --to, chooses what is written: a book of all puzzles (pdf, html)
 or a picture of each (svg, png). Numbers are never smaller than 6 pt: a puzzle that does not fit
@@ -64,7 +64,7 @@ Exit codes:
   0  written
   2  a file cannot be read or written, or wrong options
   130  stopped by Ctrl+C; nothing is written
-"""
+""")
 
 
 @click.command("print", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -76,10 +76,10 @@ Exit codes:
     "--output",
     required=True,
     metavar="FILE",
-    help="The file to write, a folder for pictures, or - for standard output.",
+    help=_("The file to write, a folder for pictures, or - for standard output."),
 )
-@click.option("--to", "kind", type=click.Choice(_KINDS), help="What to write.")
-@click.option("--title", default="", metavar="TEXT", help="The title; makes a title page.")
+@click.option("--to", "kind", type=click.Choice(_KINDS), help=_("What to write."))
+@click.option("--title", default="", metavar="TEXT", help=_("The title; makes a title page."))
 @click.option("--page-size", type=click.Choice(_PAGE_SIZES, False), default="A4", show_default=True)
 @click.option(
     "--margin",
@@ -89,37 +89,39 @@ Exit codes:
     default=15.0,
     show_default=True,
     metavar="MM",
-    help="5 to 40 mm.",
+    help=_("5 to 40 mm."),
 )
 @click.option(
     "--per-page",
     type=click.Choice(_PER_PAGE),
     default="1",
     show_default=True,
-    help="Puzzles on a page.",
+    help=_("Puzzles on a page."),
 )
 @click.option(
     "--solutions",
     type=click.Choice(_SOLUTIONS),
     default="end",
     show_default=True,
-    help="Small, on the last pages.",
+    help=_("Small, on the last pages."),
 )
 @click.option(
     "--titles",
     type=click.Choice(_TITLES),
     default="solution",
     show_default=True,
-    help="Beside the solutions only, or above the puzzles, where they may give the picture away.",
+    help=_(
+        "Beside the solutions only, or above the puzzles, where they may give the picture away."
+    ),
 )
-@click.option("--difficulty", is_flag=True, help="Write the difficulty above each puzzle.")
+@click.option("--difficulty", is_flag=True, help=_("Write the difficulty above each puzzle."))
 @click.option("--page-numbers/--no-page-numbers", default=True)
-@click.option("--large", is_flag=True, help="Large cells and numbers, 14 pt at least.")
+@click.option("--large", is_flag=True, help=_("Large cells and numbers, 14 pt at least."))
 @click.option(
-    "--grey", is_flag=True, help="No colours: letters beside the numbers tell them apart."
+    "--grey", is_flag=True, help=_("No colours: letters beside the numbers tell them apart.")
 )
-@click.option("--playable", is_flag=True, help="A web page to play, not to look at.")
-@click.option("--solution", is_flag=True, help="Pictures of the solutions, not of the puzzles.")
+@click.option("--playable", is_flag=True, help=_("A web page to play, not to look at."))
+@click.option("--solution", is_flag=True, help=_("Pictures of the solutions, not of the puzzles."))
 @force_option
 @click.pass_context
 @ending
@@ -181,9 +183,9 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
         if kind not in kinds and not is_default:
             flag = next(text for text in parameter.opts if text.startswith("--"))
             text = (
-                "{option} is for {kinds}, not for {kind}; see --solutions."
+                _("{option} is for {kinds}, not for {kind}; see --solutions.")
                 if name == "solution"
-                else "{option} is for {kinds}, not for {kind}."
+                else _("{option} is for {kinds}, not for {kind}.")
             )
             raise click.UsageError(worded(text, option=flag, kinds=listed(kinds), kind=kind))
         if context.params["playable"] and name in _NOT_TO_PLAY and not is_default:
@@ -214,7 +216,7 @@ def _print(
     puzzles = [each.document.puzzle for each in named if each.document is not None]
     for puzzle in puzzles:
         if not (puzzle.width and puzzle.height):
-            raise PuzzleError("a puzzle without rows or columns cannot be printed")
+            raise PuzzleError(_("a puzzle without rows or columns cannot be printed"))
     targets = _targets(output, kind, file_stems(named), paths, force)
     if options["playable"]:
         from network.playable import playable_page

@@ -12,7 +12,7 @@ from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _STYLE = """
 body { font-family: Inter, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; color: #111;
@@ -29,7 +29,7 @@ def html_bytes(
     puzzles: Sequence[BookPuzzle], options: PrintOptions, should_stop: ShouldStop = never
 ) -> bytes | None:
     """A web page of puzzles, each with its solution to unfold; ``None`` if it was stopped."""
-    title = escape(options.title or puzzles[0].puzzle.title or "Nonogram")
+    title = escape(options.title or puzzles[0].puzzle.title or _("Nonogram"))
     heading = f"<h1>{escape(options.title)}</h1>\n" if options.title else ""
     parts = []
     for number, each in enumerate(puzzles):
@@ -59,7 +59,7 @@ def _section(
     if text := puzzle.credits:
         yield f"<div><small>{escape(text)}</small></div>\n"
     if each.solution is not None and options.solutions is not Solutions.NONE:
-        name = worded("Solution: {title}", title=puzzle.title) if puzzle.title else "Solution"
+        name = worded("Solution: {title}", title=puzzle.title) if puzzle.title else _("Solution")
         picture = PuzzlePicture(puzzle, each.solution, options.is_grey)
         yield "<details><summary>Solution</summary>\n"
         yield f"{_inline(picture, name)}</details>\n"

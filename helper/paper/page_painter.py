@@ -34,7 +34,7 @@ from helper.paper.legend import (
 )
 from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
 from helper.paper.options import MM, Titles
-from puzzles.words import capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, plural, worded
 
 _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
@@ -208,13 +208,13 @@ class PagePainter:
         """Number and title of a puzzle; a single puzzle has no number."""
         title = self._book.puzzles[number].puzzle.title if has_title else ""
         if len(self._book.puzzles) == 1:
-            return title or ("" if has_title else "Nonogram")
+            return title or ("" if has_title else _("Nonogram"))
         return f"{number + 1}  {title}".rstrip()
 
     def _paint_solutions(self, painter: QPainter, page: Page) -> None:
         margin = self._options.margin_mm * MM
         painter.setPen(INK)
-        word = "Solution" if len(self._book.puzzles) == 1 else "Solutions"
+        word = _("Solution") if len(self._book.puzzles) == 1 else _("Solutions")
         draw_text(painter, QPointF(margin, margin + 12), word, 12, is_bold=True)
         for placed in page.solutions:
             self._paint_solution(painter, placed)

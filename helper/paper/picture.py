@@ -16,6 +16,7 @@ from helper.paper.page_painter import paint_legend
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import _
 
 CELL_PT = 18.0
 """The side of a cell; smaller where the smallest numbers need less."""
@@ -86,7 +87,7 @@ class PuzzlePicture:
         generator.setResolution(72)
         generator.setSize(size)
         generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-        generator.setTitle(self._puzzle.title or "Nonogram")
+        generator.setTitle(self._puzzle.title or _("Nonogram"))
         painter = QPainter(generator)
         self.paint(painter, as_paths=True)
         painter.end()
@@ -106,7 +107,7 @@ class PuzzlePicture:
         scale = min(PNG_SCALE, MAX_PNG_SIDE_PX / longest)
         image = QImage((self.size * scale).toSize(), QImage.Format.Format_RGB32)
         if image.isNull():
-            raise LibraryError("there is not enough memory for the picture")
+            raise LibraryError(_("there is not enough memory for the picture"))
         painter = QPainter(image)
         painter.scale(scale, scale)
         self.paint(painter, as_paths=False)

@@ -17,6 +17,7 @@ from helper.paper.pdf import RESOLUTION, page_layout
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import _
 
 _MARGIN_PT = 15 * MM
 _TITLE_PT, _SUBTITLE_PT = 30.0, 11.0
@@ -158,7 +159,7 @@ class Poster:
         """
         image = QImage((self.size * scale).toSize(), QImage.Format.Format_RGB32)
         if image.isNull():
-            raise LibraryError("there is not enough memory for the picture")
+            raise LibraryError(_("there is not enough memory for the picture"))
         image.fill(QColor("#ffffff"))
         return image
 

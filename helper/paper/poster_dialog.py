@@ -33,7 +33,7 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.titles import file_stem
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _log = logging.getLogger(__name__)
 _SIZE_PX = QSize(560, 760)
@@ -152,11 +152,11 @@ class PosterDialog(PageDialog):
         column.addWidget(self.sheet)
         buttons = self.add_buttons(QDialogButtonBox.StandardButton.Close)
         self.close_button = buttons.button(QDialogButtonBox.StandardButton.Close)
-        self.close_button.setText("&Close")
-        self.close_button.setToolTip("Close the poster (Esc)")
-        self.save_button, self.print_button = QPushButton("&Save…"), QPushButton("&Print…")
-        self.save_button.setToolTip("Save the poster as PDF or as an image")
-        self.print_button.setToolTip("Print the poster")
+        self.close_button.setText(_("&Close"))
+        self.close_button.setToolTip(_("Close the poster (Esc)"))
+        self.save_button, self.print_button = QPushButton(_("&Save…")), QPushButton(_("&Print…"))
+        self.save_button.setToolTip(_("Save the poster as PDF or as an image"))
+        self.print_button.setToolTip(_("Print the poster"))
         self.print_button.setProperty(PRIMARY, True)
         for button, call in ((self.save_button, self.save), (self.print_button, self.print)):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
@@ -196,7 +196,7 @@ class PosterDialog(PageDialog):
         """Save the poster as a file."""
         stem = file_stem(self.poster.title)
         start = str(Path(self._settings.save_folder) / f"{stem}.pdf")
-        name, kind = QFileDialog.getSaveFileName(self, "Save Poster", start, ";;".join(_FILTERS))
+        name, kind = QFileDialog.getSaveFileName(self, _("Save Poster"), start, ";;".join(_FILTERS))
         if not name:
             return
         path = Path(name)
@@ -224,9 +224,9 @@ class PosterDialog(PageDialog):
             if not chooser.exec():
                 return
         if self.poster.paint_on(printer, printer.logicalDpiX(), self.pictures):
-            self._messages.info("Sent the poster to the printer.")
+            self._messages.info(_("Sent the poster to the printer."))
         else:
-            self._messages.warning("The printer does not answer.")
+            self._messages.warning(_("The printer does not answer."))
 
 
 def _loaded(source: EntrySource, entry: Entry) -> PosterPicture:

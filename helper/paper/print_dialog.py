@@ -52,7 +52,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 
 _WIDTH_PX = 840
 _OPTIONS_PX = 330
@@ -95,7 +95,7 @@ class PrintDialog(PageDialog):
             title: The proposed title of the book; empty for none.
             parent: The window behind the dialog.
         """
-        super().__init__("Print", parent, _WIDTH_PX)
+        super().__init__(_("Print"), parent, _WIDTH_PX)
         self._puzzles = list(puzzles)
         self._settings = settings
         self._job: Job | None = None
@@ -124,7 +124,7 @@ class PrintDialog(PageDialog):
 
     def _make_options(self) -> None:
         self.title = QLineEdit(self.options.title)
-        self.title.setPlaceholderText("No title page")
+        self.title.setPlaceholderText(_("No title page"))
         self.title.setMaxLength(200)
         self.title.textChanged.connect(lambda text: self._change(title=clean_text(text)))
         self.page_size = self._choice("page_size", {PageSize.A4: "A4", PageSize.LETTER: "Letter"})
@@ -137,20 +137,20 @@ class PrintDialog(PageDialog):
         self.solutions = self._choice(
             "solutions",
             {
-                Solutions.END: "At the end",
-                Solutions.UPSIDE_DOWN: "At the end, upside down",
-                Solutions.NONE: "None",
+                Solutions.END: _("At the end"),
+                Solutions.UPSIDE_DOWN: _("At the end, upside down"),
+                Solutions.NONE: _("None"),
             },
         )
         self.titles = self._choice(
             "titles",
-            {Titles.SOLUTION: "With the solutions", Titles.PUZZLE: "Above the puzzles"},
+            {Titles.SOLUTION: _("With the solutions"), Titles.PUZZLE: _("Above the puzzles")},
         )
-        self.difficulty = self._switch("has_difficulty", "&Difficulty above each puzzle")
-        self.page_numbers = self._switch("has_page_numbers", "Page &numbers")
-        self.large = self._switch("is_large", "&Large cells and numbers")
-        self.grey = self._switch("is_grey", "&Grey, with letters for colours")
-        self.marks = self._switch("has_marks", "With my &marks")
+        self.difficulty = self._switch("has_difficulty", _("&Difficulty above each puzzle"))
+        self.page_numbers = self._switch("has_page_numbers", _("Page &numbers"))
+        self.large = self._switch("is_large", _("&Large cells and numbers"))
+        self.grey = self._switch("is_grey", _("&Grey, with letters for colours"))
+        self.marks = self._switch("has_marks", _("With my &marks"))
 
     def _choice(self, name: str, texts: dict[Any, str]) -> PageChoiceBox:
         box = PageChoiceBox()
@@ -170,8 +170,8 @@ class PrintDialog(PageDialog):
         kinds = QDialogButtonBox.StandardButton
         self.buttons = self.add_buttons(kinds.Cancel)
         roles = QDialogButtonBox.ButtonRole
-        self.save_button = QPushButton("Save as PDF…")
-        self.print_button = QPushButton("&Print…")
+        self.save_button = QPushButton(_("Save as PDF…"))
+        self.print_button = QPushButton(_("&Print…"))
         self.print_button.setProperty(PRIMARY, True)
         for button in (self.save_button, self.print_button):
             self.buttons.addButton(button, roles.ActionRole)
@@ -185,13 +185,13 @@ class PrintDialog(PageDialog):
         content = QWidget()
         rows = Rows(content)
         if len(self._puzzles) > 1:
-            rows.add_field("&Title", self.title)
-        rows.add_field("Pa&per", self.page_size)
-        rows.add_field("Ma&rgin", self.margin)
+            rows.add_field(_("&Title"), self.title)
+        rows.add_field(_("Pa&per"), self.page_size)
+        rows.add_field(_("Ma&rgin"), self.margin)
         if len(self._puzzles) > 1:
-            rows.add_field("Puzzles on a pag&e", self.per_page)
-        rows.add_field("&Solutions", self.solutions)
-        rows.add_field("T&itles", self.titles)
+            rows.add_field(_("Puzzles on a pag&e"), self.per_page)
+        rows.add_field(_("&Solutions"), self.solutions)
+        rows.add_field(_("T&itles"), self.titles)
         fields = self.title, self.page_size, self.margin, self.per_page, self.solutions, self.titles
         for field in fields:
             field.setFixedWidth(_FIELD_PX)
@@ -272,7 +272,7 @@ class PrintDialog(PageDialog):
         self.progress.setText(
             worded("Solving {done} of {total:,} …", done=done, total=total)
             if total > 1
-            else "Solving …"
+            else _("Solving …")
         )
 
     def _take(self, has_difficulty: bool, found: list[Preparation]) -> None:
@@ -309,7 +309,7 @@ class PrintDialog(PageDialog):
         if not count:
             return ""
         if len(self._puzzles) == 1:
-            return "No solution was found."
+            return _("No solution was found.")
         return plural(
             count,
             "For {count} puzzle no solution was found.",
@@ -393,7 +393,7 @@ class _Sheet(QWidget):
         self.setMinimumSize(220, 280)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Preview")
+        self.setAccessibleName(_("Preview"))
 
     def show_page(self, book: Book | None, page: int) -> None:
         """Show a page; none if there is no book."""
@@ -481,8 +481,8 @@ class PagePreview(QWidget):
         """The page that is shown, 0-based."""
         self.sheet = _Sheet()
         self.sheet.turned.connect(self.turn)
-        self.previous = self._button("Previous page", -1)
-        self.next = self._button("Next page", 1)
+        self.previous = self._button(_("Previous page"), -1)
+        self.next = self._button(_("Next page"), 1)
         self.label = QLabel()
         self.label.setProperty("kind", "faint")
         foot = QHBoxLayout()

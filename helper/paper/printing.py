@@ -29,14 +29,14 @@ from puzzles.formats import Document
 from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
 from puzzles.titles import file_stem, public_title
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 
 _FILTERS = {
     "PDF (*.pdf)": ".pdf",
     "Drawing (*.svg)": ".svg",
     "Image (*.png)": ".png",
     "Web page (*.html)": ".html",
-    (PLAYABLE := "Web page to play (*.html)"): ".html",
+    (PLAYABLE := _("Web page to play (*.html)")): ".html",
 }
 
 
@@ -68,11 +68,11 @@ class PrintCommands(QObject):
     def print_puzzles(self, puzzles: Sequence[BookPuzzle], title: str = "") -> None:
         """Ask how puzzles are to be printed; ``title`` is proposed for the book."""
         if self._run is not None or self.dialog is not None:
-            self._messages.warning("The program is still printing.")
+            self._messages.warning(_("The program is still printing."))
             return
         known = [each for each in puzzles if each.puzzle.width and each.puzzle.height]
         if not known:
-            self._messages.warning("There is no puzzle to be printed.")
+            self._messages.warning(_("There is no puzzle to be printed."))
             return
         dialog = PrintDialog(known, self._settings, self._themes, title, self._window)
         dialog.save_button.clicked.connect(partial(self._save, dialog))
@@ -95,7 +95,7 @@ class PrintCommands(QObject):
             puzzle = replace(puzzle, title=public_title(puzzle.title))
         name = puzzle.title or ("" if session.path is None else session.path.stem)
         stem = file_stem(name) if name else "nonogram"
-        chosen, kind = self._asked_file("Export Puzzle", stem, list(_FILTERS))
+        chosen, kind = self._asked_file(_("Export Puzzle"), stem, list(_FILTERS))
         if chosen is None:
             return
         is_playable = kind == PLAYABLE and chosen.suffix.lower() == _FILTERS[PLAYABLE]
@@ -110,7 +110,7 @@ class PrintCommands(QObject):
     def export_page(self, puzzles: Sequence[Puzzle], title: str) -> None:
         """Write puzzles as a page to play, with a shelf if they are several."""
         stem = file_stem(title) if title else "nonograms"
-        chosen, _ = self._asked_file("Export Page to Play", stem, [PLAYABLE])
+        chosen, _ignored = self._asked_file(_("Export Page to Play"), stem, [PLAYABLE])
         if chosen is not None:
             self._write(chosen, partial(playable_page, puzzles, title))
 
@@ -143,7 +143,7 @@ class PrintCommands(QObject):
             return
         book = dialog.planned()
         stem = file_stem(document_title(book))
-        target, _ = self._asked_file("Save as PDF", stem, ["PDF (*.pdf)"])
+        target, _ignored = self._asked_file(_("Save as PDF"), stem, ["PDF (*.pdf)"])
         if target is None:
             return
         buffer = QBuffer()
@@ -189,7 +189,7 @@ class PrintCommands(QObject):
         first, last = printer.fromPage() or 1, printer.toPage() or len(book.pages)
         pages = range(first - 1, min(last, len(book.pages)))
         if not pages:
-            self._messages.warning("There are no such pages.")
+            self._messages.warning(_("There are no such pages."))
             return
         run = PageRun(book, printer, self._window, pages)
         self._start(run, partial(self._printed, len(pages)))
@@ -209,7 +209,7 @@ class PrintCommands(QObject):
         run.ended.connect(self._forget)
         run.ended.connect(end)
         run.cancelled.connect(self._forget)
-        run.cancelled.connect(lambda: self._messages.info("Printing was cancelled."))
+        run.cancelled.connect(lambda: self._messages.info(_("Printing was cancelled.")))
         run.start()
 
     def _forget(self) -> None:
@@ -293,7 +293,7 @@ class PageRun(QObject):
         self._dialog: ProgressDialog | None = None
         if self._count > _DIALOG_AFTER_PAGES:
             self._dialog = ProgressDialog(
-                "Print", worded("Painting {count:,} pages …", count=self._count), window
+                _("Print"), worded("Painting {count:,} pages …", count=self._count), window
             )
             self._dialog.add(self._bar)
             self._dialog.rejected.connect(self.cancel)
@@ -316,11 +316,11 @@ class PageRun(QObject):
         if not self._painter.isActive():
             if not self._painter.begin(self._device):
                 self._end()
-                self.ended.emit("The printer does not answer.")
+                self.ended.emit(_("The printer does not answer."))
                 return
         elif not self._device.newPage():
             self._end()
-            self.ended.emit("The printer has stopped.")
+            self.ended.emit(_("The printer has stopped."))
             return
         scale = self._device.logicalDpiX() / 72
         self._painter.save()

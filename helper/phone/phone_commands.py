@@ -19,7 +19,7 @@ from helper.workers.jobs import Job
 from network.phone.inbox import Inbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 
 if TYPE_CHECKING:
     from helper.phone.networks import Network
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
 
-KIND = "Phone"
+KIND = _("Phone")
 """How pictures are called in the list: Phone 1, Phone 2."""
-NOT_READ = "Not read: reading was stopped on the computer."
+NOT_READ = _("Not read: reading was stopped on the computer.")
 _ADVICE_MS = 45_000
 """After this time without a picture the dialog says what may be in the way."""
 _WATCH_MS = 3_000
@@ -89,10 +89,10 @@ class PhoneCommands(Feature):
         return (
             Command(
                 "scan_phone",
-                "S&can With Phone…",
+                _("S&can With Phone…"),
                 self.open,
                 Place("file", 233),
-                "Read puzzles from photos that a phone in your network sends",
+                _("Read puzzles from photos that a phone in your network sends"),
             ),
         )
 
@@ -259,7 +259,7 @@ def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:
         state = plural(left, "{count} number to check", "{count} numbers to check")
     else:
         is_doubtful = any(board.state is BoardState.TO_CHECK for board in puzzles)
-        state = "to check" if is_doubtful else "read"
+        state = _("to check") if is_doubtful else "read"
     text = (
         worded("{size}: {state}", size=first.size_text, state=state)
         if len(puzzles) == 1

@@ -19,7 +19,7 @@ from helper.phone.networks import Network
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import PageChoiceBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
-from puzzles.words import plural
+from puzzles.words import _, plural
 
 _WIDTH_PX = 560
 _CODE_PX = 232
@@ -28,16 +28,16 @@ _BESIDE_PX = 500
 _QUIET_MODULES = 4
 """The white border that readers of the code need, in modules."""
 _PAPER, _INK = QColor("#ffffff"), QColor("#000000")
-NO_NETWORK = (
+NO_NETWORK = _(
     "This computer is in no network that a phone could reach. Connect it to the Wi-Fi of the phone,"
     " then choose Scan With Phone again."
 )
-NETWORK_CHANGED = "The network of this computer has changed: the phone needs this new code."
-NETWORK_LOST = (
+NETWORK_CHANGED = _("The network of this computer has changed: the phone needs this new code.")
+NETWORK_LOST = _(
     "This computer has lost its network. Connect it to the Wi-Fi of the phone; a new code then"
     " comes by itself."
 )
-NOTHING_YET = (
+NOTHING_YET = _(
     "If the phone cannot open the page: both have to be in the same network, and not in a guest"
     " network, which keeps its devices apart. A firewall of this computer may also be in the way."
 )
@@ -53,18 +53,20 @@ class PhoneDialog(PageDialog):
     network_chosen = Signal(object)
 
     def __init__(self, found: Sequence[Network], parent: QWidget | None = None) -> None:
-        super().__init__("Scan With Phone", parent, _WIDTH_PX)
+        super().__init__(_("Scan With Phone"), parent, _WIDTH_PX)
         self.networks = list(found)
         """Those to choose from."""
         self.address = ""
         self.code = QLabel()
         self.code.setFixedSize(_CODE_PX, _CODE_PX)
         self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.code.setAccessibleName("Code with the address of the page")
+        self.code.setAccessibleName(_("Code with the address of the page"))
         steps = QLabel(
-            "Connect the phone to the same network as this computer. Then point its camera at the"
-            " code, or type the address into its browser. Pictures that you send appear in the list"
-            " of scanned puzzles."
+            _(
+                "Connect the phone to the same network as this computer. Then point its camera at "
+                "the code, or type the address into its browser. Pictures that you send appear in "
+                "the list of scanned puzzles."
+            )
         )
         steps.setWordWrap(True)
         self.address_label = QLabel()
@@ -73,13 +75,13 @@ class PhoneDialog(PageDialog):
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.address_label.setAccessibleName("Address of the page")
-        self.copy_button = QPushButton("C&opy Address")
+        self.address_label.setAccessibleName(_("Address of the page"))
+        self.copy_button = QPushButton(_("C&opy Address"))
         click_on_enter(self.copy_button)
         self.copy_button.clicked.connect(self._copy)
         self.network_box = PageChoiceBox()
         self.network_box.activated.connect(lambda row: self.network_chosen.emit(self.networks[row]))
-        self.network_label = QLabel("&Network:")
+        self.network_label = QLabel(_("&Network:"))
         self.network_label.setBuddy(self.network_box)
         self.state = QLabel()
         self.state.setWordWrap(True)
@@ -111,8 +113,10 @@ class PhoneDialog(PageDialog):
         whole.addLayout(self._beside)
         whole.addWidget(self.advice)
         privacy = note(
-            "Only this network can reach the page, only with this address, and only while this"
-            " window is open. Nothing leaves your network."
+            _(
+                "Only this network can reach the page, only with this address, and only while this"
+                " window is open. Nothing leaves your network."
+            )
         )
         whole.addWidget(privacy)
 
@@ -153,7 +157,7 @@ class PhoneDialog(PageDialog):
         self.state.setText(
             plural(count, "{count} picture has arrived.", "{count} pictures have arrived.")
             if count
-            else "Waiting for the phone"
+            else _("Waiting for the phone")
         )
         if count:
             self.advice.clear()

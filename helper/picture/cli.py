@@ -22,7 +22,7 @@ from puzzles.model import MAX_SHOWN
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
-from puzzles.words import enumerated, plural, worded
+from puzzles.words import _, enumerated, help_text, plural, worded
 from recognizer.boards.settings import (
     MAX_COLORS,
     WHOLE,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from recognizer.boards.source import Source
     from solver.api import Outcome
 
-HELP = """Make a puzzle of a picture.
+HELP = help_text("""Make a puzzle of a picture.
 
 The picture is a photo, a drawing or an icon: JPEG, PNG, WebP, GIF, BMP, TIFF or SVG, with up to 50
 megapixels and 30,000 pixels on a side; decoding may take up to 1 GB of memory and 30 s. Settings
@@ -78,7 +78,7 @@ JSON: an object with file (the picture), width, height, colors (without the back
 or limit), rows and columns (the clues: numbers, or pairs of number and colour), goal (a string for
 each row, "." for background, "#" or a colour's symbol), notes (sentences), written (the file, or
 null without -o).
-"""
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class _CreateOptions:
     repairs: bool
 
 
-def _crop(_: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
+def _crop(_ignored: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
     if text is None:
         return None
     try:
@@ -103,7 +103,7 @@ def _crop(_: click.Context, __: click.Parameter, text: str | None) -> Crop | Non
     except ValueError as error:
         if str(error).startswith("a crop"):
             raise click.BadParameter(f"{error}.") from None
-        raise click.BadParameter("four numbers from 0 to 1, with commas between.") from None
+        raise click.BadParameter(_("four numbers from 0 to 1, with commas between.")) from None
 
 
 def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
@@ -124,19 +124,21 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--columns", type=_CELLS, metavar="N", help="Cells from left to right.")
-@click.option("--rows", type=_CELLS, metavar="M", help="Cells from top to bottom.")
+@click.option("--columns", type=_CELLS, metavar="N", help=_("Cells from left to right."))
+@click.option("--rows", type=_CELLS, metavar="M", help=_("Cells from top to bottom."))
 @click.option(
     "--method",
     type=click.Choice([method.value for method in Method]),
-    help="Which cells are shaded: those darker than a threshold, those darker than their "
-    "surroundings, outlines, or a share of the cells that grows with the darkness.",
+    help=_(
+        "Which cells are shaded: those darker than a threshold, those darker than their "
+        "surroundings, outlines, or a share of the cells that grows with the darkness."
+    ),
 )
 @click.option(
     "--threshold",
     type=click.IntRange(0, 255),
     metavar="T",
-    help="In black and white: 0 to 255; a higher one shades more cells.",
+    help=_("In black and white: 0 to 255; a higher one shades more cells."),
 )
 @click.option(
     "--colors",
@@ -150,20 +152,22 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
     "--outlines/--no-outlines",
     "keeps_outlines",
     default=True,
-    help="With colours: keep the outlines of drawings that are thinner than a cell (the default).",
+    help=_(
+        "With colours: keep the outlines of drawings that are thinner than a cell (the default)."
+    ),
 )
 @click.option(
     "--invert/--no-invert",
     default=None,
-    help="In black and white: shade light parts, or dark ones.",
+    help=_("In black and white: shade light parts, or dark ones."),
 )
-@click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
-@click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help="-100 to 100.")
+@click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help=_("-100 to 100."))
+@click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help=_("-100 to 100."))
 @click.option(
     "--crop",
     callback=_crop,
     metavar="L,T,R,B",
-    help="The part to use: left, top, right, bottom from 0 to 1, after the rotation.",
+    help=_("The part to use: left, top, right, bottom from 0 to 1, after the rotation."),
 )
 @click.option(
     "--rotate",
@@ -171,29 +175,31 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
     callback=finite,
     default=0.0,
     metavar="DEG",
-    help="Degrees clockwise.",
+    help=_("Degrees clockwise."),
 )
 @click.option(
     "--background",
     callback=_color,
     metavar="#RRGGBB",
-    help="Remove this colour from the border inwards.",
+    help=_("Remove this colour from the border inwards."),
 )
 @click.option(
     "--tolerance",
     type=click.IntRange(0, 255),
     metavar="N",
-    help="With --background: how much red, green or blue may differ, 0 to 255.",
+    help=_("With --background: how much red, green or blue may differ, 0 to 255."),
 )
 @click.option(
-    "--specks", type=_PATCH, default=0, metavar="N", help="Remove shaded patches of fewer cells."
+    "--specks", type=_PATCH, default=0, metavar="N", help=_("Remove shaded patches of fewer cells.")
 )
 @click.option(
-    "--holes", type=_PATCH, default=0, metavar="N", help="Fill enclosed patches of fewer cells."
+    "--holes", type=_PATCH, default=0, metavar="N", help=_("Fill enclosed patches of fewer cells.")
 )
-@click.option("--title", metavar="TEXT", help="Title of the puzzle; by default the picture's name.")
-@click.option("--author", metavar="TEXT", default="", help="Author of the puzzle.")
-@click.option("--license", metavar="TEXT", default="", help="Licence of the puzzle.")
+@click.option(
+    "--title", metavar="TEXT", help=_("Title of the puzzle; by default the picture's name.")
+)
+@click.option("--author", metavar="TEXT", default="", help=_("Author of the puzzle."))
+@click.option("--license", metavar="TEXT", default="", help=_("Licence of the puzzle."))
 @click.option(
     "--timeout",
     "timeout_s",
@@ -202,18 +208,20 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
     default=10.0,
     show_default=True,
     metavar="S",
-    help="Seconds for the search for a second solution, and as many for a repair.",
+    help=_("Seconds for the search for a second solution, and as many for a repair."),
 )
 @click.option(
     "--repair",
     is_flag=True,
-    help="If there are several solutions: change a few cells so that there is one; those that the "
-    "picture leaves unclear are changed first.",
+    help=_(
+        "If there are several solutions: change a few cells so that there is one; those that the "
+        "picture leaves unclear are changed first."
+    ),
 )
 @click.option(
-    "-o", "--output", metavar="FILE", help="The file to write; without it, or with -, print."
+    "-o", "--output", metavar="FILE", help=_("The file to write; without it, or with -, print.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object about the puzzle.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print a JSON object about the puzzle."))
 @force_option
 @click.argument("picture", metavar="PICTURE", type=click.Path())
 @ending
@@ -234,14 +242,14 @@ def create(
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if options["tolerance"] is not None and options["background"] is None:
-        raise click.UsageError("--tolerance is for --background, which was not given.")
+        raise click.UsageError(_("--tolerance is for --background, which was not given."))
     for name in _BLACK_AND_WHITE:
         if options[name] is not None and (options["colors"] or 1) > 1:
             raise click.UsageError(
                 worded("--{name} is for black and white; --colors asks for colours.", name=name)
             )
     if as_json and output == STANDARD_OUTPUT:
-        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+        raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
     request = _CreateOptions(picture, as_json, title, author, license, timeout_s, repair)
     from helper.images.loading import load_in_child
     from puzzles.destination import Destination
@@ -269,7 +277,7 @@ commands: list[click.Command] = [create]
 
 def _stopped(target: Destination) -> int:
     text = (
-        "stopped; the puzzle is not written"
+        _("stopped; the puzzle is not written")
         if target.path is None
         else worded("stopped; {file} is not written", file=target.name)
     )
@@ -303,7 +311,10 @@ def _create(
         notes.append(note)
     elif request.repairs and outcome not in (Outcome.UNIQUE, Outcome.NONE):
         notes.append(
-            "Nothing was repaired: the solutions were not counted in time; try a longer --timeout."
+            _(
+                "Nothing was repaired: the solutions were not counted in time; try a longer "
+                "--timeout."
+            )
         )
     if should_stop():
         return _stopped(target)
@@ -396,9 +407,9 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
     from solver.api import Outcome
 
     solutions = {
-        Outcome.UNIQUE: "one solution",
-        Outcome.SEVERAL: "several solutions",
-        Outcome.NONE: "no solution",
+        Outcome.UNIQUE: _("one solution"),
+        Outcome.SEVERAL: _("several solutions"),
+        Outcome.NONE: _("no solution"),
     }
     parts = [
         plural(drawn.grid.width, "{count} column", "{count} columns"),

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.widgets.fields import NumberBox, inset
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SWATCH_PX = 22
 _INK_PX = 20
@@ -214,7 +214,7 @@ class InkBar(QWidget):
             swatch.deleteLater()
         for number in range(len(swatches), len(colors)):
             swatch = InkSwatch(
-                self._theme, worded("Colour {number}", number=number) if number else "Background"
+                self._theme, worded("Colour {number}", number=number) if number else _("Background")
             )
             self._group.addButton(swatch, number)
             # The gap is the place after the background.
@@ -260,7 +260,7 @@ class PaletteStrip(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(2)
         self._layout.setColumnStretch(_IN_A_ROW, 1)
-        caption = QLabel("Background")
+        caption = QLabel(_("Background"))
         caption.setContentsMargins(4, 0, 0, 0)
         self._layout.addWidget(caption, 0, 1, 1, _IN_A_ROW)
 
@@ -285,7 +285,7 @@ class PaletteStrip(QWidget):
     def _add(self) -> None:
         number = len(self.swatches)
         swatch = Swatch(
-            self._theme, worded("Colour {number}", number=number) if number else "Background"
+            self._theme, worded("Colour {number}", number=number) if number else _("Background")
         )
         swatch.clicked.connect(lambda: self.chosen.emit(number))
         row, column = divmod(number - 1, _IN_A_ROW) if number else (-1, 0)

@@ -14,6 +14,7 @@ from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
 from helper.play.session import Session
 from puzzles.formats import Document
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.picture.window import PictureWindow
@@ -59,10 +60,10 @@ class CreateCommand(Feature):
         return (
             Command(
                 "create",
-                "Create Fro&m Picture…",
+                _("Create Fro&m Picture…"),
                 self.show,
                 Place("file", 240),
-                "Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG",
+                _("Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG"),
                 ("Ctrl+Shift+N",),
             ),
         )

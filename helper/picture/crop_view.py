@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
 from helper.picture.picture_work import Thumbnail
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.boards.settings import Crop, turned_size
 
-_HINT = (
+_HINT = _(
     "Drop a picture here,\nopen a file, or paste one:\na photo, a drawing, an icon, a GIF, an SVG"
 )
 _MARGIN_PX = 12
@@ -52,7 +52,7 @@ _SHAPES = {
     Handle.BOTTOM_LEFT: Qt.CursorShape.SizeBDiagCursor,
     Handle.ALL: Qt.CursorShape.SizeAllCursor,
 }
-_KEYS = (
+_KEYS = _(
     "Arrow keys move the rectangle, with Shift its right and lower edge, with Ctrl its left and"
     " upper edge; Page Up and Page Down move it further; Home takes the whole picture."
 )

@@ -33,7 +33,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
@@ -50,8 +50,8 @@ _TILT_PX = 76
 _MIN_TITLE_PX, _TITLE_PX = 96, 200
 _MIN_TILT_SLIDER_PX = 90
 """A degree is one pixel."""
-_PURPOSE = "For any photo or drawing. Scan Picture is for a printed puzzle with numbers."
-_CAPTURE_NOTE = "Capture makes the picture a puzzle to draw on and play."
+_PURPOSE = _("For any photo or drawing. Scan Picture is for a printed puzzle with numbers.")
+_CAPTURE_NOTE = _("Capture makes the picture a puzzle to draw on and play.")
 _MIN_NOTED_PX = 300
 """Below a narrower board its facts are short, and whole in the tooltip."""
 
@@ -65,9 +65,9 @@ class PictureLayout:
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)
         self.undo_button = self._button(
-            "Undo", "Undo the last change of settings or cells (Ctrl+Z)"
+            _("Undo"), _("Undo the last change of settings or cells (Ctrl+Z)")
         )
-        self.redo_button = self._button("Redo", "Redo what was undone (Ctrl+Shift+Z)")
+        self.redo_button = self._button(_("Redo"), _("Redo what was undone (Ctrl+Shift+Z)"))
         self.badge = Badge(theme, may_wrap=True)
         self.repair_bar = RepairBar()
         self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
@@ -78,26 +78,31 @@ class PictureLayout:
         for label in (self.facts, self.picture_facts, self.notes):
             label.setWordWrap(True)
             label.setMinimumWidth(1)  # otherwise a long word would widen the window
-        self.open_button = self._button("Open &File…", "Choose a picture (Ctrl+O)")
-        self.paste_button = self._button("&Paste", "Open the picture in the clipboard (Ctrl+V)")
-        self.turn_left = self._button("Left", "A quarter turn to the left")
-        self.turn_right = self._button("Right", "A quarter turn to the right")
-        self.whole = self._button("&Whole", "Use the whole picture (Home)")
-        self.repair_button = self._button(
-            "&Repair…", "Find a few cells to change so that the puzzle has one solution"
+        self.open_button = self._button(_("Open &File…"), _("Choose a picture (Ctrl+O)"))
+        self.paste_button = self._button(
+            _("&Paste"), _("Open the picture in the clipboard (Ctrl+V)")
         )
-        self.help_button = self._button("&Help", "What can be done here (F1)")
-        self.cancel_button = self._button("Cancel", "Close without a change (Esc)")
+        self.turn_left = self._button(_("Left"), _("A quarter turn to the left"))
+        self.turn_right = self._button(_("Right"), _("A quarter turn to the right"))
+        self.whole = self._button(_("&Whole"), _("Use the whole picture (Home)"))
+        self.repair_button = self._button(
+            _("&Repair…"), _("Find a few cells to change so that the puzzle has one solution")
+        )
+        self.help_button = self._button(_("&Help"), _("What can be done here (F1)"))
+        self.cancel_button = self._button(_("Cancel"), _("Close without a change (Esc)"))
         self.capture_button = self._button(
-            "&Capture",
-            "The picture becomes a new puzzle on the board, to draw on and to play (Ctrl+Return)",
+            _("&Capture"),
+            _(
+                "The picture becomes a new puzzle on the board, to draw on and to play "
+                "(Ctrl+Return)"
+            ),
         )
         self.capture_button.setProperty(PRIMARY, True)
         self.capture_note = note(_CAPTURE_NOTE)
         self.title = QLineEdit()
-        self.title.setPlaceholderText("Untitled")
-        self.title.setAccessibleName("Title")
-        self.title.setToolTip("The title of the puzzle")
+        self.title.setPlaceholderText(_("Untitled"))
+        self.title.setAccessibleName(_("Title"))
+        self.title.setToolTip(_("The title of the puzzle"))
         self.title.setAcceptDrops(False)  # the window takes dropped pictures
         for button in (
             self.turn_left,
@@ -120,8 +125,8 @@ class PictureLayout:
         return button
 
     def _make_rotation(self) -> None:
-        self.turn_left.setAccessibleName("Turn left")
-        self.turn_right.setAccessibleName("Turn right")
+        self.turn_left.setAccessibleName(_("Turn left"))
+        self.turn_right.setAccessibleName(_("Turn right"))
         self.tilt_slider = QSlider(Qt.Orientation.Horizontal)
         self.tilt_slider.setRange(-_MAX_TILT_DEG * _TENTHS, _MAX_TILT_DEG * _TENTHS)
         self.tilt_slider.setSingleStep(_TENTHS // 2)
@@ -135,8 +140,8 @@ class PictureLayout:
         self.tilt.setMinimumWidth(_TILT_PX)
         self.tilt.setKeyboardTracking(False)
         for widget in (self.tilt, self.tilt_slider):
-            widget.setAccessibleName("Rotation, degrees")
-            widget.setToolTip("Turn the picture a little, degrees clockwise")
+            widget.setAccessibleName(_("Rotation, degrees"))
+            widget.setToolTip(_("Turn the picture a little, degrees clockwise"))
         self.tilt_slider.valueChanged.connect(lambda value: self.tilt.setValue(value / _TENTHS))
         small, turns = QHBoxLayout(), QHBoxLayout()
         small.addWidget(self.tilt_slider, 1)
@@ -201,7 +206,7 @@ class PictureLayout:
         self._middle.addLayout(pictures, 1)
         self._middle.addWidget(self.panel)
         self.area = SmallScreenArea(content)
-        caption = QLabel("Titl&e:")
+        caption = QLabel(_("Titl&e:"))
         caption.setBuddy(self.title)
         self.title.setMinimumWidth(_MIN_TITLE_PX)
         self.title.setMaximumWidth(_TITLE_PX)

@@ -25,22 +25,22 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SHOWN
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.boards.settings import MAX_COLORS, Method
 
 _METHODS = {
     Method.THRESHOLD: (
-        "Threshold",
-        "Shades what is darker than the threshold: for drawings, icons, clear pictures",
+        _("Threshold"),
+        _("Shades what is darker than the threshold: for drawings, icons, clear pictures"),
     ),
     Method.ADAPTIVE: (
-        "Adaptive",
-        "Shades what is darker than its surroundings: for pictures in uneven light",
+        _("Adaptive"),
+        _("Shades what is darker than its surroundings: for pictures in uneven light"),
     ),
-    Method.EDGES: ("Edges", "Shades outlines, one cell wide: for photos with clear shapes"),
+    Method.EDGES: (_("Edges"), _("Shades outlines, one cell wide: for photos with clear shapes")),
     Method.DITHER: (
-        "Dither",
-        "Shades more cells where the picture is darker: for photos at large sizes",
+        _("Dither"),
+        _("Shades more cells where the picture is darker: for photos at large sizes"),
     ),
 }
 _MAX_PATCH_CELLS = 99
@@ -91,42 +91,45 @@ class SettingsPanel(QScrollArea):
             spin.setRange(1, MAX_SHOWN)
             spin.setMinimumWidth(_SIZE_PX)
             spin.setKeyboardTracking(False)  # else 3 would be applied while 30 is typed
-        self.proportion = QCheckBox("&Keep proportion")
+        self.proportion = QCheckBox(_("&Keep proportion"))
         self.colors = QComboBox()
-        self.colors.addItem("Black and white", 1)
+        self.colors.addItem(_("Black and white"), 1)
         for count in range(2, MAX_COLORS + 1):
             self.colors.addItem(worded("{count} colours", count=count), count)
         self.palette_strip = PaletteStrip(self._theme, self.colors)
-        self.find_colors = QPushButton("F&ind")
-        self.outlines = QCheckBox("Keep thin outlines")
+        self.find_colors = QPushButton(_("F&ind"))
+        self.outlines = QCheckBox(_("Keep thin outlines"))
         self.method = QComboBox()
         for method, (name, tip) in _METHODS.items():
             self.method.addItem(name, method)
             place = self.method.count() - 1
             self.method.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
-        self.automatic = QCheckBox("&Automatic")
+        self.automatic = QCheckBox(_("&Automatic"))
         self.threshold = NumberSlider(
-            "Threshold", 0, 255, "From 0, black, to 255, white: darker parts are shaded"
+            _("Threshold"), 0, 255, _("From 0, black, to 255, white: darker parts are shaded")
         )
-        self.brightness = NumberSlider("Brightness", -100, 100, "Of the picture, -100 to 100")
-        self.contrast = NumberSlider("Contrast", -100, 100, "Of the picture, -100 to 100")
-        self.invert = QCheckBox("In&vert")
-        self.remove = QCheckBox("Remove")
-        self.removed = Swatch(self._theme, "Colour that is removed")
+        self.brightness = NumberSlider(_("Brightness"), -100, 100, _("Of the picture, -100 to 100"))
+        self.contrast = NumberSlider(_("Contrast"), -100, 100, _("Of the picture, -100 to 100"))
+        self.invert = QCheckBox(_("In&vert"))
+        self.remove = QCheckBox(_("Remove"))
+        self.removed = Swatch(self._theme, _("Colour that is removed"))
         self.removed.show_color("#ffffff")
-        self.pick = QPushButton("Pick")
+        self.pick = QPushButton(_("Pick"))
         self.pick.setCheckable(True)
         self.tolerance = NumberSlider(
-            "Tolerance", 0, 255, "How much a colour may differ to be removed as well: 0 to 255"
+            _("Tolerance"),
+            0,
+            255,
+            _("How much a colour may differ to be removed as well: 0 to 255"),
         )
         self.specks, self.holes = NumberBox(), NumberBox()
         for spin in (self.specks, self.holes):
             spin.setRange(1, _MAX_PATCH_CELLS)
-            spin.setSpecialValueText("keep all")
+            spin.setSpecialValueText(_("keep all"))
             spin.setPrefix("under ")
             spin.setSuffix(" cells")
             spin.setKeyboardTracking(False)
-        self.reset = QPushButton("Reset")
+        self.reset = QPushButton(_("Reset"))
         for button in (self.find_colors, self.pick, self.reset):
             button.setProperty(COMPACT, True)
             click_on_enter(button)
@@ -135,34 +138,36 @@ class SettingsPanel(QScrollArea):
         for widget, tip in (
             (self.columns, worded("Cells from left to right, 1 to {limit}", limit=MAX_SHOWN)),
             (self.rows, worded("Cells from top to bottom, 1 to {limit}", limit=MAX_SHOWN)),
-            (self.proportion, "Columns and rows follow each other, so that cells are square"),
-            (self.colors, "The number of colours besides the background"),
-            (self.find_colors, "Find the colours in the picture again"),
+            (self.proportion, _("Columns and rows follow each other, so that cells are square")),
+            (self.colors, _("The number of colours besides the background")),
+            (self.find_colors, _("Find the colours in the picture again")),
             (
                 self.outlines,
-                "In drawings with colours: outlines thinner than a cell are drawn one cell wide",
+                _("In drawings with colours: outlines thinner than a cell are drawn one cell wide"),
             ),
-            (self.method, "How the shaded cells are chosen"),
-            (self.automatic, "Choose a threshold that suits the picture"),
-            (self.invert, "In black and white: shade what is light"),
-            (self.remove, "Make a colour background, wherever it is connected to the border"),
-            (self.pick, "Click the colour to remove in the picture"),
-            (self.specks, "Smaller shaded patches become background"),
-            (self.holes, "Smaller blank patches inside shaded ones are filled"),
+            (self.method, _("How the shaded cells are chosen")),
+            (self.automatic, _("Choose a threshold that suits the picture")),
+            (self.invert, _("In black and white: shade what is light")),
+            (self.remove, _("Make a colour background, wherever it is connected to the border")),
+            (self.pick, _("Click the colour to remove in the picture")),
+            (self.specks, _("Smaller shaded patches become background")),
+            (self.holes, _("Smaller blank patches inside shaded ones are filled")),
             (
                 self.reset,
-                "Restore the settings suggested for this picture, and drop the cells changed by"
-                " hand. Undo brings them back",
+                _(
+                    "Restore the settings suggested for this picture, and drop the cells changed by"
+                    " hand. Undo brings them back"
+                ),
             ),
         ):
             widget.setToolTip(tip)
         for named, name in (
-            (self.columns, "Columns"),
-            (self.rows, "Rows"),
-            (self.colors, "Colours"),
-            (self.method, "Method"),
-            (self.specks, "Specks that are removed"),
-            (self.holes, "Holes that are filled"),
+            (self.columns, _("Columns")),
+            (self.rows, _("Rows")),
+            (self.colors, _("Colours")),
+            (self.method, _("Method")),
+            (self.specks, _("Specks that are removed")),
+            (self.holes, _("Holes that are filled")),
         ):
             named.setAccessibleName(name)
 
@@ -186,25 +191,25 @@ class SettingsPanel(QScrollArea):
         removed.addWidget(self.pick)
         row = 0
         for text, item in (
-            ("Si&ze:", size),
+            (_("Si&ze:"), size),
             ("", self.proportion),
             (None, None),
-            ("C&olours:", self.colors),
+            (_("C&olours:"), self.colors),
             ("", palette),
             ("", self.outlines),
             (None, None),
-            ("&Method:", self.method),
-            ("&Threshold:", self.automatic),
+            (_("&Method:"), self.method),
+            (_("&Threshold:"), self.automatic),
             ("", self.threshold),
-            ("&Brightness:", self.brightness),
-            ("Co&ntrast:", self.contrast),
+            (_("&Brightness:"), self.brightness),
+            (_("Co&ntrast:"), self.contrast),
             ("", self.invert),
             (None, None),
-            ("Backgroun&d:", removed),
-            ("To&lerance:", self.tolerance),
+            (_("Backgroun&d:"), removed),
+            (_("To&lerance:"), self.tolerance),
             (None, None),
-            ("&Specks:", self.specks),
-            ("Holes:", self.holes),
+            (_("&Specks:"), self.specks),
+            (_("Holes:"), self.holes),
             (None, None),
             ("", self.reset),
         ):

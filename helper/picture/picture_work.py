@@ -18,7 +18,7 @@ from helper.workers.child import Handler
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
 from puzzles.model import Color
-from puzzles.words import paragraph, worded
+from puzzles.words import _, paragraph, worded
 from recognizer.boards.settings import PictureSettings
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ class PictureDescription:
         if not self.is_exact:
             return facts
         if (self.suggested.columns, self.suggested.rows) == self.size_px:
-            return paragraph(facts, "One pixel is one cell.")
-        return paragraph(facts, "Drawn cell by cell and enlarged; the original cells are used.")
+            return paragraph(facts, _("One pixel is one cell."))
+        return paragraph(facts, _("Drawn cell by cell and enlarged; the original cells are used."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from helper.picture.preview_keyboard import PreviewCursor
 from puzzles import BLANK, Axis, Grid, Line, Puzzle
 from puzzles.model import BLACK
 from puzzles.notation import clues_text
+from puzzles.words import _
 
 _MARGIN_PX = 12
 _MIN_CURSOR_PX = 13
@@ -70,7 +71,7 @@ class Preview(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Board")
+        self.setAccessibleName(_("Board"))
         self.setMinimumSize(120, 116)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.theme = theme
@@ -131,7 +132,9 @@ class Preview(QWidget):
         if self._clues is None or self._clues.is_whole:
             return ""
         return (
-            " (all shown in a larger window)" if self.has_clues else " (shown in a larger window)"
+            _(" (all shown in a larger window)")
+            if self.has_clues
+            else _(" (shown in a larger window)")
         )
 
     @property

@@ -41,12 +41,12 @@ from helper.workers.request_process import RequestProcess
 from puzzles import BLANK, Grid
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from puzzles.words import capitalized, paragraph, worded
+from puzzles.words import _, capitalized, paragraph, worded
 from recognizer.boards.settings import Background, Crop
 from recognizer.sandbox.limits import DECODING
 from solver.author.repair import Repairs
 
-_TITLE = "Create From Picture"
+_TITLE = _("Create From Picture")
 _SIZE_PX = (1240, 780)
 _REDO_KEYS = ("Ctrl+Shift+Z", "Ctrl+Y")
 
@@ -174,7 +174,7 @@ class PictureWindow(QDialog):
         """Open the picture in the clipboard."""
         source = drawable_in(QApplication.clipboard().mimeData())
         if source is None:
-            self.parts.show_warning("There is no picture in the clipboard.")
+            self.parts.show_warning(_("There is no picture in the clipboard."))
         else:
             self.open_picture(source)
 
@@ -217,7 +217,7 @@ class PictureWindow(QDialog):
         if work is self._opening:
             self._stop_opening()
             warning = worded("The picture cannot be used: {problem}", problem=_ended(sentence))
-            stays = "" if self.work is None else "The picture that was open stays."
+            stays = "" if self.work is None else _("The picture that was open stays.")
             self.parts.show_warning(paragraph(warning, stays))
             self.parts.show_message(self.choice.seen.sentence if self.choice is not None else "")
         else:
@@ -249,7 +249,7 @@ class PictureWindow(QDialog):
         """Offer the picture in the clipboard, if none is open."""
         if self.work is None and self._opening is None and _clipboard_has_picture():
             self.parts.banner.show_message(
-                "There is a picture in the clipboard.", **{"Use It": self.paste}
+                _("There is a picture in the clipboard."), **{"Use It": self.paste}
             )
 
     # Settings
@@ -281,7 +281,7 @@ class PictureWindow(QDialog):
         self.parts.view.pick_color(is_picking)
         if is_picking:
             self.parts.view.setFocus()  # it takes Esc to cancel
-            self.parts.show_message("Click the colour to remove in the picture. Esc cancels.")
+            self.parts.show_message(_("Click the colour to remove in the picture. Esc cancels."))
         elif self.choice is not None:
             self.parts.show_message(self.choice.seen.sentence)
             self._show_choice()
@@ -295,7 +295,7 @@ class PictureWindow(QDialog):
             self._choose(lambda choice: choice.change(background=Background(color, tolerance)))
 
     def _choose_background(self, color: str) -> None:
-        chosen = self._ask_color(color, "Colour to Remove")
+        chosen = self._ask_color(color, _("Colour to Remove"))
         if chosen:
             self._color_picked(chosen)
 
@@ -303,7 +303,7 @@ class PictureWindow(QDialog):
         if self.board is None:
             return
         board, color = self.board, self.board.puzzle.palette[index].rgb
-        chosen = self._ask_color(color, "Colour of the Puzzle")
+        chosen = self._ask_color(color, _("Colour of the Puzzle"))
         if chosen and chosen != color:
             found = [each.rgb for each in board.found]
             self._choose(PictureChoices.recolor, index, chosen, found, board.picture_colors)

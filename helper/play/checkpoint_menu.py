@@ -11,7 +11,7 @@ from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Whe
 from helper.play.session import Session
 from helper.play.session_state import distance_text
 from helper.widgets.text_dialog import TextDialog, answer_of
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 class CheckpointMenu(Feature):
@@ -33,11 +33,13 @@ class CheckpointMenu(Feature):
             if worded("Checkpoint {number}", number=k) not in taken
         )
         dialog = TextDialog(
-            "Set Checkpoint",
-            "&Name",
+            _("Set Checkpoint"),
+            _("&Name"),
             worded("Checkpoint {number}", number=number),
-            "Edit > Checkpoints leads back to the board as it is now. It replaces a checkpoint that"
-            " has this name.",
+            _(
+                "Edit > Checkpoints leads back to the board as it is now. It replaces a "
+                "checkpoint that has this name."
+            ),
             parent=self._window,
         )
         answer_of(dialog, self._session.set_checkpoint)
@@ -47,17 +49,17 @@ class CheckpointMenu(Feature):
         return (
             Submenu(
                 "checkpoints",
-                "Checkpo&ints",
+                _("Checkpo&ints"),
                 Place("edit", 120),
                 shown=Where.BOARD,
                 fill=self._fill,
             ),
             Command(
                 "set_checkpoint",
-                "&Set…",
+                _("&Set…"),
                 self.ask,
                 Place("checkpoints", 100),
-                "Name the board as it is now",
+                _("Name the board as it is now"),
                 ("Ctrl+M",),
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -78,4 +80,4 @@ class CheckpointMenu(Feature):
             action.setEnabled(not self._why_not() and position != now)
             action.triggered.connect(partial(session.go_to_checkpoint, name))
         menu.addSeparator()
-        menu.addAction("&Forget All").triggered.connect(session.forget_checkpoints)
+        menu.addAction(_("&Forget All")).triggered.connect(session.forget_checkpoints)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from helper.application.library_records import GameCounts, Solve
-from puzzles.words import enumerated, listed, plural, worded
+from puzzles.words import _, enumerated, listed, plural, worded
 
 
 class PlayClock:
@@ -119,15 +119,19 @@ def solve_text(name: str, solve: Solve, best: Solve | None = None) -> str:
     helps = helps_text(solve.counts)
     if best is None or not is_new_best(solve, best):
         template = (
-            "Congratulations! You have solved {name} in {time} with {helps}."
+            _("Congratulations! You have solved {name} in {time} with {helps}.")
             if helps
-            else "Congratulations! You have solved {name} in {time}."
+            else _("Congratulations! You have solved {name} in {time}.")
         )
         return worded(template, name=name, time=time, helps=helps)
     template = (
-        "Congratulations! You have solved {name} in {time} with {helps}, your best time (before:"
-        " {best})."
+        _(
+            "Congratulations! You have solved {name} in {time} with {helps}, your best time "
+            "(before: {best})."
+        )
         if helps
-        else "Congratulations! You have solved {name} in {time}, your best time (before: {best})."
+        else _(
+            "Congratulations! You have solved {name} in {time}, your best time (before: {best})."
+        )
     )
     return worded(template, name=name, time=time, helps=helps, best=time_text(best.seconds))

@@ -19,10 +19,10 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid, Line, Puzzle
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from solver.logic.sentences import state_text
 
-KEEP, TAKE_BACK = "Keep", "Take Back"
+KEEP, TAKE_BACK = _("Keep"), _("Take Back")
 _SLICE_S = 0.01
 """How long lines are examined before the window goes on."""
 
@@ -73,32 +73,32 @@ class GuessController(Feature):
         return (
             Command(
                 "try_guess",
-                "&Try a Guess",
+                _("&Try a Guess"),
                 self.begin,
                 Place("puzzle", 300),
-                "The next marks follow from a guess, which can be taken back as a whole",
+                _("The next marks follow from a guess, which can be taken back as a whole"),
                 ("Ctrl+T",),
                 "guess",
                 Where.BOARD,
                 self._why_not_begin,
-                bar=Bar(220, Where.PLAY, "Guess"),
+                bar=Bar(220, Where.PLAY, _("Guess")),
             ),
             Command(
                 "keep_guess",
-                "&Keep Guess",
+                _("&Keep Guess"),
                 self.keep,
                 Place("puzzle", 310),
-                "The marks of the guess become yours",
+                _("The marks of the guess become yours"),
                 ("Ctrl+Shift+T",),
                 shown=Where.BOARD,
                 why_not=self._why_not_end,
             ),
             Command(
                 "take_back_guess",
-                "Take &Back Guess",
+                _("Take &Back Guess"),
                 self.take_back,
                 Place("puzzle", 320),
-                "Remove the marks of the guess, as one step of undo",
+                _("Remove the marks of the guess, as one step of undo"),
                 ("Ctrl+Backspace",),
                 shown=Where.BOARD,
                 why_not=self._why_not_end,
@@ -108,13 +108,13 @@ class GuessController(Feature):
     def _why_not_begin(self) -> str:
         if reason := self._why_not():
             return reason
-        return "" if self._session.can_try else "There is no puzzle to guess in."
+        return "" if self._session.can_try else _("There is no puzzle to guess in.")
 
     def _why_not_end(self) -> str:
         if reason := self._why_not():
             return reason
         is_open = bool(self._session.guesses) and not self._session.is_locked
-        return "" if is_open else "There is no guess."
+        return "" if is_open else _("There is no guess.")
 
     def begin(self) -> None:
         """Puzzle > Try a Guess: begin a guess, inside the open one."""
@@ -211,7 +211,7 @@ class GuessController(Feature):
     def _search_on(self) -> None:
         """Examine lines for a moment; the rest follows when the window had its turn."""
         end = time.monotonic() + _SLICE_S
-        for _ in self._search:
+        for _ignored in self._search:
             if time.monotonic() > end:
                 self._slices.start()
                 return
@@ -298,9 +298,9 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
         count: How many are open.
     """
     text = (
-        "{line} cannot be completed: the guess or a mark after it is wrong."
+        _("{line} cannot be completed: the guess or a mark after it is wrong.")
         if count == 1
-        else "{line} cannot be completed: guess {level} or a mark after it is wrong."
+        else _("{line} cannot be completed: guess {level} or a mark after it is wrong.")
     )
     return worded(text, line=str(line).capitalize(), level=level)
 

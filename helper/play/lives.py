@@ -27,11 +27,11 @@ from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import BLANK, Clues, Grid, Puzzle
 from puzzles.many import cores
-from puzzles.words import paragraph, worded
+from puzzles.words import _, paragraph, worded
 from solver.api import Limits, Outcome, SolveResult
 
 LIVES = 3
-WRONG_CELL = "Wrong Cell"
+WRONG_CELL = _("Wrong Cell")
 """The name of a move that cost a life, in the Undo menu."""
 
 
@@ -157,7 +157,7 @@ class Lives(QObject):
             return cells, label
         if state is not LivesState.ON:
             if state is LivesState.PREPARING:
-                self._messages.info("The program is still preparing the game with lives.")
+                self._messages.info(_("The program is still preparing the game with lives."))
             return {}, label
         admitted: dict[int, int] = {}
         for cell, new in cells.items():
@@ -200,7 +200,7 @@ class Lives(QObject):
         """Look for the solution if it is needed."""
         self._is_starting = self._is_starting and self._session.mode is Mode.PLAY
         if self.total and self._is_edited:
-            self._messages.info("The puzzle was changed, so you go on without lives.")
+            self._messages.info(_("The puzzle was changed, so you go on without lives."))
             self.stop()
             return
         if self.state is not LivesState.PREPARING:
@@ -230,7 +230,7 @@ class Lives(QObject):
 
     def _miss(self, reason: str) -> None:
         text = worded("This puzzle cannot be played with lives: {reason}.", reason=reason)
-        goes_on = "" if self._is_starting else "You go on without them."
+        goes_on = "" if self._is_starting else _("You go on without them.")
         self._messages.info(paragraph(text, goes_on))
         self.stop()
 
@@ -238,8 +238,8 @@ class Lives(QObject):
 TIMEOUT_S = 20.0
 """The time limit of the solver."""
 _REASONS = {
-    Outcome.NONE: "it has no solution",
-    Outcome.SEVERAL: "it has several solutions",
+    Outcome.NONE: _("it has no solution"),
+    Outcome.SEVERAL: _("it has several solutions"),
 }
 _UNDECIDED = worded(
     "the program does not find its only solution within {timeout_s:.0f} s", timeout_s=TIMEOUT_S

@@ -27,7 +27,7 @@ from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SHOWN
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 def check_size(puzzle: Puzzle, source: str) -> None:
@@ -291,7 +291,7 @@ def state_from_json(fields: Mapping[str, object]) -> SheetState:
 
 def document_from_text(text: str) -> Document:
     """The document that a journal holds in ``.non`` form."""
-    return NON.read(text.encode(), "the journal")
+    return NON.read(text.encode(), _("the journal"))
 
 
 def _packed(numbers: array[int]) -> str:

@@ -14,13 +14,13 @@ from helper.play.clock import PlayClock, time_text
 from helper.play.cover import BoardCover
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 LEFT_AFTER_MS = 250
 """How long no window of the program is active before this one counts as left.
 
 The keyboard's focus belongs to no window for a moment when it goes from one to another."""
-PAUSE_KEYS = ("Pause", "F8")
+PAUSE_KEYS = (_("Pause"), "F8")
 """The keys of the command."""
 
 
@@ -210,8 +210,8 @@ class PauseCover(BoardCover):
     continued = Signal()
 
     def __init__(self, board: QWidget, themes: ThemeManager) -> None:
-        super().__init__(board, themes, "Paused")
-        self.button = self.add_button("&Continue", "Go on with the game (any key)")
+        super().__init__(board, themes, _("Paused"))
+        self.button = self.add_button(_("&Continue"), _("Go on with the game (any key)"))
         self.button.clicked.connect(self.continued)
 
     def show_time(self, seconds: int) -> None:

@@ -27,7 +27,7 @@ from helper.play.lives import LIVES, Lives, LivesState
 from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from puzzles.words import either, paragraph, worded
+from puzzles.words import _, either, paragraph, worded
 
 WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
@@ -65,13 +65,13 @@ class PlayControls(Feature):
         self.lives = Lives(messages, session, autosave.counts, self)
         self.timer = TimerView(self.pause, settings, themes)
         self.lives_view = LivesView(self.lives, themes)
-        self.no_lives = BoardCover(board.whole, themes, "No Lives Left")
-        self.no_lives.sentence.setText("The puzzle can be begun anew, or played without lives.")
+        self.no_lives = BoardCover(board.whole, themes, _("No Lives Left"))
+        self.no_lives.sentence.setText(_("The puzzle can be begun anew, or played without lives."))
         self.again = self.no_lives.add_button(
-            "&Try Again", worded("Clear the grid; {lives} lives", lives=LIVES)
+            _("&Try Again"), worded("Clear the grid; {lives} lives", lives=LIVES)
         )
         self.go_on = self.no_lives.add_button(
-            "&Go On Without Lives", "Keep the marks; wrong cells cost nothing any more"
+            _("&Go On Without Lives"), _("Keep the marks; wrong cells cost nothing any more")
         )
         self.again.clicked.connect(self.lives.try_again)
         self.go_on.clicked.connect(self.lives.stop)
@@ -98,18 +98,18 @@ class PlayControls(Feature):
                 self._clear_text,
                 self.start_again,
                 Place("edit", 200),
-                "Make all cells clear; Undo brings them back",
+                _("Make all cells clear; Undo brings them back"),
                 ("Ctrl+Shift+Delete",),
                 "clear",
                 Where.BOARD,
-                bar=Bar(320, Where.DRAW, "Clear"),
+                bar=Bar(320, Where.DRAW, _("Clear")),
             ),
             Command(
                 "pause",
-                lambda: "Continue" if self.pause.is_paused else "Pa&use",
+                lambda: _("Continue") if self.pause.is_paused else _("Pa&use"),
                 self.pause.toggle,
                 Place("puzzle", 400),
-                "Stop the time and cover the board",
+                _("Stop the time and cover the board"),
                 PAUSE_KEYS,
                 "pause",
                 Where.BOARD,
@@ -121,7 +121,7 @@ class PlayControls(Feature):
                 worded("Play With {lives} &Lives", lives=LIVES),
                 lambda: self.set_lives(not self.is_with_lives),
                 Place("puzzle", 410),
-                "A wrong cell costs a life; Undo does not bring it back",
+                _("A wrong cell costs a life; Undo does not bring it back"),
                 shown=Where.BOARD,
                 also=(Place(MORE_MENU, 210),),
                 why_not=self._why_not_lives,
@@ -132,23 +132,23 @@ class PlayControls(Feature):
     def why_not(self) -> str:
         """Why the game does not go on now, as a sentence; empty if it does."""
         if not self.can_undo:
-            return "No lives are left. Try again, or go on without lives."
-        return "The game is paused." if self.pause.is_paused else ""
+            return _("No lives are left. Try again, or go on without lives.")
+        return _("The game is paused.") if self.pause.is_paused else ""
 
     def _why_not_pause(self) -> str:
         if self.pause.can_pause or self.pause.is_paused:
             return ""
-        return "There is no game whose time runs."
+        return _("There is no game whose time runs.")
 
     def _why_not_lives(self) -> str:
         return (
             ""
             if self.can_change_lives
-            else "Lives are for a puzzle with one solution that you play."
+            else _("Lives are for a puzzle with one solution that you play.")
         )
 
     def _clear_text(self) -> str:
-        return "&Clear Drawing" if self._session.mode is Mode.DRAW else "Start &Again"
+        return _("&Clear Drawing") if self._session.mode is Mode.DRAW else _("Start &Again")
 
     @property
     def can_undo(self) -> bool:
@@ -185,7 +185,7 @@ class PlayControls(Feature):
 
         It is played with lives again if it was.
         """
-        if not self.can_play_again or not self._may_clear("Begin this puzzle anew?"):
+        if not self.can_play_again or not self._may_clear(_("Begin this puzzle anew?")):
             return
         if self.lives.total:
             self.lives.try_again()
@@ -204,15 +204,17 @@ class PlayControls(Feature):
         """Draw may show the solution, so a game with lives goes on without them."""
         if mode is Mode.DRAW and self.is_with_lives:
             self.lives.stop()
-            self._messages.info("Draw can show the solution, so you go on without lives.")
+            self._messages.info(_("Draw can show the solution, so you go on without lives."))
         self.changed.emit()
 
     def _may_clear(self, question: str) -> bool:
         """Ask before marks are cleared, unless they are those of a solved puzzle."""
         if self._session.is_solved or self._session.marks.is_untouched:
             return True
-        sentence = paragraph(question, "Your marks are cleared, and Undo does not bring them back.")
-        return self._messages.ask(sentence, "New Game")
+        sentence = paragraph(
+            question, _("Your marks are cleared, and Undo does not bring them back.")
+        )
+        return self._messages.ask(sentence, _("New Game"))
 
     def _show_wrong(self, cell: int) -> None:
         """Show a wrong cell; the cover of a lost game waits until it was seen."""
@@ -255,7 +257,7 @@ class LivesView(QWidget):
         if lives.state is LivesState.OFF:
             return ""
         if lives.state is LivesState.PREPARING:
-            return "The program is preparing the game with lives"
+            return _("The program is preparing the game with lives")
         return worded("{left} of {total} lives left", left=lives.left, total=lives.total)
 
     def _update(self) -> None:
@@ -335,7 +337,7 @@ class TimerView(QWidget):
         self.label, self.button = QLabel(), QToolButton()
         self.label.setFont(tabular(self.label.font()))
         self.label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.label.setToolTip("The time of this game")
+        self.label.setToolTip(_("The time of this game"))
         self.button.setAutoRaise(True)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the mouse leaves it to the board
         self.button.setIconSize(QSize(_ICON_PX, _ICON_PX))
@@ -381,7 +383,7 @@ class TimerView(QWidget):
         is_shown = self._settings.preferences.show_timer and pause.is_timed
         for part in (self.label, self.button):  # a bar may decide about the widget itself
             part.setHidden(not is_shown)
-        name = "Continue" if pause.is_paused else "Pause"
+        name = _("Continue") if pause.is_paused else _("Pause")
         keys = either([_native(key) for key in PAUSE_KEYS])
         self.button.setToolTip(f"{name} ({keys})")
         self.button.setAccessibleName(name)

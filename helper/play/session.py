@@ -41,11 +41,11 @@ from puzzles import Clues, Color, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.line import forget_lines
 
-EDIT_CLUES = "Edit Clues"
-_DRAW = "Draw"
+EDIT_CLUES = _("Edit Clues")
+_DRAW = _("Draw")
 
 
 class Session(SessionState):
@@ -107,7 +107,7 @@ class Session(SessionState):
             self.undo_stack.undo()
         elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
-            self._make(Replace("Play", self.state, after))
+            self._make(Replace(_("Play"), self.state, after))
         self._announce_mode()
 
     def draw(self) -> None:
@@ -165,7 +165,7 @@ class Session(SessionState):
     def clear_grid(self) -> None:
         """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
         clear = Grid.for_puzzle(self.puzzle)
-        label = "Clear Drawing" if self.mode is Mode.DRAW else "Start Again"
+        label = _("Clear Drawing") if self.mode is Mode.DRAW else _("Start Again")
         if self.ticks:
             after = SheetState(self.puzzle, clear)
             self._make(Replace(label, self.state, after))
@@ -182,7 +182,7 @@ class Session(SessionState):
             follows: Whether it replaces another solution in the same step of undo.
         """
         kind = "solution" if is_only else "candidate"
-        move = Paint.between(self.marks, dict(enumerate(solution.cells)), "Solve", kind)
+        move = Paint.between(self.marks, dict(enumerate(solution.cells)), _("Solve"), kind)
         self._make(move, follows)
 
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
@@ -199,7 +199,7 @@ class Session(SessionState):
         puzzle = drawn(self.puzzle, self.marks)
         after = SheetState(puzzle, self.marks, True)
         if after != self.state:
-            self._make(Replace("Generate Clues", self.state, after))
+            self._make(Replace(_("Generate Clues"), self.state, after))
 
     def describe(self, puzzle: Puzzle) -> None:
         """Change title, author, copyright, licence or catalogue number.
@@ -208,7 +208,7 @@ class Session(SessionState):
             puzzle: The same puzzle with other values of these.
         """
         if puzzle != self.puzzle:
-            self._turn("Properties", puzzle, self.marks, self.ticks)
+            self._turn(_("Properties"), puzzle, self.marks, self.ticks)
 
     def turn(self, turn: Turn) -> None:
         """Turn clues, marks and ticks alike."""

@@ -31,6 +31,7 @@ from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
+from puzzles.words import _
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
@@ -44,11 +45,11 @@ class PreferencesDialog(PageDialog):
     def __init__(
         self, settings: Settings, themes: ThemeManager, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Preferences", parent, _WIDTH_PX)
+        super().__init__(_("Preferences"), parent, _WIDTH_PX)
         self._settings = settings
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
-        self.advanced = Fold("A&dvanced", "Motion, strong lines, cell size and margins")
+        self.advanced = Fold(_("A&dvanced"), _("Motion, strong lines, cell size and margins"))
         self._lay_out()
         self._order()
         self._show(settings.preferences)
@@ -70,55 +71,55 @@ class PreferencesDialog(PageDialog):
         self.theme = self._choice(
             "theme",
             {
-                ThemeChoice.SYSTEM: "As the system",
-                ThemeChoice.LIGHT: "Light",
-                ThemeChoice.DARK: "Dark",
+                ThemeChoice.SYSTEM: _("As the system"),
+                ThemeChoice.LIGHT: _("Light"),
+                ThemeChoice.DARK: _("Dark"),
             },
         )
         self.motion = self._choice(
             "motion",
             {
-                MotionChoice.SYSTEM: "As the system",
-                MotionChoice.REDUCED: "Always",
-                MotionChoice.FULL: "Never",
+                MotionChoice.SYSTEM: _("As the system"),
+                MotionChoice.REDUCED: _("Always"),
+                MotionChoice.FULL: _("Never"),
             },
         )
         self.clue_side = self._choice(
             "clue_side",
-            {ClueSide.LEFT_ABOVE: "Left and above", ClueSide.RIGHT_BELOW: "Right and below"},
+            {ClueSide.LEFT_ABOVE: _("Left and above"), ClueSide.RIGHT_BELOW: _("Right and below")},
         )
         self.grid_lines = self._choice(
             "grid_lines",
             {
-                GridLines.FIVE: "Every 5 cells",
-                GridLines.TEN: "Every 10 cells",
-                GridLines.NONE: "None",
+                GridLines.FIVE: _("Every 5 cells"),
+                GridLines.TEN: _("Every 10 cells"),
+                GridLines.NONE: _("None"),
             },
         )
-        self.highlight = self._switch("highlight", "&Highlight the row and the column")
+        self.highlight = self._switch("highlight", _("&Highlight the row and the column"))
         self.color_signs = self._choice(
             "color_signs",
             {
-                ColorSigns.WHEN_ALIKE: "Where needed",
-                ColorSigns.ALWAYS: "Always",
-                ColorSigns.NEVER: "Never",
+                ColorSigns.WHEN_ALIKE: _("Where needed"),
+                ColorSigns.ALWAYS: _("Always"),
+                ColorSigns.NEVER: _("Never"),
             },
         )
         self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
         self.margin_left = self._number("margin_left", Preferences.MARGINS)
         self.margin_top = self._number("margin_top", Preferences.MARGINS)
-        self.autofill = self._switch("autofill", "&AutoFill")
-        self.grey_clues = self._switch("grey_clues", "&Grey numbers")
-        self.overwrite = self._switch("overwrite", "Dragging &overwrites")
+        self.autofill = self._switch("autofill", _("&AutoFill"))
+        self.grey_clues = self._switch("grey_clues", _("&Grey numbers"))
+        self.overwrite = self._switch("overwrite", _("Dragging &overwrites"))
         self.check_shows = self._choice(
             "check_shows",
-            {CheckShows.CELLS: "The wrong cells", CheckShows.LINES: "Only their lines"},
+            {CheckShows.CELLS: _("The wrong cells"), CheckShows.LINES: _("Only their lines")},
         )
-        self.check_always = self._switch("check_always", "Check &my marks always")
-        self.show_timer = self._switch("show_timer", "&Show the timer")
-        self.show_progress = self._switch("show_progress", "Show m&y progress")
-        self.show_progress.setToolTip("Your solves are kept in any case")
-        self.cover_when_left = self._switch("cover_when_left", "Co&ver the board when I leave")
+        self.check_always = self._switch("check_always", _("Check &my marks always"))
+        self.show_timer = self._switch("show_timer", _("&Show the timer"))
+        self.show_progress = self._switch("show_progress", _("Show m&y progress"))
+        self.show_progress.setToolTip(_("Your solves are kept in any case"))
+        self.cover_when_left = self._switch("cover_when_left", _("Co&ver the board when I leave"))
 
     def _number(self, name: str, limits: tuple[int, int]) -> PageNumberBox:
         box = PageNumberBox()
@@ -178,50 +179,52 @@ class PreferencesDialog(PageDialog):
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
-        card = Card("Appearance", "The board's paper stays light in the dark theme.")
-        card.rows.add_field("&Theme", self.theme)
+        card = Card(_("Appearance"), _("The board's paper stays light in the dark theme."))
+        card.rows.add_field(_("&Theme"), self.theme)
         return card
 
     def _board(self) -> Card:
-        card = Card("Board", "How the board is laid out, and what stands out on it.")
-        card.rows.add_field("Cl&ues", self.clue_side)
+        card = Card(_("Board"), _("How the board is laid out, and what stands out on it."))
+        card.rows.add_field(_("Cl&ues"), self.clue_side)
         card.rows.add_switch(self.highlight)
-        card.rows.add_field("Patterns &for colours", self.color_signs)
+        card.rows.add_field(_("Patterns &for colours"), self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
-        rows.add_field("R&educe motion", self.motion)
-        rows.add_field("Stro&ng lines", self.grid_lines)
-        sentence = "For View > Normal Size; a puzzle that you open is fitted into the window."
-        rows.add_field("Cell si&ze", self.cell_size, sentence)
-        rows.add_field("&Left margin", self.margin_left)
-        sentence = "The least distance of the board from the window's edges."
-        rows.add_field("To&p margin", self.margin_top, sentence)
+        rows.add_field(_("R&educe motion"), self.motion)
+        rows.add_field(_("Stro&ng lines"), self.grid_lines)
+        sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
+        rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
+        rows.add_field(_("&Left margin"), self.margin_left)
+        sentence = _("The least distance of the board from the window's edges.")
+        rows.add_field(_("To&p margin"), self.margin_top, sentence)
         return card
 
     def _playing(self) -> Card:
-        card = Card("While playing", "What the program does for you while you solve a puzzle.")
-        sentence = "The rest of a finished line shows lighter dots. They are not your marks."
+        card = Card(
+            _("While playing"), _("What the program does for you while you solve a puzzle.")
+        )
+        sentence = _("The rest of a finished line shows lighter dots. They are not your marks.")
         card.rows.add_switch(self.autofill, sentence)
-        sentence = "A number turns grey when the place of its block is certain."
+        sentence = _("A number turns grey when the place of its block is certain.")
         card.rows.add_switch(self.grey_clues, sentence)
-        sentence = "Without it, a drag changes only cells in the state of its first cell."
+        sentence = _("Without it, a drag changes only cells in the state of its first cell.")
         card.rows.add_switch(self.overwrite, sentence)
-        card.rows.add_field("A check sho&ws", self.check_shows)
-        sentence = "After each move; not with lives, since a wrong cell costs one."
+        card.rows.add_field(_("A check sho&ws"), self.check_shows)
+        sentence = _("After each move; not with lives, since a wrong cell costs one.")
         card.rows.add_switch(self.check_always, sentence)
         return card
 
     def _time(self) -> Card:
-        card = Card("Time", "The time of a game runs while you can play it.")
+        card = Card(_("Time"), _("The time of a game runs while you can play it."))
         card.rows.add_switch(self.show_timer)
-        sentence = (
+        sentence = _(
             "The game is paused when you go to another program. Without it, only the time stops."
         )
         card.rows.add_switch(self.cover_when_left, sentence)
         return card
 
     def _progress(self) -> Card:
-        card = Card("Progress", "Rings, mosaics, the calendar, the path, milestones.")
+        card = Card(_("Progress"), _("Rings, mosaics, the calendar, the path, milestones."))
         card.rows.add_switch(self.show_progress)
         return card
 
@@ -229,12 +232,12 @@ class PreferencesDialog(PageDialog):
         kinds = QDialogButtonBox.StandardButton
         buttons = self.add_buttons(kinds.RestoreDefaults | kinds.Close)
         self.defaults: QAbstractButton = buttons.button(kinds.RestoreDefaults)
-        self.defaults.setText("&Restore Defaults")
-        self.defaults.setToolTip("Give all settings of this dialog their first values")
+        self.defaults.setText(_("&Restore Defaults"))
+        self.defaults.setToolTip(_("Give all settings of this dialog their first values"))
         self.defaults.clicked.connect(self._restore)
         self.close_button: QAbstractButton = buttons.button(kinds.Close)
-        self.close_button.setText("&Close")
-        self.close_button.setToolTip("Close this dialog; the settings are kept (Esc)")
+        self.close_button.setText(_("&Close"))
+        self.close_button.setToolTip(_("Close this dialog; the settings are kept (Esc)"))
 
     @property
     def controls(self) -> tuple[QWidget, ...]:

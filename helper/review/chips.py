@@ -17,7 +17,7 @@ from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, Number, NumberOrigin, Place
 from puzzles import Line
 from puzzles.colors import color_names
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.values import CERTAIN
 from recognizer.wording import color_text, line_text, seen_text, unread_text
 
@@ -54,7 +54,7 @@ def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> ChipLayout:
     """Lay out the lines below each other, their numbers side by side, wrapped at the width."""
     chips, y = ChipLayout(), 0
     tall, least = chip_height(metrics), _least_width(metrics)
-    for title, lines in (("Rows", draft.rows), ("Columns", draft.columns)):
+    for title, lines in ((_("Rows"), draft.rows), (_("Columns"), draft.columns)):
         chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))
         y += metrics.height() + 12
         for name, line in draft.lines:

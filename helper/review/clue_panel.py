@@ -32,6 +32,7 @@ from helper.review.cutouts import Cutouts
 from helper.review.draft_lines import Place
 from helper.review.model import Review
 from puzzles import Line
+from puzzles.words import _
 from recognizer.values import Consequence
 
 SECOND_DIGIT_S = 1.5
@@ -56,7 +57,7 @@ class CluePanel(QAbstractScrollArea):
         self, review: Review, cutouts: Cutouts, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Clues")
+        self.setAccessibleName(_("Clues"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.review = review
@@ -208,7 +209,7 @@ class CluePanel(QAbstractScrollArea):
     def _step_doubt(self, by: int) -> None:
         if not self.review.step_doubt(by):
             self.message_requested.emit(
-                "Nothing left to check. Ctrl with arrow keys goes to each number."
+                _("Nothing left to check. Ctrl with arrow keys goes to each number.")
             )
 
     def _handle_edit_key(self, event: QKeyEvent) -> bool:
@@ -222,13 +223,15 @@ class CluePanel(QAbstractScrollArea):
             self._digit_at = now
         elif key == keys.Key_R:
             if not review.take_likeliest():
-                self.message_requested.emit("There is no alternative here. Type the right number.")
+                self.message_requested.emit(
+                    _("There is no alternative here. Type the right number.")
+                )
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
-                self.message_requested.emit("Nothing left to check.")
+                self.message_requested.emit(_("Nothing left to check."))
         elif key == keys.Key_Space:
             review.begin_number()
-            self.message_requested.emit("The next digit begins a new number after this one.")
+            self.message_requested.emit(_("The next digit begins a new number after this one."))
         elif key == keys.Key_Backspace:
             review.erase_digit()
         elif key == keys.Key_Delete:

@@ -28,7 +28,7 @@ from puzzles import PuzzleError
 from puzzles.colors import color_names
 from puzzles.model import BLACK, BLACK_AND_WHITE, Clue, Clues
 from puzzles.notation import clues_text, read_clues
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 from recognizer.values import MAX_NUMBER
 
 _CUTOUT_PX = 72
@@ -70,11 +70,13 @@ class Detail(QFrame):
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []
-        self.confirm = self._button("Con&firm", "Confirm this one and go to the next doubt (Enter)")
+        self.confirm = self._button(
+            _("Con&firm"), _("Confirm this one and go to the next doubt (Enter)")
+        )
         self.confirm.clicked.connect(review.confirm)
-        self.insert = self._button("I&nsert", "Insert a number before this one (Insert)")
+        self.insert = self._button(_("I&nsert"), _("Insert a number before this one (Insert)"))
         self.insert.clicked.connect(review.insert)
-        self.remove = self._button("Re&move", "Remove this number from its line (Delete)")
+        self.remove = self._button(_("Re&move"), _("Remove this number from its line (Delete)"))
         self.remove.clicked.connect(review.remove)
         self.caption = QLabel()
         self.field = _LineField()
@@ -142,8 +144,8 @@ class Detail(QFrame):
             self._show_colors(number)
         else:
             for k, segmentation in enumerate(review.line.other_segmentations[:_MAX_CHOICES]):
-                text = " ".join(str(n.value) for n in segmentation) or "no numbers"
-                button = self._choice(text, "Take these numbers instead")
+                text = " ".join(str(n.value) for n in segmentation) or _("no numbers")
+                button = self._choice(text, _("Take these numbers instead"))
                 button.clicked.connect(lambda _=False, k=k: review.take_segmentation(k))
         self.remove.setEnabled(number is not None)
         self.confirm.setEnabled(place in review.doubts)
@@ -192,7 +194,7 @@ class Detail(QFrame):
         if number is None:
             quad, text = clue_quad(review.draft, review.place.line), ""
         else:
-            quad, text = number.quad, "not found in\nthe picture"
+            quad, text = number.quad, _("not found in\nthe picture")
         if quad is None:
             self.cutout.setText(text)
             return
@@ -220,7 +222,7 @@ class Detail(QFrame):
         palette = self.review.draft.palette
         symbols = {color.symbol: k for k, color in enumerate(palette) if k}
         clues = read_clues(text, {BLACK.symbol: 0} | symbols)
-        for length, _ in clues:
+        for length, _color in clues:
             if length > MAX_NUMBER:
                 raise PuzzleError(
                     worded("{length} is more than {limit}", length=length, limit=MAX_NUMBER)

@@ -15,7 +15,7 @@ from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import hint, hint_undo
 from puzzles import MAX_SHOWN
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.values import Side
 
 _ICON_PX = 20
@@ -42,34 +42,34 @@ class GridBar(QToolBar):
     zoomed = Signal(int)
 
     def __init__(self, review: Review, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Grid", parent)
+        super().__init__(_("Grid"), parent)
         self._review = review
         self._icons: list[tuple[QAction, str]] = []
         self.setIconSize(QSize(_ICON_PX, _ICON_PX))
         stack = review.undo_stack
-        self.undo = stack.createUndoAction(self, "Undo")
-        self.undo.setIconText("Undo")  # without what is undone
+        self.undo = stack.createUndoAction(self, _("Undo"))
+        self.undo.setIconText(_("Undo"))  # without what is undone
         self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
-        self.redo = stack.createRedoAction(self, "Redo")
-        self.redo.setIconText("Redo")
+        self.redo = stack.createRedoAction(self, _("Redo"))
+        self.redo.setIconText(_("Redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(self.undo, self.redo)
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.addActions([self.undo, self.redo])
         self.addSeparator()
-        self._add("Left", "turn-left", "Ctrl+L", "Turn the picture to the left", -1)
-        self._add("Right", "turn-right", "Ctrl+R", "Turn the picture to the right", 1)
+        self._add(_("Left"), "turn-left", "Ctrl+L", _("Turn the picture to the left"), -1)
+        self._add(_("Right"), "turn-right", "Ctrl+R", _("Turn the picture to the right"), 1)
         self.addSeparator()
-        self.rows = self._size_box("Row&s:", "Rows")
-        self.columns = self._size_box("Col&umns:", "Columns")
+        self.rows = self._size_box(_("Row&s:"), _("Rows"))
+        self.columns = self._size_box(_("Col&umns:"), _("Columns"))
         self.sides = self._sides_menu()
-        self.read = self._make("Read &Again", "read-again", "F5", "", self.read_requested.emit)
+        self.read = self._make(_("Read &Again"), "read-again", "F5", "", self.read_requested.emit)
         self.addAction(self.read)
         self.other = self._make(
-            "Another Pu&zzle",
+            _("Another Pu&zzle"),
             "next",
             "Ctrl+G",
-            "Read the next puzzle in this picture",
+            _("Read the next puzzle in this picture"),
             self.other_requested.emit,
         )
         self.addAction(self.other)
@@ -81,9 +81,9 @@ class GridBar(QToolBar):
         )
         self.addSeparator()
         for text, name, keys, by in (
-            ("Zoom Out", "zoom-out", "Ctrl+-", -1),
-            ("Zoom In", "zoom-in", "Ctrl++", 1),
-            ("Whole Picture", "zoom-fit", "Ctrl+9", 0),
+            (_("Zoom Out"), "zoom-out", "Ctrl+-", -1),
+            (_("Zoom In"), "zoom-in", "Ctrl++", 1),
+            (_("Whole Picture"), "zoom-fit", "Ctrl+9", 0),
         ):
             self.addAction(self._make(text, name, keys, text, partial(self.zoomed.emit, by)))
         review.changed.connect(self.refresh)
@@ -126,22 +126,22 @@ class GridBar(QToolBar):
     def _sides_menu(self) -> QMenu:
         menu = QMenu(self)
         for text, side, by in (
-            ("Add Row at the &Top", Side.TOP, 1),
-            ("Add Row at the &Bottom", Side.BOTTOM, 1),
-            ("Add Column at the &Left", Side.LEFT, 1),
-            ("Add Column at the &Right", Side.RIGHT, 1),
-            ("Remove T&op Row", Side.TOP, -1),
-            ("Remove Botto&m Row", Side.BOTTOM, -1),
-            ("Remove Le&ft Column", Side.LEFT, -1),
-            ("Remove Ri&ght Column", Side.RIGHT, -1),
+            (_("Add Row at the &Top"), Side.TOP, 1),
+            (_("Add Row at the &Bottom"), Side.BOTTOM, 1),
+            (_("Add Column at the &Left"), Side.LEFT, 1),
+            (_("Add Column at the &Right"), Side.RIGHT, 1),
+            (_("Remove T&op Row"), Side.TOP, -1),
+            (_("Remove Botto&m Row"), Side.BOTTOM, -1),
+            (_("Remove Le&ft Column"), Side.LEFT, -1),
+            (_("Remove Ri&ght Column"), Side.RIGHT, -1),
         ):
             if by < 0 and side is Side.TOP:
                 menu.addSeparator()
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, s=side, b=by: self.grown.emit(s, b))
         button = QToolButton()
-        button.setText("A&dd or Remove")
-        button.setToolTip("Add or remove a row or a column at one side")
+        button.setText(_("A&dd or Remove"))
+        button.setToolTip(_("Add or remove a row or a column at one side"))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -166,7 +166,7 @@ class GridBar(QToolBar):
             box.blockSignals(blocked)
         self.other.setVisible(bool(draft.others))
         self._texts.fit(self.width())
-        tip = "Read the clues of this grid again" if draft.is_found else "Read the clues here"
+        tip = _("Read the clues of this grid again") if draft.is_found else _("Read the clues here")
         hint(self.read, tip)
 
     def _size_changed(self) -> None:

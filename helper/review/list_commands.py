@@ -20,7 +20,7 @@ from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import NonogramError
 from puzzles.formats import Document
-from puzzles.words import plural
+from puzzles.words import _, plural
 
 if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
@@ -235,7 +235,7 @@ class ListCommands(QObject):
             " none.",
         )
         title = self.window.collection_title
-        dialog = TextDialog("Add to Collection", "&Title:", title, hint, parent=self.window)
+        dialog = TextDialog(_("Add to Collection"), _("&Title:"), title, hint, parent=self.window)
         answer_of(dialog, partial(self._add_to, boards))
 
     def _add_to(self, boards: Sequence[ListedBoard], title: str) -> None:
@@ -274,7 +274,7 @@ class ListCommands(QObject):
         end, boards = monotonic() + _STEP_S, []
         for row in rows:
             if isinstance(row, KeptReview):
-                self._messages.info("A saved puzzle of the list is damaged.")
+                self._messages.info(_("A saved puzzle of the list is damaged."))
                 self._host.discard_review(row)
             else:
                 boards.append(row)

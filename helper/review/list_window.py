@@ -33,7 +33,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 from helper.widgets.progress_task import show_share
 from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from recognizer.wording import without_name
 
 _COLLECTION = "Scanned Puzzles"
@@ -76,24 +76,24 @@ class ScanListWindow(QDialog):
         self.heading.setFont(strong(self.heading.font()))
         self.heading.setWordWrap(True)
         self.bar = QProgressBar()
-        self.stop_button = QPushButton("Sto&p")
-        self.stop_button.setToolTip("Read no more; what was read stays in the list")
+        self.stop_button = QPushButton(_("Sto&p"))
+        self.stop_button.setToolTip(_("Read no more; what was read stays in the list"))
         self.view = QListView()
         self.view.setModel(self.rows)
-        self.view.setAccessibleName("Scanned puzzles")
+        self.view.setAccessibleName(_("Scanned puzzles"))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.view.setMouseTracking(True)
         self.view.setUniformItemSizes(True)
         self.delegate = BoardRowDelegate(self.view, themes.theme)
         self.view.setItemDelegate(self.delegate)
-        self.check_button = QPushButton("&Check")
-        self.check_button.setToolTip("Compare the numbers with the picture (Enter)")
+        self.check_button = QPushButton(_("&Check"))
+        self.check_button.setToolTip(_("Compare the numbers with the picture (Enter)"))
         self.check_button.setProperty(PRIMARY, True)
-        self.open_button = QPushButton("&Open Puzzle")
-        self.open_button.setToolTip("Put this puzzle on the board")
-        self.collect_button = QPushButton("&Add to Collection")
-        self.close_button = QPushButton("C&lose")
+        self.open_button = QPushButton(_("&Open Puzzle"))
+        self.open_button.setToolTip(_("Put this puzzle on the board"))
+        self.collect_button = QPushButton(_("&Add to Collection"))
+        self.close_button = QPushButton(_("C&lose"))
         self._lay_out()
         self._connect(themes)
         self._show()
@@ -334,12 +334,12 @@ class ScanListWindow(QDialog):
         self.collect_button.setText(
             plural(ready, "&Add {count} to Collection…", "&Add {count} to Collection…")
             if ready
-            else "&Add to Collection…"
+            else _("&Add to Collection…")
         )
         self.collect_button.setToolTip(
-            "Add the puzzles that are ready to a collection of the library"
+            _("Add the puzzles that are ready to a collection of the library")
             if ready
-            else "No puzzle is ready: check the numbers first"
+            else _("No puzzle is ready: check the numbers first")
         )  # fmt: skip
 
     def _check(self) -> None:

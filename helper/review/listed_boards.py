@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzles import LibraryError, Puzzle
 from puzzles.formats import Document, write
 from puzzles.titles import file_stem, title_of_file
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 from recognizer.document import document_of
 from recognizer.values import Consequence, Picture, Reading
 from recognizer.wording import without_name
@@ -114,13 +114,13 @@ class ListedBoard:
             if self.reading is None:
                 return capitalized(self.problem)
             problems = self.reading.problems
-            return problems[0].value if problems else "No puzzle was found on this page."
+            return problems[0].value if problems else _("No puzzle was found on this page.")
         if self.state is BoardState.ADDED:
-            return "In the library already" if self.is_known else "Added"
+            return _("In the library already") if self.is_known else _("Added")
         if self.state is BoardState.READY:
-            return "Ready" if self.checked is None else "Checked"
+            return _("Ready") if self.checked is None else _("Checked")
         count = self.to_check
-        return plural(count, "{count} to check", "{count} to check") if count else "To check"
+        return plural(count, "{count} to check", "{count} to check") if count else _("To check")
 
 
 def _is_ready(reading: Reading) -> bool:
@@ -211,7 +211,7 @@ def summary(boards: Sequence[ListedBoard]) -> str:
     sentences = [
         plural(len(puzzles), "{count} puzzle was read.", "{count} puzzles were read.")
         if puzzles
-        else "No puzzle was read."
+        else _("No puzzle was read.")
     ]
     if waiting:
         sentences.append(plural(waiting, "{count} is to be checked.", "{count} are to be checked."))

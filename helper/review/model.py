@@ -14,7 +14,7 @@ from helper.review.draft_lines import DraftLine, Number, Place
 from puzzles import Axis, Line
 from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.values import CERTAIN, MAX_NUMBER, Consequence, Lattice, Reading, Side
 
 
@@ -51,7 +51,7 @@ class Review(QObject):
         self._begins_number = False
         self._rereading = 0
         self._keeps_touched = True
-        self._reading_text = "Read Again"
+        self._reading_text = _("Read Again")
 
     @property
     def number(self) -> Number | None:
@@ -242,7 +242,7 @@ class Review(QObject):
         """Insert a number before the one under the cursor, or at the end of the line."""
         index = self.place.index
         at = len(self.line.numbers) if index is None else index
-        self._insert(at, Number(1, color=self.line.color_at(at)), "Insert a Number")
+        self._insert(at, Number(1, color=self.line.color_at(at)), _("Insert a Number"))
         self._typing = 0
 
     def _insert(self, index: int, number: Number, text: str) -> None:
@@ -259,7 +259,7 @@ class Review(QObject):
             return
         left = len(self.line.numbers) - 1
         place = Place(name, min(index, left - 1) if left else None)
-        self._set(self.draft.with_number(self.place), "Remove a Number", place=place)
+        self._set(self.draft.with_number(self.place), _("Remove a Number"), place=place)
 
     def set_line(self, name: Line, lengths: Sequence[int], colors: Sequence[int] = ()) -> None:
         """Set a line as the user typed it; see :meth:`DraftLine.with_lengths`."""
@@ -272,42 +272,44 @@ class Review(QObject):
     def confirm(self) -> bool:
         """Confirm the place and go to the next doubt; ``False`` if there is none."""
         if self.place in self.doubts:
-            self._set(self.draft.with_settled(self.place), "Confirm")
+            self._set(self.draft.with_settled(self.place), _("Confirm"))
         return self.step_doubt(1)
 
     # The grid
 
     def set_lattice(self, lattice: Lattice) -> None:
         """Move the grid, whose corners were dragged."""
-        self._set_grid(self.draft.with_corners(lattice), "Move the Grid", keeps_touched=True)
+        self._set_grid(self.draft.with_corners(lattice), _("Move the Grid"), keeps_touched=True)
 
     def resize(self, rows: int, columns: int) -> None:
         """Set the number of rows and columns between the same corners."""
         if (rows, columns) != (len(self.draft.rows), len(self.draft.columns)):
-            self._set_grid(self.draft.resized(rows, columns), "Change the Size", keeps_touched=True)
+            self._set_grid(
+                self.draft.resized(rows, columns), _("Change the Size"), keeps_touched=True
+            )
 
     def grow(self, side: Side, by: int) -> None:
         """Add (1) or remove (-1) a line at one side."""
         draft = self.draft.grown(side, by)
         if draft is not self.draft:
             add, remove = (
-                ("Add a Row", "Remove a Row")
+                (_("Add a Row"), _("Remove a Row"))
                 if side in (Side.TOP, Side.BOTTOM)
-                else ("Add a Column", "Remove a Column")
+                else (_("Add a Column"), _("Remove a Column"))
             )
             self._set_grid(draft, add if by > 0 else remove, keeps_touched=True)
 
     def turn(self, draft: Draft) -> None:
         """Take the draft of the turned picture."""
-        self._set_grid(draft, "Turn the Picture", keeps_touched=False)
+        self._set_grid(draft, _("Turn the Picture"), keeps_touched=False)
 
     def read_here(self) -> None:
         """Expect a reading of the grid where it is."""
-        self._set_grid(self.draft, "Read Again", keeps_touched=True)
+        self._set_grid(self.draft, _("Read Again"), keeps_touched=True)
 
     def choose(self) -> None:
         """Expect a reading of another grid of the picture."""
-        self._set_grid(self.draft, "Read Another Puzzle", keeps_touched=False)
+        self._set_grid(self.draft, _("Read Another Puzzle"), keeps_touched=False)
 
     def _set_grid(self, draft: Draft, text: str, keeps_touched: bool) -> None:
         # After several changes before the reading: a change of all lines keeps none.

@@ -12,7 +12,7 @@ from helper.application.theme import ThemeManager
 from helper.review.picture_view import PictureView
 from helper.review.scan_work import ScanResult, load_work
 from helper.workers.jobs import Job
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.limits import DECODING
 
 
@@ -21,12 +21,12 @@ class PhotoDialog(QDialog):
 
     def __init__(self, path: Path, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Photo")
+        self.setWindowTitle(_("Photo"))
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         self._themes = themes
         self.view: PictureView | None = None
-        self.label = QLabel("The picture is being loaded…")
+        self.label = QLabel(_("The picture is being loaded…"))
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.label.setWordWrap(True)
         layout.addWidget(self.label)

@@ -15,7 +15,7 @@ from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
 
@@ -46,10 +46,10 @@ class PhotoShelf(Feature):
         return (
             Command(
                 "photo",
-                "Show &Photo",
+                _("Show &Photo"),
                 self.show,
                 Place("view", 400),
-                "The picture that this puzzle came from",
+                _("The picture that this puzzle came from"),
                 icon="photo",
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -93,7 +93,7 @@ class PhotoShelf(Feature):
             self._has_photo = True  # show() says what is wrong
 
     def _why_not(self) -> str:
-        return "" if self._has_photo else "No picture is kept with this puzzle."
+        return "" if self._has_photo else _("No picture is kept with this puzzle.")
 
     def show(self) -> None:
         """Show the picture that the session's puzzle was read from."""
@@ -105,7 +105,7 @@ class PhotoShelf(Feature):
             self._messages.warning(str(error))
             return
         if path is None:
-            self._messages.info("No picture is kept with this puzzle.")
+            self._messages.info(_("No picture is kept with this puzzle."))
             return
         from helper.review.photo_dialog import PhotoDialog
 

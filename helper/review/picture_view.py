@@ -26,7 +26,7 @@ from helper.review.draft_lines import Place
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.values import Lattice, Picture, Points, Quad
 
 _GRAB_PX = 16
@@ -45,7 +45,7 @@ _MARGIN_SHARE = 0.04
 """The margin around a puzzle, as a share of its size."""
 _MAX_PUZZLE_SHARE = 0.75
 """If a puzzle takes a larger share of its picture, the whole picture is shown."""
-_CORNERS = ("top left", "top right", "bottom right", "bottom left")
+_CORNERS = (_("top left"), _("top right"), _("bottom right"), _("bottom left"))
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -73,7 +73,7 @@ class PictureView(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Picture")
         self.setAccessibleDescription(
-            "C chooses a corner of the grid, arrow keys move it, Enter reads the grid again"
+            _("C chooses a corner of the grid, arrow keys move it, Enter reads the grid again")
         )
         # A click does not take the focus from the clues, where arrow keys go from doubt to doubt.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.review.model import Review
 from helper.review.scan_work import reread_work
 from helper.workers.jobs import Job
-from puzzles.words import paragraph, worded
+from puzzles.words import _, paragraph, worded
 from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
 START_DELAY_MS = 300
@@ -90,7 +90,7 @@ class RereadJob(QObject):
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:
-            self.failed.emit(paragraph(Problem.NO_GRID.value, "The old grid stays."))
+            self.failed.emit(paragraph(Problem.NO_GRID.value, _("The old grid stays.")))
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

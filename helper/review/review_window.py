@@ -52,7 +52,7 @@ from helper.widgets.style import COMPACT, PRIMARY
 from puzzles import MAX_SHOWN
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 from recognizer.images import turned, turned_on
 from recognizer.values import MIRRORED, Lattice, Picture, Problem, Progress, Side
 
@@ -60,17 +60,17 @@ _MIN_BAR_PX = 640
 """In a narrower window the buttons of the banner are below its text."""
 _ICON_PX = 18
 """The side of the verdict's icon."""
-_TITLE = "Check the Scanned Puzzle"
-_PURPOSE = "For a printed puzzle with numbers: compare them with the picture."
-_KEYS_OF_DOUBTS = (
+_TITLE = _("Check the Scanned Puzzle")
+_PURPOSE = _("For a printed puzzle with numbers: compare them with the picture.")
+_KEYS_OF_DOUBTS = _(
     "Keys: ↓ ↑ next doubt · Enter confirm · R take the alternative · 0–9 type the number"
     " · Del remove · Ins insert · F2 type the line"
 )
-_KEYS_OF_ALL = (
+_KEYS_OF_ALL = _(
     "Keys: Ctrl with arrows any number · 0–9 type the number · Del remove · Ins insert"
     " · F2 type the line · Ctrl+Enter open the puzzle"
 )
-_KEYS_OF_LISTED = (
+_KEYS_OF_LISTED = _(
     "Keys: Ctrl with arrows any number · 0–9 type the number · Del remove · Ins insert"
     " · F2 type the line · Ctrl+Enter keep the numbers, and check the next puzzle"
 )
@@ -141,11 +141,11 @@ class ReviewWindow(QDialog):
         self._moved()
         self._verdict_changed(self.live_verdict.verdict)
         if is_resumed:
-            self.show_message("Your corrections were restored.")
+            self.show_message(_("Your corrections were restored."))
         elif draft.turns & MIRRORED:
-            self.show_message("The numbers were mirrored, so the picture was mirrored back.")
+            self.show_message(_("The numbers were mirrored, so the picture was mirrored back."))
         elif draft.turns:
-            self.show_message("The numbers were not upright, so the picture was turned.")
+            self.show_message(_("The numbers were not upright, so the picture was turned."))
         self.title.setText(title_of_file(name))
         self._resize_to_screen()
         self.view.zoom_to_puzzle(draft)
@@ -155,11 +155,11 @@ class ReviewWindow(QDialog):
 
     def _create_progress(self) -> None:
         self.progress = QWidget()
-        self.progress_text = QLabel("Reading again …")
+        self.progress_text = QLabel(_("Reading again …"))
         self.progress_bar = QProgressBar()
-        self.stop = QPushButton("Sto&p")
+        self.stop = QPushButton(_("Sto&p"))
         click_on_enter(self.stop)
-        self.stop.setToolTip("Stop reading and keep the old clues")
+        self.stop.setToolTip(_("Stop reading and keep the old clues"))
         self.stop.clicked.connect(self.rereading.cancel)
         layout = QHBoxLayout(self.progress)
         layout.setContentsMargins(8, 2, 8, 2)
@@ -170,30 +170,30 @@ class ReviewWindow(QDialog):
 
     def _create_bottom(self) -> None:
         self.title = QLineEdit()
-        self.title.setPlaceholderText("Untitled")
-        self.title.setAccessibleName("Title")
+        self.title.setPlaceholderText(_("Untitled"))
+        self.title.setAccessibleName(_("Title"))
         self.title.setMaximumWidth(260)
-        self.marks = QCheckBox("&With the marks in the cells")
+        self.marks = QCheckBox(_("&With the marks in the cells"))
         self.marks.setChecked(True)
-        self.marks.setToolTip("Also take the shaded and dotted cells of the picture")
+        self.marks.setToolTip(_("Also take the shaded and dotted cells of the picture"))
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         for label in (self.sums, self.verdict):
             label.setWordWrap(True)
         self.verdict.setFont(strong(self.verdict.font()))
         self.go_button = QPushButton()
-        self.go_button.setToolTip("Show the clue of this line")
+        self.go_button.setToolTip(_("Show the clue of this line"))
         self.go_button.setProperty(COMPACT, True)
         click_on_enter(self.go_button)
         self.message = QLabel()
         self.keys = QLabel()
         self.verdict_icon = QLabel()
         self.verdict_icon.setFixedSize(_ICON_PX, _ICON_PX)
-        self.open_button = QPushButton("&Open Puzzle")
-        self.open_button.setToolTip("Put the puzzle on the board (Ctrl+Return)")
-        self.cancel_button = QPushButton("Canc&el")
-        self.cancel_button.setToolTip("Close without opening the puzzle (Esc)")
-        self.help_button = QPushButton("&Help")
-        self.help_button.setToolTip("Explain this window, with its keys (F1)")
+        self.open_button = QPushButton(_("&Open Puzzle"))
+        self.open_button.setToolTip(_("Put the puzzle on the board (Ctrl+Return)"))
+        self.cancel_button = QPushButton(_("Canc&el"))
+        self.cancel_button.setToolTip(_("Close without opening the puzzle (Esc)"))
+        self.help_button = QPushButton(_("&Help"))
+        self.help_button.setToolTip(_("Explain this window, with its keys (F1)"))
         self.open_button.setProperty(PRIMARY, True)
         for button in (self.open_button, self.cancel_button, self.help_button):
             click_on_enter(button)
@@ -221,7 +221,7 @@ class ReviewWindow(QDialog):
         facts.addWidget(self.doubts)
         facts.addSpacing(16)
         facts.addWidget(self.sums, 1)
-        caption = QLabel("&Title:")
+        caption = QLabel(_("&Title:"))
         caption.setBuddy(self.title)
         taken = QHBoxLayout()
         taken.setContentsMargins(12, 4, 12, 8)
@@ -307,9 +307,9 @@ class ReviewWindow(QDialog):
     def keep_in_list(self) -> None:
         """Say that the puzzle goes back into a list instead of onto the board."""
         self._is_listed = True
-        self.open_button.setText("&Done")
-        self.open_button.setToolTip("Keep the numbers, and check the next puzzle (Ctrl+Return)")
-        self.cancel_button.setToolTip("Close without keeping changes (Esc)")
+        self.open_button.setText(_("&Done"))
+        self.open_button.setToolTip(_("Keep the numbers, and check the next puzzle (Ctrl+Return)"))
+        self.cancel_button.setToolTip(_("Close without keeping changes (Esc)"))
         self._show_doubts()
 
     # Showing
@@ -344,7 +344,7 @@ class ReviewWindow(QDialog):
         if count:
             text = worded("{count} to check", count=count)
         else:
-            text = "Nothing left to check" if self.review.is_over else "Nothing in doubt"
+            text = _("Nothing left to check") if self.review.is_over else _("Nothing in doubt")
         self.doubts.setText(text)
         keys = _KEYS_OF_LISTED if self._is_listed else _KEYS_OF_ALL
         self.keys.setText(_KEYS_OF_DOUBTS if count else keys)
@@ -460,7 +460,7 @@ class ReviewWindow(QDialog):
 
     def _reading_started(self) -> None:
         show_share(self.progress_bar, 0)
-        self.progress_text.setText("Reading again …")
+        self.progress_text.setText(_("Reading again …"))
         self.progress.show()
 
     def _reading_progressed(self, progress: Progress) -> None:
@@ -489,9 +489,9 @@ class ReviewWindow(QDialog):
         if self.live_verdict.verdict.kind is not DraftStatus.WRONG:
             return True
         text = (
-            "{verdict}. Keep the puzzle as it is?"
+            _("{verdict}. Keep the puzzle as it is?")
             if self._is_listed
-            else "{verdict}. Open the puzzle as it is?"
+            else _("{verdict}. Open the puzzle as it is?")
         )
         return self._is_confirmed(worded(text, verdict=self.live_verdict.verdict.text))
 
@@ -503,7 +503,7 @@ class ReviewWindow(QDialog):
 
     def may_close(self) -> bool:
         """Ask before corrections are lost; ``False`` if the user wants to stay."""
-        question = "Forget your changes?" if self._is_listed else "Forget the scanned puzzle?"
+        question = _("Forget your changes?") if self._is_listed else _("Forget the scanned puzzle?")
         return not self.review.is_edited or self._is_confirmed(question)
 
     def close_at_once(self) -> None:

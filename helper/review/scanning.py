@@ -25,7 +25,7 @@ from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
 from puzzles.formats import Document
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
@@ -104,27 +104,30 @@ class ScanCommands(Feature):
         return (
             Command(
                 "scan",
-                "Scan &Picture…",
+                _("Scan &Picture…"),
                 self.choose,
                 Place("file", 230),
-                "Read printed puzzles with numbers: from photos, scans and screenshots",
+                _("Read printed puzzles with numbers: from photos, scans and screenshots"),
                 ("Ctrl+Shift+O",),
                 "scan",
             ),
             Command(
                 "scan-folder",
-                "Scan &Folder…",
+                _("Scan &Folder…"),
                 self.choose_folder,
                 Place("file", 232),
-                "Read the puzzles in all pictures of a folder, and check them one after the other",
+                _(
+                    "Read the puzzles in all pictures of a folder, and check them one after the "
+                    "other"
+                ),
             ),
         )
 
     def choose(self) -> None:
         """File > Scan Picture."""
         folder = self._settings.scan_folder
-        title = "Scan Picture: printed puzzles with numbers"
-        chosen, _ = QFileDialog.getOpenFileNames(self._window, title, folder, scan_filter())
+        title = _("Scan Picture: printed puzzles with numbers")
+        chosen, _filter = QFileDialog.getOpenFileNames(self._window, title, folder, scan_filter())
         self.start_all([Path(name) for name in chosen])
 
     def choose_folder(self) -> None:
@@ -132,7 +135,7 @@ class ScanCommands(Feature):
         from recognizer.many_pictures import empty_folder_problem, pictures_in
 
         chosen = QFileDialog.getExistingDirectory(
-            self._window, "Scan Folder", self._settings.scan_folder
+            self._window, _("Scan Folder"), self._settings.scan_folder
         )
         if not chosen:
             return
@@ -160,19 +163,19 @@ class ScanCommands(Feature):
         """Edit > Paste Puzzle, with a picture on the clipboard."""
         source = picture_in(QApplication.clipboard().mimeData())
         if source is None:
-            self._messages.info("There is no puzzle on the clipboard, no picture and no text.")
+            self._messages.info(_("There is no puzzle on the clipboard, no picture and no text."))
         else:
-            self.start(source, "Pasted picture")
+            self.start(source, _("Pasted picture"))
 
     def start_screen(self, data: bytes) -> None:
         """Read a picture of the screen: the bytes of a file."""
-        self.start(data, "Screen")
+        self.start(data, _("Screen"))
 
     def start(self, source: Path | bytes, kind: str = "Picture") -> None:
         """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
         if self.job is not None:
             if not self._is_cancelled:
-                self._messages.info("Another picture is still being read.")
+                self._messages.info(_("Another picture is still being read."))
                 return
             self.job.kill()  # it had time to end by itself
             self.end()
@@ -181,14 +184,14 @@ class ScanCommands(Feature):
             name = source.name
             self._settings.scan_folder = str(source.absolute().parent)
         work = partial(scan_work, source)
-        self.run(work, name or "the picture", partial(self._finish, source, name, kind))
+        self.run(work, name or _("the picture"), partial(self._finish, source, name, kind))
 
     def resume_review(self, kept: KeptReview) -> None:
         """Resume a review after a crash; it stays in the library until it is shown."""
         from helper.review.photos import photo_path
 
         path = photo_path(kept.photo)
-        self.run(partial(load_work, path), "the picture", partial(self._resume, kept))
+        self.run(partial(load_work, path), _("the picture"), partial(self._resume, kept))
 
     def run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
         """Load or read a picture behind the dialog.
@@ -271,7 +274,7 @@ class ScanCommands(Feature):
 
     def _stopped(self) -> None:
         self.end()
-        self._messages.info("Reading the picture was stopped. Nothing has changed.")
+        self._messages.info(_("Reading the picture was stopped. Nothing has changed."))
 
     def _finish(self, source: Path | bytes, name: str, kind: str, scan: ScanResult) -> None:
         if self.end():
@@ -325,7 +328,7 @@ class ScanCommands(Feature):
             draft = draft_from_text(kept.draft)
         except ValueError as error:
             _log.warning("a review cannot be resumed: %s", error)
-            self._messages.info("The saved review is damaged; its picture is read again.")
+            self._messages.info(_("The saved review is damaged; its picture is read again."))
             self.start(scan.data)
         else:
             review = self.show_review(scan, draft, is_resumed=True)
@@ -404,15 +407,15 @@ class ScanCommands(Feature):
             review.deleteLater()
 
 
-_PURPOSE = "Scan Picture reads a printed puzzle with numbers."
+_PURPOSE = _("Scan Picture reads a printed puzzle with numbers.")
 
 
 class ScanDialog(ProgressDialog):
     """Shows a reading's progress; ``rejected`` asks to stop it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__("Scan Picture", worded("Reading {name} …", name=name), parent)
-        self.stage = QLabel("Loading the picture …")
+        super().__init__(_("Scan Picture"), worded("Reading {name} …", name=name), parent)
+        self.stage = QLabel(_("Loading the picture …"))
         self.bar = QProgressBar()
         show_share(self.bar, 0)
         self.add(note(_PURPOSE), self.stage, self.bar)

@@ -20,7 +20,7 @@ from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.many import cores
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.words import capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
 
@@ -52,18 +52,18 @@ class DraftVerdict(NamedTuple):
 
 
 _OUTCOMES = {
-    Outcome.UNIQUE: DraftVerdict(DraftStatus.GOOD, "One solution"),
-    Outcome.SEVERAL: DraftVerdict(DraftStatus.SEVERAL, "Several solutions"),
-    Outcome.NONE: DraftVerdict(DraftStatus.WRONG, "No solution: at least one number is wrong"),
+    Outcome.UNIQUE: DraftVerdict(DraftStatus.GOOD, _("One solution")),
+    Outcome.SEVERAL: DraftVerdict(DraftStatus.SEVERAL, _("Several solutions")),
+    Outcome.NONE: DraftVerdict(DraftStatus.WRONG, _("No solution: at least one number is wrong")),
 }
 _COUNTS = {
     DraftStatus.GOOD: SolutionCount.ONE,
     DraftStatus.SEVERAL: SolutionCount.SEVERAL,
     DraftStatus.WRONG: SolutionCount.NONE,
 }
-_PENDING = DraftVerdict(DraftStatus.PENDING, "Solving …")
-_EMPTY = DraftVerdict(DraftStatus.PENDING, "No numbers yet")
-_UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, "Not solved in time")
+_PENDING = DraftVerdict(DraftStatus.PENDING, _("Solving …"))
+_EMPTY = DraftVerdict(DraftStatus.PENDING, _("No numbers yet"))
+_UNKNOWN = DraftVerdict(DraftStatus.UNKNOWN, _("Not solved in time"))
 
 
 def sums_text(rows: int, columns: int) -> str:
@@ -118,7 +118,7 @@ class LiveVerdict(QObject):
             text = (
                 capitalized(str(line_defects[0]))
                 if line_defects
-                else "No solution: the sums differ"
+                else _("No solution: the sums differ")
             )
             line = line_defects[0].line if line_defects else None
             self._set_verdict(DraftVerdict(DraftStatus.WRONG, text, line))
@@ -162,22 +162,22 @@ _MIN_PROBABILITY = 0.001
 """Less likely candidates are not mentioned."""
 
 _HELP = {
-    Problem.NO_GRID: (
+    Problem.NO_GRID: _(
         "Drag the four corners onto the grid, set its rows and columns, and choose Read Clues."
         " Or type the clues beside the picture."
     ),
-    Problem.TOO_SMALL: "Take a larger picture, or type the clues.",
-    Problem.BLURRED: "Take a sharper picture, or type the clues.",
+    Problem.TOO_SMALL: _("Take a larger picture, or type the clues."),
+    Problem.BLURRED: _("Take a sharper picture, or type the clues."),
     Problem.COLORS: "",
-    Problem.NO_CLUES: (
+    Problem.NO_CLUES: _(
         "Are the corners on the outer lines of the grid, and is the size right?"
         " Correct them and choose Read Again, or type the clues."
     ),
-    Problem.CUT_OFF: "Or type the missing clues.",
+    Problem.CUT_OFF: _("Or type the missing clues."),
     Problem.PART: "",
-    Problem.SEVERAL_GRIDS: "Click another one to read that instead.",
-    Problem.SEVERAL_REPAIRS: "Please compare the doubtful numbers with the picture.",
-    Problem.RESIZED: "Please compare the number of rows and columns with the picture.",
+    Problem.SEVERAL_GRIDS: _("Click another one to read that instead."),
+    Problem.SEVERAL_REPAIRS: _("Please compare the doubtful numbers with the picture."),
+    Problem.RESIZED: _("Please compare the number of rows and columns with the picture."),
     Problem.STOPPED: "",
 }
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""
@@ -208,16 +208,16 @@ def _missing_text(draft: Draft) -> str:
     if rows == columns:
         return Problem.NO_CLUES.value
     if rows:
-        return "No column clues were found over the grid; the rows were read."
-    return "No row clues were found beside the grid; the columns were read."
+        return _("No column clues were found over the grid; the rows were read.")
+    return _("No row clues were found beside the grid; the columns were read.")
 
 
 def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
     number = puzzle_number(lattice, others)
     text = (
-        "{puzzles} puzzles in this picture; this is number {number}, the largest."
+        _("{puzzles} puzzles in this picture; this is number {number}, the largest.")
         if number == 1
-        else "{puzzles} puzzles in this picture; this is number {number}."
+        else _("{puzzles} puzzles in this picture; this is number {number}.")
     )
     return worded(text, puzzles=len(others) + 1, number=number)
 

@@ -20,9 +20,22 @@ from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import harmless
-from puzzles.words import worded
+from puzzles.words import _, worded
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = (
+    _("Jan"),
+    _("Feb"),
+    _("Mar"),
+    _("Apr"),
+    _("May"),
+    _("Jun"),
+    _("Jul"),
+    _("Aug"),
+    _("Sep"),
+    _("Oct"),
+    _("Nov"),
+    _("Dec"),
+)
 _DAY = timedelta(days=1)
 
 
@@ -73,9 +86,15 @@ class Totals(NamedTuple):
     with_lives: int
 
 
-SIZES = ((10, "Up to 10"), (15, "11 to 15"), (20, "16 to 20"), (25, "21 to 25"), (30, "26 to 30"))
+SIZES = (
+    (10, _("Up to 10")),
+    (15, _("11 to 15")),
+    (20, _("16 to 20")),
+    (25, _("21 to 25")),
+    (30, _("26 to 30")),
+)
 """(longer side, name) of the size classes but the last."""
-LARGER = "Over 30"
+LARGER = _("Over 30")
 
 
 def days_of(solves: Iterable[Solve], zone: tzinfo | None) -> list[date]:

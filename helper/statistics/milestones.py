@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 from solver.logic.techniques import Technique
 
 _EXPERT = WORDS.index("expert")
@@ -87,13 +87,13 @@ def milestones(
     ]
     large = [day_of(one, zone) for one in solves if min(one.height, one.width) >= _LARGE_SIDE]
     return [
-        _nth("First puzzle", different, 1),
-        _nth("10 puzzles", different, 10),
-        _nth("First expert puzzle", expert, 1),
-        _nth("A month of days: 30 puzzles of the day, each on its day", of_days, _DAYS),
-        _nth("100 puzzles", different, 100),
-        _nth("A board of 50 × 50 cells", large, 1),
-        _nth("500 puzzles", different, 500),
+        _nth(_("First puzzle"), different, 1),
+        _nth(_("10 puzzles"), different, 10),
+        _nth(_("First expert puzzle"), expert, 1),
+        _nth(_("A month of days: 30 puzzles of the day, each on its day"), of_days, _DAYS),
+        _nth(_("100 puzzles"), different, 100),
+        _nth(_("A board of 50 × 50 cells"), large, 1),
+        _nth(_("500 puzzles"), different, 500),
     ]
 
 

@@ -59,13 +59,13 @@ from helper.widgets.column_chart import Column, ColumnChart
 from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
-from puzzles.words import paragraph, plural, worded
+from puzzles.words import _, paragraph, plural, worded
 
-TITLE = "Statistics"
+TITLE = _("Statistics")
 _CARD_PX = 180
 """The width that a number's card needs, with its gap."""
-_EMPTY = "Nothing is solved yet. Each puzzle that you solve appears here with its time."
-_CAPTION = "Point at a column, or use the arrow keys, to see its number."
+_EMPTY = _("Nothing is solved yet. Each puzzle that you solve appears here with its time.")
+_CAPTION = _("Point at a column, or use the arrow keys, to see its number.")
 
 
 class StatisticsWindow(QWidget):
@@ -110,32 +110,32 @@ class StatisticsWindow(QWidget):
         self.cards = {
             name: NumberCard(name)
             for name in (
-                "Solved",
-                "Different puzzles",
-                "Current streak",
-                "Longest streak",
-                "Without hints",
-                "With lives",
+                _("Solved"),
+                _("Different puzzles"),
+                _("Current streak"),
+                _("Longest streak"),
+                _("Without hints"),
+                _("With lives"),
             )
         }
         self.period = QComboBox()
         self.period.addItems([period.value for period in Period])
-        self.period.setAccessibleName("Period")
-        self.period.setToolTip("How far back the chart goes")
+        self.period.setAccessibleName(_("Period"))
+        self.period.setToolTip(_("How far back the chart goes"))
         self.days, self.sizes = ColumnChart(themes.theme), BarChart(themes.theme)
         self.difficulties = BarChart(themes.theme)
-        self.days_card = ChartCard("Solved puzzles", self.days, self.period)
-        self.sizes_card = ChartCard("Times by size", self.sizes)
-        self.difficulties_card = ChartCard("Solved by difficulty", self.difficulties)
+        self.days_card = ChartCard(_("Solved puzzles"), self.days, self.period)
+        self.sizes_card = ChartCard(_("Times by size"), self.sizes)
+        self.difficulties_card = ChartCard(_("Solved by difficulty"), self.difficulties)
         self.techniques = BarChart(themes.theme)
-        self.techniques_card = ChartCard("Techniques", self.techniques)
+        self.techniques_card = ChartCard(_("Techniques"), self.techniques)
         self.milestones_card = MilestonesCard(themes.theme)
-        self.export = QPushButton("&Export as CSV…")
-        self.export.setToolTip("Write all solves into a file for a spreadsheet")
-        self.close_button = QPushButton("&Close")
-        self.close_button.setToolTip("Close this window (Esc)")
-        self.message, self.choose = QLabel(), QPushButton("&Choose a Puzzle")
-        self.choose.setToolTip("Show all puzzles")
+        self.export = QPushButton(_("&Export as CSV…"))
+        self.export.setToolTip(_("Write all solves into a file for a spreadsheet"))
+        self.close_button = QPushButton(_("&Close"))
+        self.close_button.setToolTip(_("Close this window (Esc)"))
+        self.message, self.choose = QLabel(), QPushButton(_("&Choose a Puzzle"))
+        self.choose.setToolTip(_("Show all puzzles"))
         self.choose.setProperty(PRIMARY, True)
         self._lay_out()
         self._connect(themes)
@@ -243,16 +243,24 @@ class StatisticsWindow(QWidget):
         found = totals(self._solves)
         runs = streaks(days_of(self._solves, self._zone), self._today())
         for name, number, tip in (
-            ("Solved", str(found.solves), "How often you have solved a puzzle"),
-            ("Different puzzles", str(found.puzzles), "How many different puzzles you have solved"),
+            (_("Solved"), str(found.solves), _("How often you have solved a puzzle")),
             (
-                "Current streak",
-                _days(runs.current),
-                "Days in a row with a solved puzzle up to now",
+                _("Different puzzles"),
+                str(found.puzzles),
+                _("How many different puzzles you have solved"),
             ),
-            ("Longest streak", _days(runs.longest), "The most days in a row with a solved puzzle"),
-            ("Without hints", str(found.without_hints), "How often no hint was used"),
-            ("With lives", str(found.with_lives), "How often you have won with lives"),
+            (
+                _("Current streak"),
+                _days(runs.current),
+                _("Days in a row with a solved puzzle up to now"),
+            ),
+            (
+                _("Longest streak"),
+                _days(runs.longest),
+                _("The most days in a row with a solved puzzle"),
+            ),
+            (_("Without hints"), str(found.without_hints), _("How often no hint was used")),
+            (_("With lives"), str(found.with_lives), _("How often you have won with lives")),
         ):
             self.cards[name].show_number(number, tip)
 
@@ -268,7 +276,7 @@ class StatisticsWindow(QWidget):
         bars = [_bar(each) for each in found]
         self.sizes.show_bars(bars, time_text, linear=time_ticks(longest))
         self.sizes_card.caption.setText(
-            "A bar is the median time of the puzzles whose longer side has so many cells."
+            _("A bar is the median time of the puzzles whose longer side has so many cells.")
         )
 
     def _show_difficulties(self) -> None:
@@ -279,7 +287,7 @@ class StatisticsWindow(QWidget):
             bars = [_count_bar(each) for each in found]
             self.difficulties.show_bars(bars, lambda count: f"{count:.0f}", linear=ticks)
         self.difficulties_card.caption.setText(
-            "A bar is the number of solves; its text has the median time."
+            _("A bar is the number of solves; its text has the median time.")
         )
 
     def _show_progress(self) -> None:
@@ -304,7 +312,7 @@ class StatisticsWindow(QWidget):
             "You have used {used} of {count} techniques.",
             used=sum(each.puzzles > 0 for each in used),
         )
-        about = "A bar is the number of different puzzles that you solved and that need it."
+        about = _("A bar is the number of different puzzles that you solved and that need it.")
         self.techniques_card.caption.setText(paragraph(sentence, about))
 
     def _kept_days(self) -> Mapping[date, str]:
@@ -317,8 +325,8 @@ class StatisticsWindow(QWidget):
 
     def export_csv(self) -> None:
         """Ask for a file and write all solves into it."""
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Export Statistics", "nonogram-solves.csv", "CSV (*.csv)"
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self, _("Export Statistics"), "nonogram-solves.csv", "CSV (*.csv)"
         )
         if not chosen:
             return
@@ -388,7 +396,7 @@ def show_statistics(
 
 
 def _days(count: int) -> str:
-    return "1 day" if count == 1 else worded("{count} days", count=count)
+    return _("1 day") if count == 1 else worded("{count} days", count=count)
 
 
 def _column(bucket: Bucket) -> Column:
@@ -418,7 +426,7 @@ def _count_bar(each: ClassTimes) -> Bar:
 
 
 def _use_text(use: TechniqueUse) -> str:
-    return plural(use.puzzles, "{count} puzzle", "{count} puzzles") if use.puzzles else "not yet"
+    return plural(use.puzzles, "{count} puzzle", "{count} puzzles") if use.puzzles else _("not yet")
 
 
 class MilestonesCard(QFrame):
@@ -428,7 +436,7 @@ class MilestonesCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
-        title = QLabel("Milestones")
+        title = QLabel(_("Milestones"))
         title.setProperty("kind", "heading")
         self._rows = QGridLayout()
         self._rows.setHorizontalSpacing(12)
@@ -451,7 +459,9 @@ class MilestonesCard(QFrame):
                 widget.deleteLater()
         for row, one in enumerate(found):
             ring, name, when = Ring(self._theme), QLabel(one.name), QLabel(_when_text(one))
-            ring.show_share(1.0 if one.is_reached else 0.0, "Reached" if one.is_reached else "Next")
+            ring.show_share(
+                1.0 if one.is_reached else 0.0, _("Reached") if one.is_reached else _("Next")
+            )
             name.setWordWrap(True)
             when.setProperty("kind", "faint")
             top = Qt.AlignmentFlag.AlignTop
@@ -468,7 +478,7 @@ class MilestonesCard(QFrame):
 
 def _when_text(one: Milestone) -> str:
     if not one.is_reached:
-        return worded("Next: {progress}", progress=one.progress) if one.progress else "Next"
+        return worded("Next: {progress}", progress=one.progress) if one.progress else _("Next")
     return day_text(one.day) if one.day is not None else ""
 
 

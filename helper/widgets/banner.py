@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.widgets.style import COMPACT, PRIMARY
+from puzzles.words import _
 
 _NO_LIMIT = 16_777_215
 """Qt's largest width of a widget."""
@@ -149,7 +150,7 @@ class Banner(QFrame):
                 button.clicked.connect(lambda _=False, name=name: self._press(name))
                 self._buttons.append(button)
         self._actions = {name: action for name, action in buttons.items() if action is not None}
-        wanted = next(iter(self._actions), "Close")
+        wanted = next(iter(self._actions), _("Close"))
         for button in self._buttons:
             name = _name_of(button)
             button.setEnabled(name in self._actions)

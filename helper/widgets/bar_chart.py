@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
+from puzzles.words import _
 
 
 class BarStyle(enum.Enum):
@@ -55,7 +56,7 @@ class BarChart(QWidget):
         self._smallest = 1.0
         self._linear: Sequence[float] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
-        self.setAccessibleName("Bar chart")
+        self.setAccessibleName(_("Bar chart"))
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
@@ -111,7 +112,9 @@ class BarChart(QWidget):
                 self._paint(painter)
             else:
                 painter.setPen(QColor(self._theme.faint))
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Nothing has run yet")
+                painter.drawText(
+                    self.rect(), Qt.AlignmentFlag.AlignCenter, _("Nothing has run yet")
+                )
         finally:
             painter.end()  # an active painter left by an error would crash Qt
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from helper.application.theme import Theme
+from puzzles.words import _
 
 PRIMARY = "primary"
 """The property of the button that is most likely wanted: it is filled with the accent colour."""
@@ -56,5 +57,5 @@ def hint(action: QAction, tip: str) -> None:
 
 def hint_undo(undo: QAction, redo: QAction) -> None:
     """Give Undo and Redo their tooltips; their menu texts name the move."""
-    hint(undo, "Undo the last move")
-    hint(redo, "Redo the move that was undone")
+    hint(undo, _("Undo the last move"))
+    hint(redo, _("Redo the move that was undone"))

@@ -11,6 +11,7 @@ from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
 from puzzles import NonogramError
+from puzzles.words import _
 
 
 class Work(Protocol):
@@ -97,6 +98,6 @@ def _attempt(call: Callable[[], object], send: Callable[[str, object], None]) ->
     except BrokenPipeError:
         pass
     except MemoryError:
-        send("failed", "there is not enough memory for this")
+        send("failed", _("there is not enough memory for this"))
     except BaseException:
         send("crash", traceback.format_exc())

@@ -20,11 +20,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.workers.child import Work, run_in_child
 from puzzles.processes import PipedProcess
+from puzzles.words import _
 from recognizer.sandbox.limits import Limits, why_it_ended
 
 _log = logging.getLogger(__name__)
 
-DIED = "the worker ended unexpectedly (out of memory?)"
+DIED = _("the worker ended unexpectedly (out of memory?)")
 
 
 class Bridge(QObject):
@@ -75,7 +76,7 @@ def sentence_of(kind: str, value: str) -> str:
     if kind == "failed":
         return value
     _log.critical("a worker crashed:\n%s", value)
-    return "something went wrong in the program; the log has the details"
+    return _("something went wrong in the program; the log has the details")
 
 
 def why_died(exit_code: int | None, limits: Limits | None) -> str:

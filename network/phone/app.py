@@ -25,7 +25,7 @@ from starlette.types import ASGIApp
 
 from network.guard import Guard
 from network.phone.inbox import Inbox, PictureState
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_BYTES = 30 * 2**20
 """Size of a request with pictures."""
@@ -119,7 +119,7 @@ class _PhonePage:
             sent = [each for each in form.getlist("pictures") if isinstance(each, UploadFile)]
             pictures = [each for each in sent if each.size]
             if not pictures:
-                return "No picture was sent. Choose one first."
+                return _("No picture was sent. Choose one first.")
             for each in pictures:
                 if len(self._names) >= MAX_PICTURES:
                     return worded(

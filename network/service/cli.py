@@ -13,14 +13,14 @@ import click
 from puzzles.command_line import ending, services_of
 from puzzles.errors import LibraryError
 from puzzles.exit_codes import INTERRUPTED
-from puzzles.words import worded
+from puzzles.words import _, help_text, worded
 
 MAX_WORKERS = 64
 MIN_TOKEN = 16
 """Characters; a random token of that length cannot be guessed over a network."""
 _ALL_ADDRESSES = ("0.0.0.0", "::")
 
-HELP = """Solve, rate, print and scan for other programs, over HTTP.
+HELP = help_text("""Solve, rate, print and scan for other programs, over HTTP.
 
 POST /v1/solve with {"rows": [[3]], "columns": [[1], [1], [1]]} gives the JSON of `nonogram solve
 --json`; so do rate, explain, check, repair, generate, convert, print and scan. The page /docs of
@@ -48,13 +48,13 @@ Exit codes:
   0  stopped by SIGTERM
   2  wrong options, the address is taken, or there is no such cluster
   130  stopped by Ctrl+C
-"""
+""")
 
 
 @click.command(
     "serve",
     help=HELP,
-    short_help="Do the work of the commands for other programs, over HTTP.",
+    short_help=_("Do the work of the commands for other programs, over HTTP."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -62,7 +62,7 @@ Exit codes:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="The address to listen on; another one than this machine's own needs a token.",
+    help=_("The address to listen on; another one than this machine's own needs a token."),
 )
 @click.option(
     "--port",
@@ -70,26 +70,28 @@ Exit codes:
     default=8765,
     show_default=True,
     metavar="N",
-    help="The port; 0 for a free one, which the log names.",
+    help=_("The port; 0 for a free one, which the log names."),
 )
 @click.option(
     "--token",
     metavar="TEXT",
-    help="What requests must know. Other users of this machine can see it; --token-file is safer.",
+    help=_(
+        "What requests must know. Other users of this machine can see it; --token-file is safer."
+    ),
 )
-@click.option("--token-file", metavar="FILE", help="The file that has the token.")
+@click.option("--token-file", metavar="FILE", help=_("The file that has the token."))
 @click.option(
     "--allow-host",
     "names",
     multiple=True,
     metavar="NAME",
-    help="A further name under which the service is addressed. May be repeated.",
+    help=_("A further name under which the service is addressed. May be repeated."),
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, MAX_WORKERS),
     metavar="N",
-    help="Short jobs at a time, and as many long ones; by default as many as there are cores.",
+    help=_("Short jobs at a time, and as many long ones; by default as many as there are cores."),
 )
 @click.option(
     "--queue",
@@ -97,13 +99,15 @@ Exit codes:
     default=256,
     show_default=True,
     metavar="N",
-    help="Jobs that wait or are under way, at most; further ones get the status 429.",
+    help=_("Jobs that wait or are under way, at most; further ones get the status 429."),
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Do long jobs on the machines of a Dask cluster; the address of its scheduler, "
-    "e.g. tcp://host:8786. Its network must be trusted.",
+    help=_(
+        "Do long jobs on the machines of a Dask cluster; the address of its scheduler, "
+        "e.g. tcp://host:8786. Its network must be trusted."
+    ),
 )
 @click.pass_context
 @ending
@@ -120,7 +124,7 @@ def serve(
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if token is not None and token_file is not None:
-        raise click.UsageError("--token and --token-file exclude each other.")
+        raise click.UsageError(_("--token and --token-file exclude each other."))
     program = services_of(context).run_program
     secret = _checked_token(_token_in(token_file) if token_file is not None else token)
     if secret is None and not _is_local(host):
@@ -158,7 +162,7 @@ def _token_in(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text"
+        reason = getattr(error, "strerror", None) or _("it is not text")
         raise LibraryError(
             worded("{path}: the token cannot be read: {reason}", path=path, reason=reason)
         ) from error

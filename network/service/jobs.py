@@ -15,7 +15,7 @@ from typing import Protocol
 from network.guard import RefusedError
 from network.service.actions import JSON
 from network.service.tasks import Answer, Task
-from puzzles.words import plural
+from puzzles.words import _, plural
 from recognizer.sandbox.process import StoppedError
 
 MAX_QUEUE = 256
@@ -203,7 +203,7 @@ class Jobs:
         """
         self._forget()
         if self.is_stopping:
-            raise RefusedError(503, "the service is stopping", ((b"retry-after", b"10"),))
+            raise RefusedError(503, _("the service is stopping"), ((b"retry-after", b"10"),))
         size = task.size + sum(job.size for job in self._open.values())
         if len(self._open) >= self._max_queue or size > MAX_QUEUED_BYTES:
             wait_s = len(self._open) * self._mean_s / self._workers
@@ -228,7 +228,7 @@ class Jobs:
         self._forget()
         job = self._open.get(job_id) or self._over.get(job_id)
         if job is None:
-            raise RefusedError(404, "there is no such job; answers are kept for some minutes")
+            raise RefusedError(404, _("there is no such job; answers are kept for some minutes"))
         return job
 
     def forget(self, job: Job) -> None:
@@ -263,7 +263,7 @@ class Jobs:
         except (StoppedError, asyncio.CancelledError):
             job.answer = Answer.cancelled()
         except Exception:
-            job.answer = Answer.error(500, "an error in this program; others are not concerned")
+            job.answer = Answer.error(500, _("an error in this program; others are not concerned"))
             state = State.DONE
             raise
         finally:

@@ -17,7 +17,7 @@ from network.service.workers import Worker
 from puzzles.cluster import Cluster
 from puzzles.contracts import ShouldStop
 from puzzles.errors import ClusterError
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.sandbox.pool import Pool
 from recognizer.sandbox.process import StoppedError
 
@@ -59,7 +59,7 @@ class ClusterWorker:
                 return answer
         except ClusterError as error:
             log("cluster error", problem=str(error))  # it names machines
-            return Answer.error(503, "the cluster that does long jobs does not answer")
+            return Answer.error(503, _("the cluster that does long jobs does not answer"))
         raise StoppedError
 
     def lower_priority(self) -> None:

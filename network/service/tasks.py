@@ -21,7 +21,7 @@ from network.service.actions import (
 from network.service.commands import INPUT, Ran
 from puzzles.exit_codes import BAD_INPUT
 from puzzles.json_text import read_json
-from puzzles.words import listed, worded
+from puzzles.words import _, listed, worded
 
 _UNWANTED = ("file", "written")
 """Keys of the commands' JSON that name files; a request has none."""
@@ -62,7 +62,7 @@ class Answer:
     @classmethod
     def cancelled(cls) -> Answer:
         """The answer of a job that was stopped."""
-        return cls.error(410, "this job was cancelled")
+        return cls.error(410, _("this job was cancelled"))
 
 
 def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]) -> Task:
@@ -80,15 +80,15 @@ def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[
     kind = media_type.partition(";")[0].strip().lower()
     if action.takes is Takes.PICTURE:
         if not kind.startswith("image/") and kind != "application/pdf":
-            raise RefusedError(415, "the Content-Type is not image/... or application/pdf")
+            raise RefusedError(415, _("the Content-Type is not image/... or application/pdf"))
         if not body:
-            raise RefusedError(422, "the body is empty; it is the picture")
+            raise RefusedError(422, _("the body is empty; it is the picture"))
         values, data = _query_values(action, query), body
     else:
         if kind != JSON:
-            raise RefusedError(415, "the Content-Type is not application/json")
+            raise RefusedError(415, _("the Content-Type is not application/json"))
         if query:
-            raise RefusedError(422, "the options belong into the JSON, not into the address")
+            raise RefusedError(422, _("the options belong into the JSON, not into the address"))
         value = _object(body)
         puzzle = {key: value.pop(key) for key in PUZZLE_KEYS if key in value}
         values = value
@@ -113,9 +113,9 @@ def _object(body: bytes) -> dict[str, Any]:
             400, worded("the body is not JSON: {error}", error=str(error)[:100])
         ) from None
     if not isinstance(value, dict):
-        raise RefusedError(422, "the JSON is not an object")
+        raise RefusedError(422, _("the JSON is not an object"))
     level: list[Any] = [value]
-    for _ in range(MAX_DEPTH):
+    for _ignored in range(MAX_DEPTH):
         level = [
             part
             for each in level

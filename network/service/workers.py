@@ -18,6 +18,7 @@ from network.service.commands import CommandRunner
 from network.service.observing import log
 from network.service.tasks import Answer, Task, answer_of
 from puzzles.errors import NonogramError
+from puzzles.words import _
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
 
@@ -28,7 +29,7 @@ _LOW_PRIORITY = 10
 """The nice value of a worker with long work: short work gets nine tenths of a core from it."""
 MAX_TASKS = 2000
 """Tasks of a worker; then it is replaced, so that no library's leak grows for ever."""
-BROKEN = "the worker process ended in the middle of this request; others are not concerned"
+BROKEN = _("the worker process ended in the middle of this request; others are not concerned")
 
 
 class Worker:

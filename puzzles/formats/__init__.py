@@ -34,7 +34,7 @@ from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 __all__ = [
     "FORMATS",
@@ -140,11 +140,11 @@ def read_all_bytes(data: bytes, name: str) -> list[Document]:
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, name)
     if not data.strip():
-        raise FormatError("the file is empty", name)
+        raise FormatError(_("the file is empty"), name)
     chosen = format_of(data, name)
     if chosen is None:
         raise FormatError(
-            "this is not a puzzle file of a known format; `nonogram formats` lists them", name
+            _("this is not a puzzle file of a known format; `nonogram formats` lists them"), name
         )
     return chosen.read_all(data, name)
 
@@ -243,7 +243,7 @@ def left_out(path: Path, document: Document) -> list[str]:
     if chosen is FORMATS[0]:
         return []
     if not (chosen.can_read and chosen.can_write) or chosen.problem(document):
-        return ["the puzzle"]
+        return [_("the puzzle")]
     return lost(chosen, document)
 
 
@@ -283,7 +283,7 @@ def _bytes_of(path: str) -> bytes:
     try:
         status = file_path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise FormatError("this is not a file but a pipe or a device", path)
+            raise FormatError(_("this is not a file but a pipe or a device"), path)
         size = status.st_size
         if size > MAX_BYTES and stat.S_ISREG(status.st_mode):
             raise FormatError(_TOO_LARGE, path)

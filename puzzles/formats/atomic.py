@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puzzles.errors import LibraryError
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _WRITE_BITS = 0o222
 
@@ -34,11 +34,11 @@ def write_atomically(
     try:
         target = Path(os.path.realpath(path))
         if target.is_dir():
-            raise IsADirectoryError(None, "it is a folder")
+            raise IsADirectoryError(None, _("it is a folder"))
         if target.exists() and not target.is_file():
-            raise OSError(None, "it is not a file but a pipe or a device")
+            raise OSError(None, _("it is not a file but a pipe or a device"))
         if not force and is_write_protected(target):
-            raise PermissionError(None, "it is write-protected")
+            raise PermissionError(None, _("it is write-protected"))
         remove_leftovers(target.parent)
         handle, temporary = temporary_beside(target)
     except (OSError, ValueError) as error:

@@ -11,7 +11,7 @@ from puzzles.formats.document import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
 from puzzles.notation import read_clues
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_CELLS = 25_000_000
 """Cells of all puzzles of a file: one board of 5000x5000 or 10,000 of 50x50, at 4 bytes a cell."""
@@ -132,8 +132,8 @@ def solution_problem(document: Document) -> str:
     if picture_of(document) is not None:
         return ""
     if document.puzzle.goal:
-        return "its solution does not agree with its clues; correct them first"
-    return "its solution is not known; solve it first"
+        return _("its solution does not agree with its clues; correct them first")
+    return _("its solution is not known; solve it first")
 
 
 def shaded_rows(document: Document) -> list[list[bool]]:

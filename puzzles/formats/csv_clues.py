@@ -25,7 +25,7 @@ from puzzles.formats.clue_lists import color_problem, document_of, only
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SEPARATORS = ",;\t"
 _LABEL = re.compile(r"(row|column|col)s?\s*[0-9]{0,4}\s*:?", re.IGNORECASE)
@@ -51,7 +51,7 @@ class CsvFormat:
     """Reads and writes the format; see the module."""
 
     id = "csv"
-    name = "Table of clues (.csv)"
+    name = _("Table of clues (.csv)")
     extensions: tuple[str, ...] = (".csv",)
     can_read = True
     can_write = True
@@ -79,7 +79,7 @@ class CsvFormat:
         """See :class:`~puzzles.formats.document.Format`."""
         puzzle = document.puzzle
         if not puzzle.rows or not puzzle.columns:
-            return "it has no rows or no columns"
+            return _("it has no rows or no columns")
         return color_problem(document)
 
     def write_all(self, documents: Sequence[Document]) -> bytes:
@@ -175,8 +175,10 @@ def _printed(records: Sequence[_Record], path: str) -> tuple[list[Clues], list[C
     top = next((k for k in range(1, len(records)) if right[k] < left[k - 1]), 0)
     if not top:
         raise FormatError(
-            "this is no table of clues: give each line a record that begins with 'row' or"
-            " 'column', or leave the corner and the board blank",
+            _(
+                "this is no table of clues: give each line a record that begins with 'row' or"
+                " 'column', or leave the corner and the board blank"
+            ),
             path,
         )
     across = left[top - 1]

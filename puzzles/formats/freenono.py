@@ -18,7 +18,7 @@ from puzzles.formats.boards import CellBudget, document_of_rows, picture_problem
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import Puzzle, clean_text
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _DESCRIPTION = "desc"
 _DIFFICULTY = "difficulty"
@@ -45,7 +45,7 @@ class FreeNonoFormat:
         root = xml_root(data, path)
         found = root.findall("Nonograms/Nonogram")
         if root.tag != "FreeNono" or not found:
-            raise FormatError("there is no element 'Nonogram' in an element 'FreeNono'", path)
+            raise FormatError(_("there is no element 'Nonogram' in an element 'FreeNono'"), path)
         if len(found) > MAX_PUZZLES:
             raise FormatError(
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path

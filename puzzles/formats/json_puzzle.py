@@ -24,7 +24,7 @@ from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
 from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Clue, Clues, Color, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _TEXTS = ("title", "author", "copyright", "license", "catalogue")
 _VERSION = 1
@@ -62,7 +62,7 @@ class JsonFormat:
             ) from None
         value = puzzles_in(value, path)
         if not isinstance(value, dict):
-            raise FormatError("the JSON is not an object with 'rows' and 'columns'", path)
+            raise FormatError(_("the JSON is not an object with 'rows' and 'columns'"), path)
         puzzles = value.get("puzzles", [value])
         if not isinstance(puzzles, list) or not 1 <= len(puzzles) <= MAX_PUZZLES:
             raise FormatError(
@@ -106,7 +106,7 @@ class _Reader:
 
     def read(self, value: object) -> Document:
         if not isinstance(value, dict):
-            raise self._error("it is not an object")
+            raise self._error(_("it is not an object"))
         palette = self._palette(value)
         inks = {color.symbol: k for k, color in enumerate(palette) if k}
         texts = {key: self._text(value, key) for key in _TEXTS}
@@ -153,7 +153,7 @@ class _Reader:
                 raise self._error(f"'palette': {error}") from None
         symbols = [color.symbol for color in palette]
         if symbols[0] != "0" or len(set(symbols)) < len(symbols):
-            raise self._error("'palette': the first symbol is 0, and all are different")
+            raise self._error(_("'palette': the first symbol is 0, and all are different"))
         return tuple(palette)
 
     def _lines(

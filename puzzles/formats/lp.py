@@ -21,7 +21,7 @@ from puzzles.formats.boards import fit_problem
 from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_COEFFICIENTS = 5_000_000
 """Of a program: some 100 MB of text."""
@@ -33,7 +33,7 @@ class LpFormat:
     """Writes the format; see the module."""
 
     id = "lp"
-    name = "Integer program (.lp)"
+    name = _("Integer program (.lp)")
     extensions: tuple[str, ...] = (".lp",)
     can_read = False
     can_write = True
@@ -44,7 +44,7 @@ class LpFormat:
 
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
-        raise FormatError("integer programs are only written; open the puzzle's own file", path)
+        raise FormatError(_("integer programs are only written; open the puzzle's own file"), path)
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`."""

@@ -28,7 +28,7 @@ from puzzles.formats.clue_lists import (
 )
 from puzzles.formats.document import Document
 from puzzles.model import Clues
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _HEAD_BYTES = 65536
 
@@ -52,7 +52,7 @@ class _ListFormat(ABC):
         while lines and not lines[0].text:
             del lines[0]
         if not lines:
-            raise FormatError("the file is empty", path)
+            raise FormatError(_("the file is empty"), path)
         height, width, rest = self._sizes(lines, path)
         rows, columns = self._lists(rest, height, path)
         first = rest[0].number if rest else lines[-1].number
@@ -113,9 +113,9 @@ class MkFormat(_ListFormat):
         if len(between) != 1:
             where = lines[between[1]].number if between else None
             text = (
-                "there are {count} lines '#'; one stands between the rows and the columns"
+                _("there are {count} lines '#'; one stands between the rows and the columns")
                 if between
-                else "there is no line '#'; one stands between the rows and the columns"
+                else _("there is no line '#'; one stands between the rows and the columns")
             )
             raise FormatError(worded(text, count=len(between)), path, where)
         return lines[: between[0]], lines[between[0] + 1 :]
@@ -147,7 +147,7 @@ class CwdFormat(_ListFormat):
     """``.cwd``; see the module."""
 
     id = "cwd"
-    name = "QNonograms list (.cwd)"
+    name = _("QNonograms list (.cwd)")
     extensions: tuple[str, ...] = (".cwd",)
 
     def sniff(self, data: bytes) -> bool:
@@ -157,7 +157,7 @@ class CwdFormat(_ListFormat):
     def _sizes(self, lines: list[TextLine], path: str) -> tuple[int, int, list[TextLine]]:
         (height,) = sizes_in(lines[0], ("rows",), path)
         if len(lines) < 2:
-            raise FormatError("the number of columns is missing", path, lines[0].number)
+            raise FormatError(_("the number of columns is missing"), path, lines[0].number)
         (width,) = sizes_in(lines[1], ("columns",), path)
         return height, width, lines[2:]
 

@@ -35,7 +35,7 @@ from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
 from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, read_clues
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -326,9 +326,9 @@ class _Reader:
     def _size(self, key: str) -> int:
         if key not in self.values:
             raise self._error(
-                "there is no line 'height', with the number of rows"
+                _("there is no line 'height', with the number of rows")
                 if key == "height"
-                else "there is no line 'width', with the number of columns"
+                else _("there is no line 'width', with the number of columns")
             )
         number, text = self.values[key].number, self.values[key].text
         if not text:

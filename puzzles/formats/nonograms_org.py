@@ -30,7 +30,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Color, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SCRIPT = re.compile(r"\bvar\s+d\s*=\s*\[([0-9,\[\]\s]+)\]\s*;")
 _SNIFFED = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[\s*[0-9]+\s*,")
@@ -52,7 +52,7 @@ class NonogramsOrgFormat:
     """Reads the format; see the module."""
 
     id = "nonograms"
-    name = "Page of nonograms.org (.html)"
+    name = _("Page of nonograms.org (.html)")
     extensions: tuple[str, ...] = (".html", ".htm")
     can_read = True
     can_write = False
@@ -67,8 +67,10 @@ class NonogramsOrgFormat:
         match = _SCRIPT.search(text)
         if match is None:
             raise FormatError(
-                "this page has no puzzle of nonograms.org ('var d='); save the page of the puzzle"
-                " itself",
+                _(
+                    "this page has no puzzle of nonograms.org ('var d='); save the page of the "
+                    "puzzle itself"
+                ),
                 path,
             )
         numbers = [_quad(found) for found in _LIST.finditer(match[1])]
@@ -78,11 +80,11 @@ class NonogramsOrgFormat:
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`."""
-        return "the pages are only read"
+        return _("the pages are only read")
 
     def write_all(self, documents: Sequence[Document]) -> bytes:
         """See :class:`~puzzles.formats.document.Format`."""
-        raise FormatError("pages of nonograms.org can only be read")
+        raise FormatError(_("pages of nonograms.org can only be read"))
 
 
 class _Reader:
@@ -109,19 +111,19 @@ class _Reader:
         for x, length, color, y in self._runs(_FIRST_COLOR + colors):
             is_inside = 1 <= x <= x + length - 1 <= width and 1 <= y <= height
             if not is_inside or not 1 <= color <= colors:
-                raise self._error("a run of its picture is not on the board")
+                raise self._error(_("a run of its picture is not on the board"))
             for column in range(x - 1, x - 1 + length):
                 grid[y - 1, column] = 1 << color
         return puzzle_of(grid, Puzzle(((),) * height, ((),) * width, palette))
 
     def _palette(self, count: int) -> tuple[Color, ...]:
-        red, green, _, blue = self._list(_FIRST_COLOR - 1)
+        red, green, _ignored, blue = self._list(_FIRST_COLOR - 1)
         values = []
         for at in range(_FIRST_COLOR, _FIRST_COLOR + count):
-            one, two, three, _ = self._list(at)
+            one, two, three, _ignored = self._list(at)
             rgb = one - green, two - red, three - blue
             if not all(0 <= part <= 255 for part in rgb):
-                raise self._error("one of its colours is none")
+                raise self._error(_("one of its colours is none"))
             values.append("#{:02x}{:02x}{:02x}".format(*rgb))
         if values == [BLACK.rgb]:
             return BLACK_AND_WHITE
@@ -136,7 +138,7 @@ class _Reader:
         self._check_modulus(m)
         count = (a % m) ** 2 + 2 * (b % m) + c % m
         if count > _MAX_RUNS or at + 2 + count > len(self.lists):
-            raise self._error("its picture is not complete")
+            raise self._error(_("its picture is not complete"))
         key = self._list(at + 1)
         found = self.lists[at + 2 : at + 2 + count]
         return [
@@ -150,11 +152,11 @@ class _Reader:
 
     def _check_modulus(self, m: int) -> None:
         if not m:
-            raise self._error("its numbers are damaged")
+            raise self._error(_("its numbers are damaged"))
 
     def _list(self, at: int) -> _Quad:
         if at >= len(self.lists):
-            raise self._error("its picture is not complete")
+            raise self._error(_("its picture is not complete"))
         return self.lists[at]
 
     def _error(self, problem: str) -> FormatError:

@@ -19,7 +19,7 @@ from puzzles.errors import FormatError
 from puzzles.formats.clue_lists import TextLine, only, text_lines
 from puzzles.formats.document import Document
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _COLOR = re.compile(r"(\S):(\S?)\s+(\S+)\s*(.*)")
 _NUMBER = re.compile(r"([0-9]+)(\S?)")
@@ -69,7 +69,9 @@ class _Reader:
     def read(self, lines: Sequence[TextLine]) -> Document:
         starts = [at for at, line in enumerate(lines) if line.text.startswith(":")]
         if len(starts) < 2:
-            raise self._error("two lines begin with ':', one above the rows, one above the columns")
+            raise self._error(
+                _("two lines begin with ':', one above the rows, one above the columns")
+            )
         head = lines[: starts[0]]
         end = starts[2] if len(starts) > 2 else len(lines)
         title = next((line.text for line in head if line.text), "")
@@ -95,7 +97,9 @@ class _Reader:
         if begun is None:
             return
         if not head[begun].text.lower().startswith("#d"):
-            raise self._error("this is a puzzle on triangles; only grids can be read", head[begun])
+            raise self._error(
+                _("this is a puzzle on triangles; only grids can be read"), head[begun]
+            )
         for line in head[begun + 1 :]:
             if not line.text:
                 continue
@@ -106,7 +110,7 @@ class _Reader:
                 )
             char, drawn, value, name = found.groups()
             if drawn in ("/", "\\") or value in ("/", "\\"):
-                raise self._error("this puzzle has triangles, which cannot be read", line)
+                raise self._error(_("this puzzle has triangles, which cannot be read"), line)
             rgb = value.lower() if _HEX.fullmatch(value) else _named_colors().get(value.lower())
             if rgb is None:
                 raise self._error(
@@ -145,7 +149,7 @@ class _Reader:
                 raise self._error(worded("expected a number, found '{word}'", word=word[:20]), line)
             digits, char = found.groups()
             if digits[:-_MAX_DIGITS].strip("0"):
-                raise self._error("a number is larger than any board", line)
+                raise self._error(_("a number is larger than any board"), line)
             if int(digits[-_MAX_DIGITS:]):
                 yield int(digits[-_MAX_DIGITS:]), char or "1", line
 
@@ -172,7 +176,7 @@ class _Reader:
     def _clues(
         self, line: Sequence[tuple[int, str, TextLine]], inks: dict[str, tuple[Color, int]]
     ) -> Clues:
-        for _, char, where in line:
+        for _ignored, char, where in line:
             if char not in inks:
                 raise self._error(
                     worded("the colour '{char}' is not declared below '#d'", char=char), where

@@ -26,7 +26,7 @@ from puzzles.formats.clue_lists import color_problem, only, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clues, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?([:#])(.*)", re.IGNORECASE)
 _SNIFFED = re.compile(rb"\s*(pattern[:\s]\s*)?\d+(x\d+)?[:#][\d./]*[/.,\n]", re.IGNORECASE)
@@ -43,7 +43,7 @@ class PatternFormat:
     """Reads and writes game IDs; see the module."""
 
     id = "pattern"
-    name = "Pattern game IDs (.pattern)"
+    name = _("Pattern game IDs (.pattern)")
     extensions: tuple[str, ...] = (".pattern",)
     can_read = True
     can_write = True
@@ -60,7 +60,7 @@ class PatternFormat:
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
             )
         if not lines:
-            raise FormatError("there is no game ID in it", path)
+            raise FormatError(_("there is no game ID in it"), path)
         budget = CellBudget(path)
         return [_read_id(line.text, budget, line.number) for line in lines]
 
@@ -81,7 +81,7 @@ class PatternSaveFormat:
     """Reads and writes saved games; see the module."""
 
     id = "sgt-save"
-    name = "Pattern saved game (.sav)"
+    name = _("Pattern saved game (.sav)")
     extensions: tuple[str, ...] = (".sav", ".sgtpuzzle")
     can_read = True
     can_write = True
@@ -155,8 +155,10 @@ def _read_id(text: str, budget: CellBudget, line: int | None) -> Document:
         )
     if match[3] == "#":
         raise FormatError(
-            "this is a random seed, from which only Pattern makes a puzzle; copy the ID from"
-            " Game > Specific… there",
+            _(
+                "this is a random seed, from which only Pattern makes a puzzle; copy the ID from"
+                " Game > Specific… there"
+            ),
             budget.path,
             line,
         )
@@ -217,7 +219,7 @@ def _read_given(text: str, marks: Grid, path: str, line: int | None) -> None:
             marks.cells[at] = SHADED if letter.isupper() else BLANK
             at += 1
         elif at > size or not gap:
-            raise FormatError("there are more given cells than the board has", path, line)
+            raise FormatError(_("there are more given cells than the board has"), path, line)
     if at < size:
         raise FormatError(
             worded("the given cells end at {at:,}, the board has {size:,} cells", at=at, size=size),
@@ -252,7 +254,7 @@ class _SavedGame:
     def read(self) -> Document:
         """The puzzle with the marks that the moves make."""
         if self._value("SAVEFILE").value != _MAGIC:
-            raise self._error("this is no saved game of the collection", 1)
+            raise self._error(_("this is no saved game of the collection"), 1)
         game = self._value("GAME")
         if game.value != "Pattern":
             raise self._error(
@@ -291,12 +293,14 @@ class _SavedGame:
             match = _ENTRY.match(data, at)
             if match is None:
                 raise self._error(
-                    "expected a key, a length and a text, like GAME    :7:Pattern", line
+                    _("expected a key, a length and a text, like GAME    :7:Pattern"), line
                 )
             line += data.count(b"\n", at, match.start(1))
             end = match.end() + int(match[2])
             if end > len(data):
-                raise self._error("the text is shorter than its length; the file is cut off", line)
+                raise self._error(
+                    _("the text is shorter than its length; the file is cut off"), line
+                )
             text = data[match.end() : end].decode("latin-1")
             yield match[1].decode().rstrip(), _Entry(line, text)
             line += text.count("\n")
@@ -315,7 +319,7 @@ class _SavedGame:
                 grid = given.copy()
             moved += cost
             if moved > _MAX_MOVED_CELLS:
-                raise self._error("the moves change too many cells; make a new game", entry.line)
+                raise self._error(_("the moves change too many cells; make a new game"), entry.line)
         for at, state in enumerate(given.cells):
             if state in (BLANK, SHADED):
                 grid.cells[at] = state

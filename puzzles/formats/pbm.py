@@ -15,7 +15,7 @@ from puzzles.formats.boards import document_of_rows, picture_problem, shaded_row
 from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.model import MAX_SIZE, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _HEAD = re.compile(rb"P([14])(?:\s|#[^\n]*\n)+([0-9]+)(?:\s|#[^\n]*\n)+([0-9]+)(?=\s|#)")
 _ONE = ord("1")
@@ -28,7 +28,7 @@ class PbmFormat:
     """Reads and writes the format; see the module."""
 
     id = "pbm"
-    name = "PBM picture (.pbm)"
+    name = _("PBM picture (.pbm)")
     extensions: tuple[str, ...] = (".pbm",)
     can_read = True
     can_write = True
@@ -41,7 +41,9 @@ class PbmFormat:
         """See :class:`~puzzles.formats.document.Format`."""
         head = _HEAD.match(data[:65536])
         if head is None:
-            raise FormatError("this is not a picture of Netpbm in black and white (P1, P4)", path)
+            raise FormatError(
+                _("this is not a picture of Netpbm in black and white (P1, P4)"), path
+            )
         width, height = (int(n[-9:]) if len(n.lstrip(b"0")) < 9 else 0 for n in head.groups()[1:])
         if not 1 <= width <= MAX_SIZE or not 1 <= height <= MAX_SIZE:
             raise FormatError(

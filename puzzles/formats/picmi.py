@@ -24,7 +24,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.text import text_of
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import MAX_SIZE, Puzzle, clean_text
-from puzzles.words import listed, plural, worded
+from puzzles.words import _, listed, plural, worded
 
 _SET_NAME = "Nonograms"
 _DIFFICULTY = "difficulty"
@@ -42,7 +42,7 @@ class PicmiFormat:
     """Reads and writes sets of boards; see the module."""
 
     id = "picmi"
-    name = "Picmi levels (.picmi)"
+    name = _("Picmi levels (.picmi)")
     extensions: tuple[str, ...] = (".picmi",)
     can_read = True
     can_write = True
@@ -56,7 +56,7 @@ class PicmiFormat:
         root = xml_root(data, path)
         boards = root.findall("board")
         if root.tag != "picmi" or not boards:
-            raise FormatError("there is no element 'picmi' with boards in it", path)
+            raise FormatError(_("there is no element 'picmi' with boards in it"), path)
         if len(boards) > MAX_PUZZLES:
             raise FormatError(
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
@@ -73,7 +73,7 @@ class PicmiFormat:
             if board.find("xpm") is None
         ]
         if not documents:
-            raise FormatError("all its boards are in other files; read those (.xpm)", path)
+            raise FormatError(_("all its boards are in other files; read those (.xpm)"), path)
         if note := _note(boards):
             documents[0] = replace(documents[0], notes=(note,))
         return documents
@@ -165,7 +165,7 @@ class XpmFormat:
     """Reads and writes pictures; see the module."""
 
     id = "xpm"
-    name = "XPM picture (.xpm)"
+    name = _("XPM picture (.xpm)")
     extensions: tuple[str, ...] = (".xpm",)
     can_read = True
     can_write = True
@@ -178,7 +178,7 @@ class XpmFormat:
         """See :class:`~puzzles.formats.document.Format`."""
         text = text_of(data, path)
         if text.count('"') > 2 * (1 + _MAX_COLORS + MAX_SIZE):
-            raise FormatError("there are more lines than a picture has", path)
+            raise FormatError(_("there are more lines than a picture has"), path)
         strings = list(_strings(text))
         return [document_of_rows(_pixels(strings, path), Puzzle(((),), ((),)))]
 

@@ -23,7 +23,7 @@ from puzzles.formats.clue_lists import (
 )
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.model import MAX_SIZE, Clues
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _GRID = re.compile(r"GRID(?:\s+(.*))?", re.I)
 _CLUE = re.compile(r"\[([^\[\]]*)\]")
@@ -67,7 +67,7 @@ class PicrossFormat:
             else:
                 puzzles[-1].add(line, path)
         if not puzzles:
-            raise FormatError("there is no line 'GRID', which begins a puzzle", path)
+            raise FormatError(_("there is no line 'GRID', which begins a puzzle"), path)
         budget = CellBudget(path)
         return [puzzle.document(budget) for puzzle in puzzles]
 
@@ -99,7 +99,9 @@ class _Grid:
             return
         clue = _CLUE.fullmatch(line.text)
         if clue is None or self.current is None:
-            expected = "a clue like [ 2 1 ]" if self.current is not None else "ROWS or COLUMNS"
+            expected = (
+                _("a clue like [ 2 1 ]") if self.current is not None else _("ROWS or COLUMNS")
+            )
             raise FormatError(
                 worded(
                     "expected {expected}, found '{line}'", expected=expected, line=line.text[:20]

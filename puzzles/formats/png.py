@@ -26,7 +26,7 @@ from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_SIDE = 200
 """Pixels on a side; a picture of a printed puzzle is larger."""
@@ -53,7 +53,7 @@ class PngFormat:
     """Reads and writes the format; see the module."""
 
     id = "png"
-    name = "PNG picture, one pixel a cell (.png)"
+    name = _("PNG picture, one pixel a cell (.png)")
     extensions: tuple[str, ...] = (".png",)
     can_read = True
     can_write = True
@@ -133,11 +133,11 @@ class _File:
 
 def _file_in(data: bytes, path: str) -> _File:
     if not data.startswith(_SIGNATURE):
-        raise FormatError("this is not a PNG picture", path)
+        raise FormatError(_("this is not a PNG picture"), path)
     chunks = _chunks(data, path)
     kind, head = next(chunks, (b"", b""))
     if kind != b"IHDR" or len(head) != 13:
-        raise FormatError("the picture is damaged: it has no header", path)
+        raise FormatError(_("the picture is damaged: it has no header"), path)
     file = _File(_head(head, path))
     pixels = []
     for kind, content in chunks:
@@ -164,7 +164,7 @@ def _chunks(data: bytes, path: str) -> Iterator[tuple[bytes, bytes]]:
             return
         yield kind, content
         at += 12 + length
-    raise FormatError("the picture is damaged or cut off", path)
+    raise FormatError(_("the picture is damaged or cut off"), path)
 
 
 def _head(data: bytes, path: str) -> _Head:
@@ -182,9 +182,9 @@ def _head(data: bytes, path: str) -> _Head:
             path,
         )
     if kind not in _CHANNELS or depth not in _DEPTHS[kind] or compression or filtering:
-        raise FormatError("the picture is damaged: its header is wrong", path)
+        raise FormatError(_("the picture is damaged: its header is wrong"), path)
     if interlace:
-        raise FormatError("the picture is interlaced; save it without that", path)
+        raise FormatError(_("the picture is interlaced; save it without that"), path)
     return _Head(width, height, depth, kind)
 
 
@@ -267,7 +267,7 @@ def _pixels(file: _File, path: str) -> Iterator[_Pixel]:
     except zlib.error:
         plain = b""
     if len(plain) != size:
-        raise FormatError("the picture is damaged or cut off", path)
+        raise FormatError(_("the picture is damaged or cut off"), path)
     distance = max(1, channels * depth // 8)
     above = bytes(stride)
     for row in range(height):
@@ -316,7 +316,7 @@ def _rgb(file: _File, pixel: _Pixel, path: str) -> str:
     if kind == _PALETTE:
         entry = file.parts.get(b"PLTE", b"")[3 * pixel[0] : 3 * pixel[0] + 3]
         if len(entry) < 3:
-            raise FormatError("the picture is damaged: it has a pixel of no colour", path)
+            raise FormatError(_("the picture is damaged: it has a pixel of no colour"), path)
         alpha = transparent[pixel[0]] if pixel[0] < len(transparent) else 255
         return f"#{entry.hex()}" if alpha >= _OPAQUE else ""
     color = _scaled(pixel[:1] if kind in (_GRAY, 4) else pixel[:3], depth)

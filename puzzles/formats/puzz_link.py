@@ -27,7 +27,7 @@ from puzzles.formats.clue_lists import TextLine, color_problem, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clue, Clues, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SITE = "https://puzz.link/p?"
 _KIND = "nonogram"
@@ -48,7 +48,7 @@ class PuzzLinkFormat:
     """Reads and writes addresses; see the module."""
 
     id = "puzz-link"
-    name = "puzz.link addresses (.pzpr)"
+    name = _("puzz.link addresses (.pzpr)")
     extensions: tuple[str, ...] = (".pzpr",)
     can_read = True
     can_write = True
@@ -65,7 +65,7 @@ class PuzzLinkFormat:
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
             )
         if not records:
-            raise FormatError("there is no address in it", path)
+            raise FormatError(_("there is no address in it"), path)
         budget = CellBudget(path)
         return [_Reader(budget, record.line).read(record.parts) for record in records]
 
@@ -181,7 +181,7 @@ class _Reader:
         if len(parts) > 3 and not parts[0].isdecimal():
             parts = parts[1:]  # flags, which nonograms have none of
         if len(parts) < 3:
-            raise self._error("the address needs a width, a height and numbers behind it")
+            raise self._error(_("the address needs a width, a height and numbers behind it"))
         height, width = self._sizes(parts[1], parts[0])
         places = _room(height), _room(width)
         columns: list[list[Clue]] = [[] for _ in range(width)]
@@ -193,7 +193,7 @@ class _Reader:
         while end < len(text):
             if at >= total:
                 if re.search("[0-9a-f.+-]", text[end:]):
-                    raise self._error("the address has more numbers than the board has room for")
+                    raise self._error(_("the address has more numbers than the board has room for"))
                 break
             match = _NUMBERS.match(text, end)
             if match is None:
@@ -214,7 +214,7 @@ class _Reader:
 
     def _text(self, parts: list[str]) -> Document:
         if len(parts) < 2:
-            raise self._error("the height and the width are missing")
+            raise self._error(_("the height and the width are missing"))
         height, width = self._sizes(parts[0], parts[1])
         above, left = _room(height), _room(width)
         lines = parts[2 : 2 + above + height]

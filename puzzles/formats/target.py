@@ -13,7 +13,7 @@ from puzzles.formats import FORMATS, Format, format_for
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.png import PNG
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _SHARED = (".csv", ".png")
 """Endings that files of all kinds have."""
@@ -38,7 +38,7 @@ def output_folder(output: str | Path) -> Path | None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = "this is a file" if path.exists() else error.strerror or str(error)
+        reason = _("this is a file") if path.exists() else error.strerror or str(error)
         raise LibraryError(
             worded("{output}: the folder cannot be made: {reason}", output=output, reason=reason)
         ) from error

@@ -6,6 +6,7 @@ import html
 import re
 
 from puzzles.errors import FormatError
+from puzzles.words import _
 
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
@@ -25,7 +26,7 @@ def text_of(data: bytes, path: str) -> str:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     if _CONTROL.search(text, 0, _SNIFFED_CHARACTERS):
-        raise FormatError("this is not a text file", path)
+        raise FormatError(_("this is not a text file"), path)
     return text
 
 

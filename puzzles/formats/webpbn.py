@@ -18,7 +18,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _MAX_COLORS = 31
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
@@ -45,7 +45,7 @@ class WebpbnFormat:
         root = xml_root(data, path)
         found = [root] if root.tag == "puzzle" else root.findall("puzzle")
         if not found:
-            raise FormatError("there is no element 'puzzle' in it", path)
+            raise FormatError(_("there is no element 'puzzle' in it"), path)
         if len(found) > MAX_PUZZLES:
             raise FormatError(
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
@@ -111,7 +111,7 @@ class _Reader:
         elif goal is not None:
             puzzle = puzzle_of(self._picture(goal, None, palette), like)
         else:
-            raise self._error("it has neither clues nor a solution")
+            raise self._error(_("it has neither clues nor a solution"))
         saved = next((one for one in pictures if one.get("type") == "saved"), None)
         marks = Grid.for_puzzle(puzzle) if saved is None else self._picture(saved, puzzle)
         return Document(puzzle, marks)
@@ -218,7 +218,7 @@ class _Reader:
                 )
             ink = self.inks.get(count.get("color", default))
             if ink is None:
-                raise self._error("a clue has the colour of the background")
+                raise self._error(_("a clue has the colour of the background"))
             if int(digits[-_MAX_DIGITS:]):
                 yield Clue(int(digits[-_MAX_DIGITS:]), ink)
 
@@ -253,7 +253,7 @@ class _Reader:
                 if len(row) != width:
                     problem = worded("row {row} of an image has another length", row=r + 1)
                 else:
-                    text = "row {row} of an image has '{wrong}' in it"
+                    text = _("row {row} of an image has '{wrong}' in it")
                     problem = worded(text, row=r + 1, wrong=min(wrong))
                 raise self._error(problem)
             for c, char in enumerate(row):

@@ -9,7 +9,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from puzzles.errors import FormatError
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _MAX_TAGS = 1_000_000
 
@@ -35,7 +35,7 @@ def xml_root(data: bytes, path: str) -> Element:
             error.position[0],
         ) from None
     except DefusedXmlException:
-        raise FormatError("the XML declares entities, which puzzles do not need", path) from None
+        raise FormatError(_("the XML declares entities, which puzzles do not need"), path) from None
     except (ValueError, LookupError):
-        raise FormatError("the XML is in an unknown encoding; save it as UTF-8", path) from None
+        raise FormatError(_("the XML is in an unknown encoding; save it as UTF-8"), path) from None
     return root

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from recognizer.boards import black_and_white, coloring
 from recognizer.boards.colors import rgb_of
 from recognizer.boards.patches import connected_to_border, without_holes, without_specks
@@ -135,20 +135,20 @@ def _notes(
     if source.frames > 1:
         notes.append(worded("The first of {frames} frames is used.", frames=source.frames))
     if source.size_px == (1, 1):
-        notes.append("The picture is a single pixel.")
+        notes.append(_("The picture is a single pixel."))
     points = samples.points
     packed = np.ascontiguousarray(points).view(np.uint32)[:, :, 0]  # quicker to compare
     opaque = packed[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
     if not len(opaque):
-        notes.append("The picture is completely transparent, so all cells are blank.")
+        notes.append(_("The picture is completely transparent, so all cells are blank."))
     elif (opaque == opaque[0]).all() and not source.has_transparency:
-        notes.append("The used part of the picture has a single colour, so it makes no drawing.")
+        notes.append(_("The used part of the picture has a single colour, so it makes no drawing."))
     elif not is_inside.any():
-        notes.append("The whole picture counts as background, so all cells are blank.")
+        notes.append(_("The whole picture counts as background, so all cells are blank."))
     elif is_too_light:
-        notes.append("No cell is shaded; try another threshold.")
+        notes.append(_("No cell is shaded; try another threshold."))
     elif not cells.any():
-        notes.append("No cell is shaded with these settings.")
+        notes.append(_("No cell is shaded with these settings."))
     elif cells.all():
-        notes.append("All cells are shaded with these settings.")
+        notes.append(_("All cells are shaded with these settings."))
     return tuple(notes)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
-from puzzles.words import plural
+from puzzles.words import forms, plural
 from recognizer.boards.colors import (
     Lab,
     background_index,
@@ -143,14 +143,14 @@ def _notes(count: int, wanted: int, has_background: bool) -> tuple[str, ...]:
     if not 0 < count < wanted:
         return ()
     one, many = (
-        (
+        forms(
             "The picture has {count} colour that differs besides its background; {wanted} were"
             " asked for.",
             "The picture has {count} colours that differ besides its background; {wanted} were"
             " asked for.",
         )
         if has_background
-        else (
+        else forms(
             "The picture has {count} colour that differs; {wanted} were asked for.",
             "The picture has {count} colours that differ; {wanted} were asked for.",
         )

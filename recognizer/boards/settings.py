@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from puzzles.model import MAX_SHOWN
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_COLORS = 8
 """The largest number of colours besides the background."""
@@ -66,7 +66,7 @@ class Crop:
     def turned_back(self, quarters: int) -> Crop:
         """The same part of the picture before a clockwise turn by so many quarters."""
         part = self
-        for _ in range(quarters % 4):
+        for _ignored in range(quarters % 4):
             part = Crop(part.top, 1 - part.right, part.bottom, 1 - part.left)
         return part
 
@@ -92,7 +92,7 @@ class Background:
 
     def __post_init__(self) -> None:
         _check_color(self.color)
-        _check_range("the tolerance", self.tolerance, 0, 255)
+        _check_range(_("the tolerance"), self.tolerance, 0, 255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +140,17 @@ class PictureSettings:
     """The background's colour on the board."""
 
     def __post_init__(self) -> None:
-        _check_range("the number of columns", self.columns, 1, MAX_SHOWN)
-        _check_range("the number of rows", self.rows, 1, MAX_SHOWN)
+        _check_range(_("the number of columns"), self.columns, 1, MAX_SHOWN)
+        _check_range(_("the number of rows"), self.rows, 1, MAX_SHOWN)
         if not math.isfinite(self.rotation):
             raise ValueError("the rotation is a number of degrees")
         if self.threshold is not None:
-            _check_range("the threshold", self.threshold, 0, 255)
-        _check_range("the brightness", self.brightness, -100, 100)
-        _check_range("the contrast", self.contrast, -100, 100)
-        _check_range("the size of specks", self.specks, 0, MAX_SHOWN**2)
-        _check_range("the size of holes", self.holes, 0, MAX_SHOWN**2)
-        _check_range("the number of colours", self.colors, 1, MAX_COLORS)
+            _check_range(_("the threshold"), self.threshold, 0, 255)
+        _check_range(_("the brightness"), self.brightness, -100, 100)
+        _check_range(_("the contrast"), self.contrast, -100, 100)
+        _check_range(_("the size of specks"), self.specks, 0, MAX_SHOWN**2)
+        _check_range(_("the size of holes"), self.holes, 0, MAX_SHOWN**2)
+        _check_range(_("the number of colours"), self.colors, 1, MAX_COLORS)
         if self.invert and self.colors > 1:
             raise ValueError("invert is for black and white, not for colours")
         for color in (*self.palette, self.paper):

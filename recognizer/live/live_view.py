@@ -14,7 +14,7 @@ import numpy as np
 
 from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from recognizer.images import turned, turned_on
 from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
@@ -177,7 +177,7 @@ class LiveView:
         if self._task is not None:
             self._task.give_up()
         if self._tracked is not None:
-            self._lose(frame, "the picture has another size")
+            self._lose(frame, _("the picture has another size"))
 
     # Tracking
 
@@ -212,7 +212,7 @@ class LiveView:
             tracked.tracker.shift(*shift)
             tracked.pose = tracked.tracker.refine(gray, frame.seconds, tracked.pose.motion)
         if known_puzzle.verifier.has_failed:
-            self._lose(frame, "the numbers beside the grid are different")
+            self._lose(frame, _("the numbers beside the grid are different"))
 
     def _is_shown(self) -> bool:
         """Whether the tracked page is certainly the known puzzle, at a certain pose."""
@@ -232,7 +232,7 @@ class LiveView:
         if found_again is not None:
             tracker, pose = found_again
             self._set_tracked(tracker, self._known_puzzle.frame_reading, frame, True, pose)
-            self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
+            self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
 
     def _lose(self, frame: Frame, reason: str, advice: str = OUT_OF_VIEW) -> None:
         tracked, self._tracked = self._tracked, None
@@ -288,7 +288,7 @@ class LiveView:
         task, self._task = self._task, None
         if done.error:
             self._report(
-                frame, EventKind.TROUBLE, "A frame could not be read; the log has details."
+                frame, EventKind.TROUBLE, _("A frame could not be read; the log has details.")
             )
             _log.error("a frame could not be read:\n%s", done.error)
         if (
@@ -336,7 +336,7 @@ class LiveView:
             if known_puzzle.verifier is not None:
                 known_puzzle.verifier.begin(frame.seconds)
             self._verify(frame, gray)
-            self._report(frame, EventKind.AGAIN, "The same puzzle is in view again.")
+            self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
             return
         board = frame_reading.found.board
         grid = worded("A grid of {size}.", size=_size_text(board.rows, board.columns))
@@ -422,7 +422,7 @@ class LiveView:
         if before is not None and not tasks.are_same_puzzle(
             before.answer.reading, combined.reading
         ):
-            self._report(frame, EventKind.OTHER, "This is a different puzzle.")
+            self._report(frame, EventKind.OTHER, _("This is a different puzzle."))
         text = plural(
             self._evidence.frames,
             "{size}, its numbers read in one frame.",

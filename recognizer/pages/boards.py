@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.images import turned
 from recognizer.pages.areas import Division, Place
@@ -82,7 +82,7 @@ def read_boards(
         if on_progress is not None:
             on_progress(Progress(stage, done))
 
-    report("looking for the grids", 0.0)
+    report(_("looking for the grids"), 0.0)
     ink = InkPage.of(picture)
     grids = find_grids(picture, stop)
     places = _places(ink.groups(), grids)

@@ -19,7 +19,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from puzzles.errors import RecognitionError
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.images import bytes_of, is_pdf
 from recognizer.pages.drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
@@ -42,16 +42,16 @@ the smallest that the program prints, 12 px."""
 MIN_SCAN_DPI, MAX_SCAN_DPI = 100, 300
 """The bounds of the resolution of a scanned page, which is rendered with that of its picture."""
 _ERRORS = {
-    pdfium.FPDF_ERR_PASSWORD: (
+    pdfium.FPDF_ERR_PASSWORD: _(
         "{name}: the file is locked with a password; open it in a PDF viewer and print it to a"
         " file without one"
     ),
-    pdfium.FPDF_ERR_SECURITY: (
+    pdfium.FPDF_ERR_SECURITY: _(
         "{name}: the file is locked in a way that cannot be read; open it in a PDF viewer and print"
         " it to a file without a lock"
     ),
 }
-_BROKEN = "{name}: the PDF file is broken or not complete"
+_BROKEN = _("{name}: the PDF file is broken or not complete")
 
 
 class PdfFile:
@@ -69,9 +69,9 @@ class PdfFile:
         data = source if isinstance(source, bytes) else bytes_of(source)
         if len(data) > MAX_BYTES:
             most = MAX_BYTES // 2**20
-            raise self._error("{name}: the file is larger than {most} MB", most=most)
+            raise self._error(_("{name}: the file is larger than {most} MB"), most=most)
         if not is_pdf(data):
-            raise self._error("{name}: this is not a PDF file")
+            raise self._error(_("{name}: this is not a PDF file"))
         try:
             self._document = pypdfium2.PdfDocument(data)
             self.pages = len(self._document)
@@ -81,14 +81,16 @@ class PdfFile:
         if self.pages > MAX_PDF_PAGES:
             self.close()
             raise self._error(
-                "{name}: the file has {pages:,} pages; at most {most:,} are read. Split it, and"
-                " read the parts",
+                _(
+                    "{name}: the file has {pages:,} pages; at most {most:,} are read. Split it, and"
+                    " read the parts"
+                ),
                 pages=self.pages,
                 most=MAX_PDF_PAGES,
             )
         if not self.pages:
             self.close()
-            raise self._error("{name}: the PDF file has no pages")
+            raise self._error(_("{name}: the PDF file has no pages"))
 
     def close(self) -> None:
         """Free its memory."""
@@ -145,13 +147,15 @@ class PdfFile:
             RecognitionError: The page is broken or too large, or PDFium fails within the context.
         """
         if not 1 <= number <= self.pages:
-            raise self._error("{name}: there is no page {number}", number=number)
+            raise self._error(_("{name}: there is no page {number}"), number=number)
         size = pdfium.FS_SIZEF()
         is_known = pdfium.FPDF_GetPageSizeByIndexF(self._document.raw, number - 1, size)
         if is_known and max(size.width, size.height) > MAX_PAGE_PT:
             raise self._error(
-                "{name}, page {number}: it is {width:.0f} x {height:.0f} mm large; at most"
-                " {most:.0f} mm are read on a side. Print it on smaller paper",
+                _(
+                    "{name}, page {number}: it is {width:.0f} x {height:.0f} mm large; at most"
+                    " {most:.0f} mm are read on a side. Print it on smaller paper"
+                ),
                 number=number,
                 width=size.width / 72 * 25.4,
                 height=size.height / 72 * 25.4,
@@ -167,7 +171,7 @@ class PdfFile:
             if is_out_of_memory(error):
                 raise MemoryError from error
             raise self._error(
-                "{name}, page {number}: this page of the PDF file is broken or not complete",
+                _("{name}, page {number}: this page of the PDF file is broken or not complete"),
                 number=number,
             ) from error
         finally:

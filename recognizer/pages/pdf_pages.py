@@ -19,19 +19,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.words import _
 from recognizer.sandbox.limits import Limits, bugs_as_sentences
 
 if TYPE_CHECKING:
     from recognizer.pages.pdf import PdfFile
     from recognizer.values import Picture, Reading
 
-_ADVICE = "Print it as a picture, and read that"
-OPENING = Limits(1024, 20, "opening it", _ADVICE)
+_ADVICE = _("Print it as a picture, and read that")
+OPENING = Limits(1024, 20, _("opening it"), _ADVICE)
 """Limits for :meth:`PdfPages.page_count`; the file itself has up to 512 MB."""
-PAGE = Limits(1024, 20, "reading the page", _ADVICE)
+PAGE = Limits(1024, 20, _("reading the page"), _ADVICE)
 """Limits for :meth:`PdfPages.boards_of_page`; the time of the solver is part of it, 2 s a board at
 most."""
-RENDERING = Limits(1024, 10, "drawing the page", _ADVICE)
+RENDERING = Limits(1024, 10, _("drawing the page"), _ADVICE)
 """Limits for :meth:`PdfPages.render`."""
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import RecognitionError
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_PIXELS = 50_000_000
 """Maximum area of a picture, px; cameras of telephones have up to about 50 megapixels."""
@@ -31,7 +31,7 @@ MAX_BYTES = 512 * 1024 * 1024
 MB."""
 MAX_FILM_PIXELS = 36_000_000
 """Maximum area of a film's frame, px; 8K has 7680 x 4320, that is 33 million."""
-NAME_OF_BYTES = "the picture"
+NAME_OF_BYTES = _("the picture")
 """The name in error texts of a picture that is no file."""
 _MEMORY_ERROR_TEXTS = ("insufficient memory", "out of memory", "failed to allocate")
 """Parts of the texts with which libraries report that memory is exhausted."""
@@ -45,20 +45,20 @@ class Limits:
     """Memory beyond that of the process at the beginning, in 2**20 bytes."""
     seconds: float
     """Processor time; the limit of wall-clock time is twice as much."""
-    doing: str = "decoding it"
+    doing: str = _("decoding it")
     """The name of the work in error texts."""
-    advice: str = "Make it smaller or simpler, or save it as PNG with another program"
+    advice: str = _("Make it smaller or simpler, or save it as PNG with another program")
     """What the user can do; a sentence without a full stop, or empty."""
 
 
 DECODING = Limits(1024, 30)
 """Limits for decoding or drawing a picture; the slowest legal one, 50 megapixels, takes 5 s."""
-READING = Limits(3072, 120, "reading the puzzle in it")
+READING = Limits(3072, 120, _("reading the puzzle in it"))
 """Limits for reading a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
-READING_PAGE = Limits(3072, 600, "reading the puzzles in it")
+READING_PAGE = Limits(3072, 600, _("reading the puzzles in it"))
 """Limits for reading all puzzles of a page: nine of them take some 5 s, and what is no puzzle up to
 that time each."""
-FILMING = Limits(2048, 30, "decoding a frame of it")
+FILMING = Limits(2048, 30, _("decoding a frame of it"))
 """Limits for opening a film, and for each frame; 8K takes 0.7 GB."""
 _active: list[Limits] = []
 """The limits that hold in this process, the innermost last."""
@@ -77,19 +77,19 @@ def check_size(width: int, height: int, name: str) -> None:
     """
     longer, shorter = max(width, height), max(1, min(width, height))
     if width * height > MAX_PIXELS:
-        text = (
+        text = _(
             "{name}: the picture has {width} x {height} pixels, that is {size:.1f} megapixels; at"
             " most {most:.0f} are read. Make it smaller, or cut out what is needed"
         )
         most = MAX_PIXELS / 1e6
     elif longer > MAX_SIDE_PX:
-        text = (
+        text = _(
             "{name}: the picture has {width} x {height} pixels; at most {most} are read on a side."
             " Make it smaller, or cut out what is needed"
         )
         most = MAX_SIDE_PX
     elif longer > MAX_STRIP_PX and longer > MAX_PROPORTION * shorter:
-        text = (
+        text = _(
             "{name}: the picture has {width} x {height} pixels; one that is longer than {most}"
             " pixels may be {times} times as long as wide. Cut out what is needed"
         )

@@ -18,7 +18,7 @@ from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import worded
+from puzzles.words import _, help_text, worded
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from solver.puzzle_jobs import NamedDocument
     from solver.values import Outcome
 
-HELP = """Change a few cells of puzzles' pictures so that each has exactly one solution.
+HELP = help_text("""Change a few cells of puzzles' pictures so that each has exactly one solution.
 
 The picture is the goal in the file, or the marked cells, or else a solution. The command lists
 repairs, the least visible first: those that change outlines, keep symmetries, and neither divide
@@ -58,30 +58,30 @@ outcome (unique, several, none, stopped or limit: the solutions before a
 repair), origin (what the picture is, or null), text (the result in words), repairs (a list, the
 best first, of objects with text and cells: row and column, from 1, and the new state, "#", "." or
 a colour's symbol), written (the file, or null).
-"""
+""")
 
 
 @click.command(
     "repair",
     help=HELP,
-    short_help="Change a few cells so that there is one solution.",
+    short_help=_("Change a few cells so that there is one solution."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write, a folder, or - for standard output; without it, only list.",
+    help=_("The file to write, a folder, or - for standard output; without it, only list."),
 )
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="Print a JSON object for each puzzle instead of the list.",
+    help=_("Print a JSON object for each puzzle instead of the list."),
 )
 @force_option
 @click.option(
-    "--way", type=click.IntRange(1), metavar="K", default=1, help="Write the K-th repair."
+    "--way", type=click.IntRange(1), metavar="K", default=1, help=_("Write the K-th repair.")
 )
 @click.option(
     "--ways",
@@ -89,7 +89,7 @@ a colour's symbol), written (the file, or null).
     metavar="N",
     default=6,
     show_default=True,
-    help="Repairs to look for.",
+    help=_("Repairs to look for."),
 )
 @click.option(
     "--timeout",
@@ -98,7 +98,7 @@ a colour's symbol), written (the file, or null).
     metavar="S",
     default=60.0,
     show_default=True,
-    help="Seconds to search, at most; the repairs found by then are listed.",
+    help=_("Seconds to search, at most; the repairs found by then are listed."),
 )
 @files_argument
 @ending
@@ -115,7 +115,7 @@ def repair(
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
-        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+        raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
     options = _RepairOptions(output, as_json, force, way, max(way, ways), timeout)
     return _repair_all(files, options, should_stop)
 
@@ -208,9 +208,9 @@ def _tell_no_picture(
     from solver.values import Outcome
 
     if outcome is Outcome.NONE:
-        text = "there is no solution, so there is no picture to repair"
+        text = _("there is no solution, so there is no picture to repair")
     else:
-        text = "stopped" if is_stopped else "no solution was found in time to start from"
+        text = "stopped" if is_stopped else _("no solution was found in time to start from")
     if options.as_json:
         value = {
             "file": named.path,

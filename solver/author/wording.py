@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
-from puzzles.words import plural, worded
+from puzzles.words import _, plural, worded
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
@@ -56,7 +56,7 @@ def outcome_text(found: Repairs) -> str:
     'The puzzle has exactly one solution; nothing needs to be repaired.'
     """
     if found.outcome is Outcome.UNIQUE:
-        return "The puzzle has exactly one solution; nothing needs to be repaired."
+        return _("The puzzle has exactly one solution; nothing needs to be repaired.")
     if found.found:
         fewest = cells_text(len(found.found[0].changes))
         if len(found.found) == 1:
@@ -67,17 +67,19 @@ def outcome_text(found: Repairs) -> str:
             fewest=fewest,
         )
     if found.is_stopped or found.outcome is Outcome.STOPPED:
-        return "The search was stopped before a repair was found."
+        return _("The search was stopped before a repair was found.")
     if found.outcome is Outcome.LIMIT:
-        return "It was not decided in time how many solutions there are; nothing was repaired."
+        return _("It was not decided in time how many solutions there are; nothing was repaired.")
     if found.nearest is None:
         if found.is_complete:
-            return "No repair was found: no change of a few cells helps."
-        return "No repair was found in time."
+            return _("No repair was found: no change of a few cells helps.")
+        return _("No repair was found in time.")
     text = (
-        "No repair was found: after changes of {changed} there still are {left} open."
+        _("No repair was found: after changes of {changed} there still are {left} open.")
         if found.is_complete
-        else "No repair was found in time: after changes of {changed} there still are {left} open."
+        else _(
+            "No repair was found in time: after changes of {changed} there still are {left} open."
+        )
     )
     changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
     return worded(text, changed=changed, left=left)

@@ -39,7 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import unsatisfied_lines
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.conflict import UNIT
 from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine, Stuck
@@ -51,15 +51,17 @@ class AnnealingEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "annealing"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = _(
         "Swaps black and white cells that conflict with the clues; proves nothing."
     )
     is_exact: ClassVar[bool] = False
 
-    q: float = option(0.9, "probability of the greedy choice of a cell, 0 to 1; else by roulette")
-    haste: float = option(1000.0, "how many times faster than in the source the heat grows")
-    plain: bool = option(False, "use the rules of the source alone")
-    seed: int = option(1, "seed of the random numbers; the same seed repeats the run")
+    q: float = option(
+        0.9, _("probability of the greedy choice of a cell, 0 to 1; else by roulette")
+    )
+    haste: float = option(1000.0, _("how many times faster than in the source the heat grows"))
+    plain: bool = option(False, _("use the rules of the source alone"))
+    seed: int = option(1, _("seed of the random numbers; the same seed repeats the run"))
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""
@@ -91,7 +93,7 @@ class Heat:
 
 def _anneal(engine: AnnealingEngine, run: Run) -> None:
     if run.colors > 2:
-        raise GaveUp("the method takes black and white puzzles only, none with another colour")
+        raise GaveUp(_("the method takes black and white puzzles only, none with another colour"))
     board = Board(run, random.Random(engine.seed), engine.plain)
     run.draft = board.grid
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)

@@ -15,6 +15,7 @@ from math import log
 from typing import ClassVar
 
 from puzzles.model import Axis, Line
+from puzzles.words import _
 from solver.engines.arrangements import board, colors, count, lines_along, listed, other_axis
 from solver.engines.automaton import automaton
 from solver.engines.depth_first import combine
@@ -27,12 +28,14 @@ class AxisEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "axis"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = _(
         "Combines the arrangements of the rows, or of the columns where those are fewer."
     )
     is_exact: ClassVar[bool] = True
 
-    partial: bool = option(False, "check the crossing lines after each line, not only at the end")
+    partial: bool = option(
+        False, _("check the crossing lines after each line, not only at the end")
+    )
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""

@@ -27,6 +27,7 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line
+from puzzles.words import _
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.run import Run, SearchEngine, arrangement_text
 from solver.line import LinePlan
@@ -43,10 +44,12 @@ class BacktrackingEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "backtracking"
-    description: ClassVar[str] = "Places row after row, and goes back where the columns forbid it."
+    description: ClassVar[str] = _(
+        "Places row after row, and goes back where the columns forbid it."
+    )
     is_exact: ClassVar[bool] = True
 
-    jump: Jump = option("plain", "how far to go back from a dead end")
+    jump: Jump = option("plain", _("how far to go back from a dead end"))
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""

@@ -13,7 +13,7 @@ from itertools import product
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import board
 from solver.engines.checker import Checker
 from solver.engines.run import Run, SearchEngine
@@ -23,7 +23,7 @@ class BruteForceEngine(SearchEngine):
     """See the module."""
 
     name = "brute-force"
-    description = "Tries every filling of the board; uses the clues only to check it."
+    description = _("Tries every filling of the board; uses the clues only to check it.")
     is_exact = True
 
     def search(self, run: Run) -> None:

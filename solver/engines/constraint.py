@@ -24,7 +24,7 @@ import constraint  # the library, not this module
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -43,12 +43,14 @@ class ConstraintEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "constraint"
-    description: ClassVar[str] = "Rows and columns as variables, for the library python-constraint."
+    description: ClassVar[str] = _(
+        "Rows and columns as variables, for the library python-constraint."
+    )
 
-    solver: Solver = option("optimized", "which of the library's solvers")
-    prepared: bool = option(True, "first solve line by line, so that fewer values are left")
-    forward: bool = option(True, "remove values that contradict an assignment at once")
-    seed: int = option(1, "seed of the random numbers of min-conflicts")
+    solver: Solver = option("optimized", _("which of the library's solvers"))
+    prepared: bool = option(True, _("first solve line by line, so that fewer values are left"))
+    forward: bool = option(True, _("remove values that contradict an assignment at once"))
+    seed: int = option(1, _("seed of the random numbers of min-conflicts"))
 
     @property
     def is_exact(self) -> bool:

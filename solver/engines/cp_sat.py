@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.automaton import automaton
 from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
@@ -31,11 +31,11 @@ class CpSatEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "cp-sat"
-    description: ClassVar[str] = "An automaton for each line, for OR-tools' solver CP-SAT."
+    description: ClassVar[str] = _("An automaton for each line, for OR-tools' solver CP-SAT.")
     is_exact: ClassVar[bool] = True
 
-    workers: int = option(1, "number of threads that search in parallel")
-    seed: int = option(1, "seed of the solver's random numbers")
+    workers: int = option(1, _("number of threads that search in parallel"))
+    seed: int = option(1, _("seed of the solver's random numbers"))
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""

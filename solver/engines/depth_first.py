@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 
 from puzzles.model import Axis
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import board, colors, lines_along, listed, other_axis
 from solver.engines.checker import Checker
 from solver.engines.run import Run, SearchEngine
@@ -23,7 +23,7 @@ class DepthFirstEngine(SearchEngine):
     """See the module."""
 
     name = "depth-first"
-    description = "Combines all arrangements of the rows; checks the columns at the end."
+    description = _("Combines all arrangements of the rows; checks the columns at the end.")
     is_exact = True
 
     def search(self, run: Run) -> None:

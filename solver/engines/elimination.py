@@ -23,7 +23,7 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
 from solver.engines.run import Run, SearchEngine
@@ -38,22 +38,24 @@ class EliminationEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "elimination"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = _(
         "Removes arrangements that do not fit, and assumes one where it is stuck."
     )
     is_exact: ClassVar[bool] = True
 
     queue: Order = option(
         "lifo",
-        "where a changed line is put: in front, at the end, or in front unless already queued",
+        _("where a changed line is put: in front, at the end, or in front unless already queued"),
     )
     assume: Choice = option(
         "rows",
-        "the line whose arrangements are assumed: the first open row, the first open column, or "
-        "the line with the fewest or the most arrangements",
+        _(
+            "the line whose arrangements are assumed: the first open row, the first open column, "
+            "or the line with the fewest or the most arrangements"
+        ),
     )
     early_stop: bool = option(True, "drop an assumption as soon as one line has no arrangement")
-    tracked: bool = option(False, "compare only the cells that have changed")
+    tracked: bool = option(False, _("compare only the cells that have changed"))
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""

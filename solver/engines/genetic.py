@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis
-from puzzles.words import plural, worded
+from puzzles.words import _, forms, plural, worded
 from solver.engines.arrangements import check_count, colors
 from solver.engines.distance import Distance
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -52,7 +52,7 @@ class GeneticEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "genetic"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = _(
         "Evolves boards with correct rows until the columns are correct; proves nothing."
     )
     is_exact: ClassVar[bool] = False
@@ -60,12 +60,16 @@ class GeneticEngine(SearchEngine):
     population: int = option(
         1000, worded("the number of chromosomes, 4 to {limit}", limit=MAX_CHROMOSOMES)
     )
-    crossover: Cut = option("uniform", "how parents share the rows of a child: randomly, in blocks")
-    mutation: float = option(1.0, "how many genes of a child mutate, on average")
-    tournament: int = option(3, "the fittest of this many chromosomes becomes a parent, 1 to 100")
-    elite: int = option(4, "how many of the fittest survive unchanged")
-    patience: int = option(60, "generations without progress before a new population")
-    seed: int = option(1, "seed of the random numbers; the same seed repeats the run")
+    crossover: Cut = option(
+        "uniform", _("how parents share the rows of a child: randomly, in blocks")
+    )
+    mutation: float = option(1.0, _("how many genes of a child mutate, on average"))
+    tournament: int = option(
+        3, _("the fittest of this many chromosomes becomes a parent, 1 to 100")
+    )
+    elite: int = option(4, _("how many of the fittest survive unchanged"))
+    patience: int = option(60, _("generations without progress before a new population"))
+    seed: int = option(1, _("seed of the random numbers; the same seed repeats the run"))
 
     def search(self, run: Run) -> None:
         """Run the search; see :class:`SearchEngine`."""
@@ -89,7 +93,7 @@ class Evolution:
                 worded("the population is 4 to {limit:,} chromosomes", limit=MAX_CHROMOSOMES)
             )
         if not 1 <= engine.tournament <= 100:
-            raise GaveUp("a tournament is among 1 to 100 chromosomes")
+            raise GaveUp(_("a tournament is among 1 to 100 chromosomes"))
         self.engine = engine
         self.run = run
         self.rate = engine.mutation / run.puzzle.height
@@ -211,12 +215,12 @@ class Evolution:
         grid = self._grid(self._fittest)
         if self.run.is_watched:
             one, many = (
-                (
+                forms(
                     "generation {number:,}: {count} cell wrong",
                     "generation {number:,}: {count} cells wrong",
                 )
                 if self.populations == 1
-                else (
+                else forms(
                     "population {population}, generation {number:,}: {count} cell wrong",
                     "population {population}, generation {number:,}: {count} cells wrong",
                 )

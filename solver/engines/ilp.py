@@ -21,7 +21,7 @@ from ortools.linear_solver import pywraplp
 
 from puzzles.grid import Grid
 from puzzles.model import Axis, cells_needed
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import leftmost_starts, lines_along
 from solver.engines.outside import wait_for
 from solver.engines.run import GaveUp, Run, SearchEngine
@@ -34,7 +34,7 @@ class IlpEngine(SearchEngine):
     """See the module."""
 
     name = "ilp"
-    description = "Bosch's integer program over the blocks' places, for OR-tools' solver SCIP."
+    description = _("Bosch's integer program over the blocks' places, for OR-tools' solver SCIP.")
     is_exact = True
 
     def search(self, run: Run) -> None:
@@ -52,7 +52,7 @@ def _search(run: Run) -> None:
         if status == pywraplp.Solver.INFEASIBLE:
             return
         if status not in (pywraplp.Solver.OPTIMAL, pywraplp.Solver.FEASIBLE):
-            raise GaveUp("the solver ended without an answer")
+            raise GaveUp(_("the solver ended without an answer"))
         chosen = program.chosen()
         run.solution(program.grid(chosen), is_last=not chosen)
         if not chosen:

@@ -14,7 +14,7 @@ from functools import reduce
 from operator import or_
 
 from puzzles.model import Axis, Line
-from puzzles.words import plural
+from puzzles.words import _, plural
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
 from solver.engines.run import Run, SearchEngine, Stuck
@@ -24,7 +24,7 @@ class IntersectionEngine(SearchEngine):
     """See the module."""
 
     name = "intersection"
-    description = "Keeps the cells that all arrangements of a line share; never guesses."
+    description = _("Keeps the cells that all arrangements of a line share; never guesses.")
     is_exact = False
 
     def search(self, run: Run) -> None:

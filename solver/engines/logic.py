@@ -6,6 +6,7 @@ means. On a puzzle with several solutions it finds the cells that are common to 
 
 from __future__ import annotations
 
+from puzzles.words import _
 from solver.engines.run import Run, SearchEngine, Stuck
 from solver.engines.watch import Interrupted
 from solver.logic.sentences import sentence
@@ -16,7 +17,7 @@ class LogicEngine(SearchEngine):
     """See the module."""
 
     name = "logic"
-    description = "Solves as people do, by named techniques, and gives the reason of each step."
+    description = _("Solves as people do, by named techniques, and gives the reason of each step.")
     is_exact = False
 
     def search(self, run: Run) -> None:

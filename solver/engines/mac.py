@@ -30,7 +30,7 @@ from typing import ClassVar
 
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis, Line
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.run import GaveUp, Run, SearchEngine
 from solver.options import option
@@ -44,11 +44,11 @@ class MacEngine(SearchEngine):
     """See the module."""
 
     name: ClassVar[str] = "mac"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = _(
         "Rows as variables, made to agree across the columns (AC-3); the smallest domain first."
     )
 
-    pairs: bool = option(False, "check columns for two rows at a time only, which is not exact")
+    pairs: bool = option(False, _("check columns for two rows at a time only, which is not exact"))
 
     @property
     def is_exact(self) -> bool:

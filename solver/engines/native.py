@@ -14,7 +14,7 @@ from struct import Struct
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.native import SLICE_S
 from solver.native._core import Core
 from solver.native.conversion import for_core, grid_of
@@ -60,7 +60,7 @@ class NativeEngine:
     """See the module."""
 
     name = _NAME
-    description = "Bit-parallel line logic, probing and conflict learning in C++; the fastest."
+    description = _("Bit-parallel line logic, probing and conflict learning in C++; the fastest.")
     is_exact = True
 
     def solve(

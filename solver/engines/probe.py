@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.board import Lines, Propagator
 
 
@@ -152,9 +152,9 @@ class Prober:
 
     def _show(self, trial: Lines, row: int, column: int, value: int, is_possible: bool) -> None:
         text = (
-            "tries row {row}, column {column} {state}"
+            _("tries row {row}, column {column} {state}")
             if is_possible
-            else "tries row {row}, column {column} {state}: {line} is impossible then"
+            else _("tries row {row}, column {column} {state}: {line} is impossible then")
         )
         sentence = worded(
             text,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
@@ -32,7 +32,7 @@ class PythonEngine:
     """See the module."""
 
     name = "python"
-    description = "Line logic, probing and depth-first search in plain Python; always available."
+    description = _("Line logic, probing and depth-first search in plain Python; always available.")
     is_exact = True
 
     def solve(

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.engines.watch import Interrupted, Watch
 from solver.options import label
 from solver.values import (
@@ -162,7 +162,7 @@ class Run:
         except GaveUp as reason:
             outcome, note = Outcome.GAVE_UP, str(reason)
         except (MemoryError, RecursionError):
-            outcome, note = Outcome.GAVE_UP, "there is not enough memory for this method"
+            outcome, note = Outcome.GAVE_UP, _("there is not enough memory for this method")
         found = len(self.solutions)
         if outcome is None or found > 1:
             outcome = judge(found, finished=finished, asked_to_stop=asked, enough=enough)

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from puzzles.grid import Grid
 from puzzles.model import Line
+from puzzles.words import _
 from solver.values import NO_CALLBACKS, Event, SolveCallbacks, Step
 
 STOP_CHECK_INTERVAL_S = 0.01
@@ -21,7 +22,7 @@ class Interrupted(Exception):  # noqa: N818 - not an error, ends the search
     """Ends the search of an engine that has to stop."""
 
     def __init__(self, asked: bool) -> None:
-        super().__init__("asked to stop" if asked else "out of time")
+        super().__init__(_("asked to stop") if asked else _("out of time"))
         self.asked = asked
         """Whether the caller asked to stop; otherwise a limit was reached."""
 

@@ -27,7 +27,7 @@ from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
-from puzzles.words import listed, plural, worded
+from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
-RATE_HELP = """Say how difficult puzzles are for a person.
+RATE_HELP = help_text("""Say how difficult puzzles are for a person.
 
 The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
 medium, hard, expert, or trial (a guess is needed). The level is the tier as a number and behind
@@ -68,9 +68,9 @@ With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 JSON: one object a line for each puzzle, with file, puzzle (its number in a file of several,
 from 1; else null), tier, level, score, steps, hardest (the name of a technique) and techniques (the
 number of cells that each technique gave).
-"""
+""")
 
-HINT_HELP = """Print the next step of a puzzle in words.
+HINT_HELP = help_text("""Print the next step of a puzzle in words.
 
 The step is the simplest one that the marks in the file allow. Marks that are wrong are told
 instead. With --json, the step is an object as that of `nonogram explain`.
@@ -83,9 +83,9 @@ Exit codes:
   2  the file cannot be read or its puzzle is defective; wrong options
   3  the board is too large for the next step
   130  stopped by Ctrl+C
-"""
+""")
 
-EXPLAIN_HELP = """Print the whole solution of puzzles as numbered steps.
+EXPLAIN_HELP = help_text("""Print the whole solution of puzzles as numbered steps.
 
 The steps begin with an empty board. Rows, columns and cells are counted from 1.
 
@@ -112,11 +112,11 @@ Exit codes:
   130  stopped by Ctrl+C; the steps so far are printed
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
-"""
+""")
 
 
 @click.command("rate", help=RATE_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
 @jobs_option
 @cluster_option
 @click.option(
@@ -124,7 +124,7 @@ With several files the most severe code counts: 130, then 2, 3, 1 and 0.
     type=click.FloatRange(0, 1e9, min_open=True),
     callback=finite,
     metavar="S",
-    help="Seconds to spend on a file, at most.",
+    help=_("Seconds to spend on a file, at most."),
 )
 @files_argument
 @click.pass_context
@@ -145,7 +145,7 @@ def rate(
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help="Print the step as a JSON object.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print the step as a JSON object."))
 @click.argument("file", metavar="FILE", type=click.Path())
 @ending
 @stoppable
@@ -155,14 +155,14 @@ def hint(should_stop: StopFlag, as_json: bool, file: str) -> int:
 
 
 @click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each step.")
-@click.option("--markdown", is_flag=True, help="Print Markdown.")
-@click.option("--html", is_flag=True, help="Print one HTML page with a picture for each step.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each step."))
+@click.option("--markdown", is_flag=True, help=_("Print Markdown."))
+@click.option("--html", is_flag=True, help=_("Print one HTML page with a picture for each step."))
 @click.option(
     "-o",
     "--output",
     metavar="PATH",
-    help="The file to write, or a folder for several puzzles; without it, or with -, print.",
+    help=_("The file to write, or a folder for several puzzles; without it, or with -, print."),
 )
 @force_option
 @files_argument
@@ -183,7 +183,7 @@ def explain(
     if len(chosen) > 1:
         raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
     if force and output is None:
-        raise click.UsageError("--force is for the file that -o writes, and -o is not given.")
+        raise click.UsageError(_("--force is for the file that -o writes, and -o is not given."))
     style = chosen[0].lstrip("-") if chosen else "text"
     return _explain_all(files, style, output, force, should_stop)
 
@@ -252,7 +252,7 @@ def _rate_all(
 
 
 _STOPPED = "stopped"
-_SEVERAL = "it has not exactly one solution, so it has no difficulty"
+_SEVERAL = _("it has not exactly one solution, so it has no difficulty")
 
 
 def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -> _Rated:
@@ -280,7 +280,7 @@ def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -
         return job, rating, "", DONE
     if not is_over():
         return job, None, _SEVERAL, NO
-    return job, None, _STOPPED if should_stop() else "out of time", UNDECIDED
+    return job, None, _STOPPED if should_stop() else _("out of time"), UNDECIDED
 
 
 def _code_of(error: NonogramError) -> int:
@@ -354,14 +354,14 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
         return UNDECIDED
     if not found:
         is_solved = all(state & (state - 1) == 0 for state in marks.cells)
-        click.echo(f"{path}: {'the puzzle is solved' if is_solved else _NO_STEP}", err=True)
+        click.echo(f"{path}: {_('the puzzle is solved') if is_solved else _NO_STEP}", err=True)
         return DONE if is_solved else NO
     for text in _json_lines(file, None, puzzle, found) if as_json else as_text(found):
         click.echo(text)
     return DONE
 
 
-_NO_STEP = "no further cell is certain: the puzzle has several solutions"
+_NO_STEP = _("no further cell is certain: the puzzle has several solutions")
 
 
 # explain

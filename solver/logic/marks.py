@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.api import solve
 from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome, SolveResult
@@ -93,9 +93,9 @@ def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None
     """
     check = check_marks(puzzle, marks, should_stop)
     if not check.has_solution:
-        return "the puzzle has no solution"
+        return _("the puzzle has no solution")
     if check.is_dead_end:
-        return "no solution agrees with the marks"
+        return _("no solution agrees with the marks")
     if not check.wrong:
         return ""
     row, column = divmod(check.wrong[0], marks.width)

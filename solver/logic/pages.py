@@ -7,7 +7,7 @@ from html import escape
 from string import Template
 
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.logic.explain import Step
 from solver.logic.rate import Rating
 from solver.logic.step_pictures import StepPictures
@@ -66,7 +66,7 @@ def title_text(puzzle: Puzzle) -> str:
     return (
         worded("{title}, step by step", title=puzzle.title)
         if puzzle.title
-        else "The solution, step by step"
+        else _("The solution, step by step")
     )
 
 

@@ -12,8 +12,10 @@ from itertools import pairwise
 from puzzles.colors import color_names, named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.words import (
+    _,
     capitalized,
     either,
+    forms,
     listed,
     ordinal,
     paragraph,
@@ -144,9 +146,9 @@ class _Texts:
         """``block 3``, ``blocks 2, 1 and 3`` or, in colour, ``the 3 red block``."""
         numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
         one, many = (
-            ("the {numbers} block", "the {numbers} blocks")
+            forms("the {numbers} block", "the {numbers} blocks")
             if len(self.puzzle.palette) > 2
-            else ("block {numbers}", "blocks {numbers}")
+            else forms("block {numbers}", "blocks {numbers}")
         )
         return plural(len(numbers), one, many, numbers=listed(numbers))
 
@@ -154,13 +156,13 @@ class _Texts:
         """See :mod:`solver.logic.line.complete_line`."""
         match evidence.kind:
             case "empty":
-                return "it has no blocks"
+                return _("it has no blocks")
             case "full":
                 return self._full(evidence)
             case "complete":
-                one, many = "{blocks} is complete", "{blocks} are complete"
+                one, many = forms("{blocks} is complete", "{blocks} are complete")
             case _:
-                one, many = (
+                one, many = forms(
                     "{blocks} needs every cell that is left",
                     "{blocks} need every cell that is left",
                 )
@@ -172,15 +174,15 @@ class _Texts:
         inner = evidence.blocks[:-1]
         if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
             text = (
-                "{blocks} with the gaps between them fill it"
+                _("{blocks} with the gaps between them fill it")
                 if is_all
-                else "{blocks} with the gaps between them fill {cells}"
+                else _("{blocks} with the gaps between them fill {cells}")
             )
             one = many = text
         elif is_all:
-            one, many = "{blocks} fills it", "{blocks} fill it"
+            one, many = forms("{blocks} fills it", "{blocks} fill it")
         else:
-            one, many = "{blocks} fills {cells}", "{blocks} fill {cells}"
+            one, many = forms("{blocks} fills {cells}", "{blocks} fill {cells}")
         blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
         return plural(len(evidence.blocks), one, many, blocks=blocks, cells=cells)
 
@@ -193,9 +195,9 @@ class _Texts:
         """A block that covers some cells at both ends of its range."""
         (place,) = evidence.ranges
         text = (
-            "{block} lies in {room} and always covers {cells}"
+            _("{block} lies in {room} and always covers {cells}")
             if (covered := self._covered(place))
-            else "{block} lies in {room}"
+            else _("{block} lies in {room}")
         )
         block, room = self.blocks(evidence.blocks), _range_text(place)
         return worded(text, block=block, room=room, cells=covered)
@@ -204,9 +206,9 @@ class _Texts:
         """See :mod:`solver.logic.line.forcing`."""
         (place,) = evidence.ranges
         text = (
-            "{block} fits only into {room} and always covers {cells}"
+            _("{block} fits only into {room} and always covers {cells}")
             if (covered := self._covered(place))
-            else "{block} fits only into {room}"
+            else _("{block} fits only into {room}")
         )
         block, room = self.blocks(evidence.blocks), _range_text(place)
         return worded(text, block=block, room=room, cells=covered)
@@ -233,15 +235,15 @@ class _Texts:
         is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
         if is_edge:
             text = (
-                "{run} is at the edge and begins {block}"
+                _("{run} is at the edge and begins {block}")
                 if is_after
-                else "{run} is at the edge and ends {block}"
+                else _("{run} is at the edge and ends {block}")
             )
         else:
             text = (
-                "{run} is beside {wall} and begins {block}"
+                _("{run} is beside {wall} and begins {block}")
                 if is_after
-                else "{run} is beside {wall} and ends {block}"
+                else _("{run} is beside {wall} and ends {block}")
             )
         run, wall = _run_text(evidence.runs[0]), self._wall(evidence.color)
         return worded(text, run=run, wall=wall, block=self._one_of(evidence))
@@ -249,7 +251,7 @@ class _Texts:
     def _wall(self, color: int) -> str:
         """A cell that certainly does not have a colour."""
         if len(self.puzzle.palette) == 2:
-            return "a blank cell"
+            return _("a blank cell")
         return worded("a cell that cannot be {color}", color=_color_text(color, self.puzzle))
 
     def _one_of(self, evidence: Evidence) -> str:
@@ -267,9 +269,9 @@ class _Texts:
         is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
         text = (
-            "{run} belongs to {block}, which cannot start before cell {start}"
+            _("{run} belongs to {block}, which cannot start before cell {start}")
             if is_after
-            else "{run} belongs to {block}, which cannot end after cell {stop}"
+            else _("{run} belongs to {block}, which cannot end after cell {stop}")
         )
         run, block = _run_text(evidence.runs[0]), self._one_of(evidence)
         return worded(text, run=run, block=block, start=start, stop=stop)
@@ -284,14 +286,14 @@ class _Texts:
         nearest = (max(far) if is_first else min(far)) + 1
         run, block = _run_text(evidence.runs[0]), self._name(evidence.blocks[0])
         if len(self.clues) == 1:
-            text = "{run} belongs to {block}, which cannot reach cell {cell}"
+            text = _("{run} belongs to {block}, which cannot reach cell {cell}")
         elif is_first:
-            text = (
+            text = _(
                 "{run} belongs to {block}, the first that is not complete, which cannot reach cell"
                 " {cell}"
             )
         else:
-            text = (
+            text = _(
                 "{run} belongs to {block}, the last that is not complete, which cannot reach cell"
                 " {cell}"
             )
@@ -377,9 +379,9 @@ class _Texts:
             )
         (place,) = evidence.ranges
         text = (
-            "{block} lies in {room} because of its neighbours and always covers {cells}"
+            _("{block} lies in {room} because of its neighbours and always covers {cells}")
             if (covered := self._covered(place))
-            else "{block} lies in {room} because of its neighbours"
+            else _("{block} lies in {room} because of its neighbours")
         )
         block, room = self.blocks(evidence.blocks), _range_text(place)
         return worded(text, block=block, room=room, cells=covered)
@@ -393,22 +395,22 @@ class _Texts:
         reasons = [self._always(*key, cells) for key, cells in by_blocks.items() if key[1]]
         reasons.append(self._unreached(evidence.ranges))
         told = "; ".join(filter(None, reasons))
-        return told or "these cells are the same in every placement of the blocks"
+        return told or _("these cells are the same in every placement of the blocks")
 
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
         """What all placements of some blocks have in common."""
         spans = list(_spans(cells))
         if len(there) == 1:
             text = (
-                "{blocks} lies in {room} and never covers {cells}"
+                _("{blocks} lies in {room} and never covers {cells}")
                 if is_blank
-                else "{blocks} lies in {room} and always covers {cells}"
+                else _("{blocks} lies in {room} and always covers {cells}")
             )
         else:
             text = (
-                "in every placement of {blocks} in {room}, none of them covers {cells}"
+                _("in every placement of {blocks} in {room}, none of them covers {cells}")
                 if is_blank
-                else "in every placement of {blocks} in {room}, one of them covers {cells}"
+                else _("in every placement of {blocks} in {room}, one of them covers {cells}")
             )
         either_of = worded("cell {numbers}", numbers=either(_parts(spans)))
         return worded(
@@ -456,9 +458,9 @@ class _Texts:
     def _without_room(self, evidence: Evidence) -> str:
         *before, last = evidence.blocks
         text = (
-            "there is no room for {block} after {blocks}"
+            _("there is no room for {block} after {blocks}")
             if before
-            else "there is no room for {block} in it"
+            else _("there is no room for {block} in it")
         )
         return worded(text, block=self.blocks([last]), blocks=self.blocks(before) if before else "")
 
@@ -471,7 +473,7 @@ class _Texts:
             return self._unreached(evidence.ranges) or worded(
                 "no {color} block can reach these cells", color=color
             )
-        return "no placement of the blocks has another colour there"
+        return _("no placement of the blocks has another colour there")
 
 
 _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
@@ -498,26 +500,26 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
         tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
         text = (
-            "{cell} is {states}. Either way, {result}"
+            _("{cell} is {states}. Either way, {result}")
             if len(states) == 2
-            else "{cell} is {states}. In each case, {result}"
+            else _("{cell} is {states}. In each case, {result}")
         )
         return worded(text, cell=tried, states=either(states), result=uncapitalized(result))
     (trial,) = deduction.trials
     if trial.contradiction is None:
-        one, many = (
+        one, many = forms(
             "If {cell} were {state}, no way to go on would succeed ({count} further assumption).",
             "If {cell} were {state}, no way to go on would succeed ({count} further assumptions).",
         )
     elif trial.trials:
-        one, many = (
+        one, many = forms(
             "If {cell} were {state}, {line} could not be completed after {count} further"
             " assumption.",
             "If {cell} were {state}, {line} could not be completed after {count} further"
             " assumptions.",
         )
     else:
-        one = many = "If {cell} were {state}, {line} could not be completed."
+        one = many = _("If {cell} were {state}, {line} could not be completed.")
     cell, state = cell_text(trial.cell, puzzle), state_text(trial.state, puzzle)
     text = plural(trial.trials, one, many, cell=cell, state=state, line=trial.contradiction)
     return paragraph(text, result)

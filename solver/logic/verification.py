@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzles.model import Line
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
@@ -38,7 +38,7 @@ def problem_of(board: LogicBoard, step: Deduction) -> str:
     ((cell, state),) = step.states
     gone = board.state(cell) & ~state
     is_told = step.trials[0].cell == cell and step.trials[0].state == gone
-    return "" if is_told else "the trial is about another cell or colour"
+    return "" if is_told else _("the trial is about another cell or colour")
 
 
 def _problem_of_cases(board: LogicBoard, step: Deduction) -> str:
@@ -48,7 +48,7 @@ def _problem_of_cases(board: LogicBoard, step: Deduction) -> str:
         together |= trial.state
     cells = {trial.cell for trial in step.trials}
     is_all = len(cells) == 1 and together == board.state(step.trials[0].cell)
-    return "" if is_all else "the two-way lookahead does not try every case"
+    return "" if is_all else _("the two-way lookahead does not try every case")
 
 
 def _problem_of_trial(base: LogicBoard, trial: Trial, goals: tuple[tuple[int, int], ...]) -> str:
@@ -71,8 +71,8 @@ def _problem_of_trial(base: LogicBoard, trial: Trial, goals: tuple[tuple[int, in
         )
     if goals:
         is_shown = not any(board.state(cell) & ~state for cell, state in goals)
-        return "" if is_shown else "a trial does not lead to the result"
-    return "" if trial.trials else "a trial has no end"
+        return "" if is_shown else _("a trial does not lead to the result")
+    return "" if trial.trials else _("a trial has no end")
 
 
 def follows(board: LogicBoard, step: Deduction, premises: Iterable[int]) -> bool:

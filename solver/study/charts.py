@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
@@ -68,14 +68,14 @@ def charts(study: Study) -> list[Chart]:
             "python-memory": worded("{file}: Python's own memory by size", file=file),
             "work": worded("{file}: work by size", file=file),
         }
-        megabytes = "megabytes added to the process"
+        megabytes = _("megabytes added to the process")
         found += [
             Chart(name, kind, f"{figure}-{file}", title[figure], axis, lines, at, note)
             for kind, figure, axis, lines, at, note in (
                 ("time", "time", "milliseconds", times, limit, over),
                 ("memory", "memory", megabytes, memory, None, until),
                 ("memory", "python-memory", "megabytes, Python's allocations", python, None, ""),
-                ("work", "work", "work, as the engine counts it", work, None, until),
+                ("work", "work", _("work, as the engine counts it"), work, None, until),
             )
         ]
     return [chart for chart in found if any(line.decided or line.over for line in chart.lines)]

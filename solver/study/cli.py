@@ -26,7 +26,7 @@ from puzzles.command_line import (
 )
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import worded
+from puzzles.words import _, help_text, worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from solver.study.values import StudySettings
 
 
-HELP = """Compare methods of solving on sets of puzzles.
+HELP = help_text("""Compare methods of solving on sets of puzzles.
 
 Every engine solves every puzzle five times (--repeats), each time in a process of
 its own, which measures time and memory. With three times or more, the best and the
@@ -74,7 +74,7 @@ Exit codes:
   2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong
      options
   130  stopped by Ctrl+C; the tables show the finished runs
-""".format(
+""").format(
     experiments="\n".join(
         fill(each.sentence, 76, initial_indent=f"  {name:<14}", subsequent_indent=" " * 16)
         for name, each in EXPERIMENTS.items()
@@ -102,23 +102,25 @@ class _StudyOptions:
     "set_names",
     metavar="NAME",
     multiple=True,
-    help="A set of puzzles that comes with the program: shapes, sizes, csp, sparse, or the name "
-    "of a pack, first-steps. May be given several times.",
+    help=_(
+        "A set of puzzles that comes with the program: shapes, sizes, csp, sparse, or the name "
+        "of a pack, first-steps. May be given several times."
+    ),
 )
 @click.option(
     "--experiment",
     metavar="NAME",
     type=click.Choice(tuple(EXPERIMENTS)),
-    help="The puzzles and methods of a publication; --set and --engine override them.",
+    help=_("The puzzles and methods of a publication; --set and --engine override them."),
 )
-@engine_option("all that can be used here")
+@engine_option(_("all that can be used here"))
 @click.option(
     "--repeats",
     type=click.IntRange(1, 1000),
     metavar="N",
     default=5,
     show_default=True,
-    help="Timed runs of each engine on each puzzle; one more measures Python's memory.",
+    help=_("Timed runs of each engine on each puzzle; one more measures Python's memory."),
 )
 @click.option(
     "--timeout",
@@ -127,18 +129,18 @@ class _StudyOptions:
     metavar="S",
     default=300.0,
     show_default=True,
-    help="Seconds that a run may take.",
+    help=_("Seconds that a run may take."),
 )
 @click.option(
     "--memory",
     type=click.IntRange(64, 2**24),
     metavar="MB",
-    help="Memory that a run may use, including the interpreter (Linux).",
+    help=_("Memory that a run may use, including the interpreter (Linux)."),
 )
 @click.option(
     "--proof",
     is_flag=True,
-    help="Also find out whether the first solution is the only one.",
+    help=_("Also find out whether the first solution is the only one."),
 )
 @click.option(
     "-j",
@@ -147,7 +149,7 @@ class _StudyOptions:
     metavar="N",
     default=1,
     show_default=True,
-    help="Parallel runs. More than one is faster, but runs disturb each other.",
+    help=_("Parallel runs. More than one is faster, but runs disturb each other."),
 )
 @cluster_option
 @click.option(
@@ -157,7 +159,7 @@ class _StudyOptions:
     former_names=("--out",),
     metavar="DIR",
     required=True,
-    help="The folder for the results.",
+    help=_("The folder for the results."),
 )
 @force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=puzzle_files)
@@ -185,7 +187,7 @@ def study(
 
     check_cluster(context)
     if output in ("", STANDARD_OUTPUT):
-        raise click.UsageError("-o needs the name of a folder.")
+        raise click.UsageError(_("-o needs the name of a folder."))
     if experiment is not None:
         if not set_names and not files:
             set_names = (EXPERIMENTS[experiment].set_name,)
@@ -207,19 +209,23 @@ def study(
     return _study(options)
 
 
-@click.command("engines", context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each method.")
+ENGINES_HELP = help_text("""List the methods of solving and their options.
+
+An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
+and `nonogram study --engine`.
+
+JSON: engine (its name), description (null if it is missing here), is_exact (whether it decides
+every puzzle; or null), options (objects with name, description, default, and choices, an empty
+list for numbers and switches), missing (why it cannot be used here, or null).""")
+
+
+@click.command(
+    "engines", help=ENGINES_HELP, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each method."))
 @ending
 def engines(as_json: bool) -> int:
-    """List the methods of solving and their options.
-
-    An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
-    and `nonogram study --engine`.
-
-    JSON: engine (its name), description (null if it is missing here), is_exact (whether it decides
-    every puzzle; or null), options (objects with name, description, default, and choices, an empty
-    list for numbers and switches), missing (why it cannot be used here, or null).
-    """
+    """The command; its help text is :data:`ENGINES_HELP`."""
     from solver.options import options_of
     from solver.registry import engine_names, get_engine, missing_engines
 
@@ -236,7 +242,7 @@ def engines(as_json: bool) -> int:
         for option in options_of(engine):
             click.echo(_entry(f"  {_written(option)}", option.sentence))
     if missing := missing_engines():
-        click.echo("\nNot available here:")
+        click.echo(_("\nNot available here:"))
         for name, reason in missing.items():
             click.echo(_entry(name, reason))
     return DONE
@@ -307,7 +313,7 @@ def _study(options: _StudyOptions) -> int:
                 return NO
     if is_done:
         return DONE
-    click.echo("stopped; the same command continues from here", err=True)
+    click.echo(_("stopped; the same command continues from here"), err=True)
     return INTERRUPTED
 
 
@@ -333,7 +339,7 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
     plan = list(tasks(options.subjects, options.engines, options.repeats, options.settings))
     left = len(list(still_to_run(plan, journal.records)))
     if not left:
-        click.echo("all of these runs are done already", err=True)
+        click.echo(_("all of these runs are done already"), err=True)
         return True
     bar = tqdm(total=left, unit="run", file=sys.stderr, disable=None, leave=False, smoothing=0)
 

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
 
+from puzzles.words import _
 from solver.study.charts import Chart, Series
 
 COLORS = (
@@ -160,11 +161,11 @@ def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
     axes.yaxis.set_minor_formatter(NullFormatter())
-    notes = ["longest side, cells"]
+    notes = [_("longest side, cells")]
     if any(len(values) > 1 for line in chart.lines for values in line.decided.values()):
-        notes.append("small marks: single puzzles, large: their mean")
+        notes.append(_("small marks: single puzzles, large: their mean"))
     if chart.limit is None:
-        notes.append("smaller values are drawn at the lowest line")
+        notes.append(_("smaller values are drawn at the lowest line"))
     axes.set_xlabel("   ·   ".join(notes), color=look.ink)
     axes.set_ylabel(chart.axis, color=look.ink)
     axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")

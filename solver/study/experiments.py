@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzles.words import _
+
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
@@ -22,7 +24,7 @@ class Experiment:
 
 EXPERIMENTS = {
     "backtracking": Experiment(
-        "backtracking and constraint programming (Zavistanavičius 2012)",
+        _("backtracking and constraint programming (Zavistanavičius 2012)"),
         "sizes",
         (
             "depth-first",
@@ -36,22 +38,22 @@ EXPERIMENTS = {
         ),
     ),
     "constraints": Experiment(
-        "the puzzle as a constraint satisfaction problem (Duncan 1999)",
+        _("the puzzle as a constraint satisfaction problem (Duncan 1999)"),
         "sizes",
         ("constraint", "constraint:prepared=no", "constraint:solver=min-conflicts", "native"),
     ),
     "mac": Experiment(
-        "maintaining arc consistency, as published and exact (Rossano)",
+        _("maintaining arc consistency, as published and exact (Rossano)"),
         "csp",
         ("mac:pairs", "mac", "native"),
     ),
     "axes": Experiment(
-        "all fillings, all combinations along an axis, elimination (Wałejko, tables 4.1 to 4.3)",
+        _("all fillings, all combinations along an axis, elimination (Wałejko, tables 4.1 to 4.3)"),
         "shapes",
         ("brute-force", "axis", "axis:partial", "elimination", "native"),
     ),
     "queues": Experiment(
-        "the variants of elimination (Wałejko, tables 4.3 and 4.4)",
+        _("the variants of elimination (Wałejko, tables 4.3 and 4.4)"),
         "shapes",
         (
             "elimination",

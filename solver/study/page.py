@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from string import Template
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.study.summary import Study
 from solver.study.tables import TEXTS, Table, protocol_sentence
 
@@ -91,7 +91,7 @@ def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> st
         parts.append(_table(table))
         parts += [_figure(each) for each in figures if (each.set_name, each.what) == at]
     return _PAGE.substitute(
-        title="Methods of solving, compared",
+        title=_("Methods of solving, compared"),
         opening="\n".join(f"<p>{escape(sentence)}</p>" for sentence in sentences),
         parts="\n".join(parts),
     )

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.target import check_protection
+from puzzles.words import _
 from solver.study.page import Figure, page
 from solver.study.summary import Study
 from solver.study.tables import all_tables, markdown, protocol_sentence, summary_csv
 
-NO_CHARTS = (
+NO_CHARTS = _(
     "there are no charts: matplotlib is not installed (`pip install 'nonogram-helper[study]'`)"
 )
 

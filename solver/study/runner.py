@@ -18,7 +18,7 @@ from time import monotonic
 from puzzles.cluster import Cluster
 from puzzles.json_text import read_json
 from puzzles.processes import module_command, start_module
-from puzzles.words import enumerated, worded
+from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
 from solver.study.values import RunOutcome, RunResult
@@ -70,7 +70,7 @@ def measured_on_worker(task: Task, should_stop: Callable[[], bool]) -> Measured:
 
 
 def _lost(task: Task, problem: str) -> Measured:
-    return task, RunResult(RunOutcome.CRASHED, note=problem), "a worker of the cluster"
+    return task, RunResult(RunOutcome.CRASHED, note=problem), _("a worker of the cluster")
 
 
 def answers(
@@ -161,7 +161,7 @@ class _Child:
                 return RunResult(**message | {"verdict": RunOutcome(message["verdict"])})
             self._before_mb = message["before_mb"]
         except (ValueError, KeyError, TypeError):
-            return RunResult(RunOutcome.CRASHED, note="it answered what cannot be understood")
+            return RunResult(RunOutcome.CRASHED, note=_("it answered what cannot be understood"))
         self._is_ready = True
         self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
         return None
@@ -178,7 +178,7 @@ class _Child:
             RunOutcome.OVER_TIME,
             before_mb=self._before_mb,
             peak_mb=None if peak != peak else round(peak, 3),
-            note="it did not keep to its time limit and was killed",
+            note=_("it did not keep to its time limit and was killed"),
         )
 
     def kill(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from io import StringIO
 
-from puzzles.words import listed, paragraph, worded
+from puzzles.words import _, listed, paragraph, worded
 from solver.study.plan import PuzzleKey
 from solver.study.summary import Cell, Study
 from solver.study.values import RunOutcome
@@ -55,8 +55,10 @@ def all_tables(study: Study) -> list[Table]:
                 study,
                 name,
                 "memory",
-                "Megabytes that the solve added to the process, at its peak; in brackets the peak "
-                "of Python's own allocations.",
+                _(
+                    "Megabytes that the solve added to the process, at its peak; in brackets the "
+                    "peak of Python's own allocations."
+                ),
                 _memory_text,
             )
         )
@@ -65,7 +67,7 @@ def all_tables(study: Study) -> list[Table]:
                 study,
                 name,
                 "work",
-                "The unit depends on the engine: it compares puzzles, not engines.",
+                _("The unit depends on the engine: it compares puzzles, not engines."),
                 lambda cell: f"{cell.work:,}" if cell.work else "–",
             )
         )
@@ -80,12 +82,16 @@ def protocol_sentence(study: Study) -> str:
     if settings.memory_mb is not None:
         limits = listed([limits, worded("{size} MB", size=settings.memory_mb)])
     text = (
-        "Each run in a process of its own, until it was clear whether there is just one solution,"
-        " within {limits}. The time is the engine's; starting Python and importing packages do not"
-        " count."
+        _(
+            "Each run in a process of its own, until it was clear whether there is just one "
+            "solution, within {limits}. The time is the engine's; starting Python and importing "
+            "packages do not count."
+        )
         if settings.proof
-        else "Each run in a process of its own, until the first solution, within {limits}. The"
-        " time is the engine's; starting Python and importing packages do not count."
+        else _(
+            "Each run in a process of its own, until the first solution, within {limits}. The"
+            " time is the engine's; starting Python and importing packages do not count."
+        )
     )
     return worded(text, limits=limits)
 
@@ -147,15 +153,15 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
 
     runs = max((cell.runs for cell in study.cells.values()), default=0)
     if median:
-        sentence = "Milliseconds: the median of the runs."
+        sentence = _("Milliseconds: the median of the runs.")
     elif runs >= 3:
-        sentence = "Milliseconds: the mean of the runs without the best and the worst."
+        sentence = _("Milliseconds: the mean of the runs without the best and the worst.")
     else:
-        sentence = "Milliseconds: the mean of the runs."
+        sentence = _("Milliseconds: the mean of the runs.")
     table = _table(
         study,
         set_name,
-        "median time" if median else "time",
+        _("median time") if median else "time",
         sentence,
         lambda cell: time_text(cell, study, seconds(cell)),
     )
@@ -213,7 +219,7 @@ def _notes(study: Study) -> Table:
         if cell.note
     ]
     head = ("puzzle", "size", "engine", "verdict", "note")
-    return Table("Notes", "Why some runs did not decide their puzzle.", head, tuple(rows))
+    return Table("Notes", _("Why some runs did not decide their puzzle."), head, tuple(rows))
 
 
 def _plain(value: object) -> object:

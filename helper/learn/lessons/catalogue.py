@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.position import TWO_COLOURS, board, line
+from puzzles.words import _
 from solver.logic.techniques import Technique
 
 _LINE_LESSONS = (
     Lesson(
         Technique.COMPLETE_LINE,
-        "No choice is left in a line if its blocks, with one blank cell between them, are as long"
-        " as the line. The same is true if all blocks are there, so that every other cell is"
-        " blank, and if there are just as many cells left as the blocks need.",
+        _(
+            "No choice is left in a line if its blocks, with one blank cell between them, are as "
+            "long as the line. The same is true if all blocks are there, so that every other cell "
+            "is blank, and if there are just as many cells left as the blocks need."
+        ),
         line("5 3", "?????????"),
         (
             line("2 1 3", "????????"),
@@ -22,9 +25,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.SIMPLE_BOXES,
-        "Push all blocks to one end of the line, then to the other end. What a block covers in"
-        " both places is shaded, since it covers these cells wherever it is. A block has such"
-        " cells if it is longer than the number of cells that are left over.",
+        _(
+            "Push all blocks to one end of the line, then to the other end. What a block covers in"
+            " both places is shaded, since it covers these cells wherever it is. A block has such"
+            " cells if it is longer than the number of cells that are left over."
+        ),
         line("6 3", "????????????"),
         (
             line("7", "??????????"),
@@ -35,8 +40,10 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.COMPLETE_BLOCK,
-        "A run is complete if it is as long as the longest block that it can belong to. The cells"
-        " before it and after it are blank.",
+        _(
+            "A run is complete if it is as long as the longest block that it can belong to. The "
+            "cells before it and after it are blank."
+        ),
         line("2 2 1", "????##???????"),
         (
             line("2 1", "???????#?"),
@@ -47,9 +54,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.EDGE,
-        "A wall is the end of the line or a blank cell. A run at a wall is one end of its block,"
-        " so the rest of the block follows on the other side of the run. If the run may belong to"
-        " several blocks, the shortest of them is certain.",
+        _(
+            "A wall is the end of the line or a blank cell. A run at a wall is one end of its "
+            "block, so the rest of the block follows on the other side of the run. If the run may "
+            "belong to several blocks, the shortest of them is certain."
+        ),
         line("4 2", "#???.???????"),
         (
             line("4 1", "#???.??????"),
@@ -60,9 +69,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.GLUE,
-        "A run may be so near to a wall that its block does not fit between the wall and the end"
-        " of the run. Imagine the block pushed to the wall: it covers the run and some cells"
-        " behind it. The block covers these cells wherever it is.",
+        _(
+            "A run may be so near to a wall that its block does not fit between the wall and the "
+            "end of the run. Imagine the block pushed to the wall: it covers the run and some "
+            "cells behind it. The block covers these cells wherever it is."
+        ),
         line("5 2", "??#??????????"),
         (
             line("3 1", "?#??????"),
@@ -73,9 +84,12 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.END_BLOCK,
-        "If the first run of a line belongs to the first block, no block lies before that block."
-        " The cells before the run that the block cannot reach are blank. The same is true behind"
-        " the last run, if it belongs to the last block. Other texts call this mercury.",
+        _(
+            "If the first run of a line belongs to the first block, no block lies before that "
+            "block. The cells before the run that the block cannot reach are blank. The same is "
+            "true behind the last run, if it belongs to the last block. Other texts call this "
+            "mercury."
+        ),
         line("3 4", "?????#????#????"),
         (
             line("4", "??????#???"),
@@ -86,8 +100,10 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.GAP_TOO_SMALL,
-        "Open cells between two walls are a gap. If every block that could reach the gap is longer"
-        " than it, all cells of the gap are blank.",
+        _(
+            "Open cells between two walls are a gap. If every block that could reach the gap is "
+            "longer than it, all cells of the gap are blank."
+        ),
         line("3 2", "??.?????????"),
         (
             line("3", "???????.??"),
@@ -98,9 +114,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.FORCING,
-        "Blank cells cut a line into parts, and a block fits only into a part that is long enough."
-        " Push all blocks to one end as far as the parts allow, then to the other end. What a"
-        " block covers in both places is shaded.",
+        _(
+            "Blank cells cut a line into parts, and a block fits only into a part that is long "
+            "enough. Push all blocks to one end as far as the parts allow, then to the other end. "
+            "What a block covers in both places is shaded."
+        ),
         line("2 5", "??????.??????"),
         (
             line("1 3", "????.???"),
@@ -111,8 +129,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.SPLITTING,
-        "Two runs have one open cell between them. If it were shaded, they would be a single run."
-        " If this run is longer than every block that it could belong to, the cell is blank.",
+        _(
+            "Two runs have one open cell between them. If it were shaded, they would be a single "
+            "run. If this run is longer than every block that it could belong to, the cell is "
+            "blank."
+        ),
         line("2 1 2", "????#?#????"),
         (
             line("2 1 2", "???#?#???"),
@@ -123,9 +144,11 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.JOINING,
-        "If only one block is possible for two runs, both belong to it, and the cells between them"
-        " are shaded. A single cell between two runs is shaded, too, if one of the runs would have"
-        " too little room for its block without it.",
+        _(
+            "If only one block is possible for two runs, both belong to it, and the cells between "
+            "them are shaded. A single cell between two runs is shaded, too, if one of the runs "
+            "would have too little room for its block without it."
+        ),
         line("2 4 1", "?#??#?#??????"),
         (
             line("1 4 2", "??????#?#??#?"),
@@ -136,8 +159,10 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.SIMPLE_SPACES,
-        "A block that has a run reaches only so far from it. Find out how far each block can reach"
-        " to both sides. A cell that no block can reach is blank.",
+        _(
+            "A block that has a run reaches only so far from it. Find out how far each block can "
+            "reach to both sides. A cell that no block can reach is blank."
+        ),
         line("2 4", "?#???????#???"),
         (
             line("2 2", ".?#?????#?"),
@@ -148,10 +173,12 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.BLOCK_RANGES,
-        "The range of a block is all cells that it can reach. A block starts after the earliest"
-        " end of the block before it, and ends before the latest start of the block after it. In"
-        " these smaller ranges, what a block covers at both ends is shaded, and cells in no range"
-        " are blank.",
+        _(
+            "The range of a block is all cells that it can reach. A block starts after the "
+            "earliest end of the block before it, and ends before the latest start of the block "
+            "after it. In these smaller ranges, what a block covers at both ends is shaded, and "
+            "cells in no range are blank."
+        ),
         line("3 3 1", "?????##?????"),
         (
             line("2 2 1", "????#????"),
@@ -162,8 +189,10 @@ _LINE_LESSONS = (
     ),
     Lesson(
         Technique.WHOLE_LINE,
-        "If nothing simpler helps, think of all placements of all blocks that agree with the"
-        " marks. A cell that is the same in every placement is certain.",
+        _(
+            "If nothing simpler helps, think of all placements of all blocks that agree with the"
+            " marks. A cell that is the same in every placement is certain."
+        ),
         line("1 2", "??#??.??"),
         (
             line("1 2", "??#?????"),
@@ -179,9 +208,11 @@ _LINE_LESSONS = (
 _BOARD_LESSONS = (
     Lesson(
         Technique.COLOUR_GAPS,
-        "Where blocks have colours, a row may tell that a cell does not have one colour, and the"
-        " column that it does not have another one. Neither of them knows what the cell is, but"
-        " together they do: if every colour is excluded, the cell is blank.",
+        _(
+            "Where blocks have colours, a row may tell that a cell does not have one colour, and "
+            "the column that it does not have another one. Neither of them knows what the cell "
+            "is, but together they do: if every colour is excluded, the cell is blank."
+        ),
         board("...a# #.a#. a##..", "????? ????? ?????", TWO_COLOURS),
         (
             board("a#... .aaa. #..a. ...#a", "??.?. .?aa? ??.?? ??.??", TWO_COLOURS),
@@ -192,9 +223,11 @@ _BOARD_LESSONS = (
     ),
     Lesson(
         Technique.EDGE_LOGIC,
-        "Assume the state of a cell in an outer line of the board, and see what the line gives"
-        " then. Each cell that is shaded at the edge begins a block of a crossing line, whose"
-        " length is known. If another line cannot be completed then, the assumption was wrong.",
+        _(
+            "Assume the state of a cell in an outer line of the board, and see what the line gives"
+            " then. Each cell that is shaded at the edge begins a block of a crossing line, whose"
+            " length is known. If another line cannot be completed then, the assumption was wrong."
+        ),
         board("#.#.. .#.#. ..#.# ##.#.", "????? ????? ?.??? ?#???"),
         (
             board(
@@ -214,8 +247,11 @@ _BOARD_LESSONS = (
     ),
     Lesson(
         Technique.TWO_WAY,
-        "A cell is shaded or blank; there is nothing else. Follow both cases. A cell that becomes"
-        " the same in both of them is certain, although it is still open which case is true.",
+        _(
+            "A cell is shaded or blank; there is nothing else. Follow both cases. A cell that "
+            "becomes the same in both of them is certain, although it is still open which case is "
+            "true."
+        ),
         board("###. ...# ..## .##.", "?##? ?..? .?#? .?#?"),
         (
             board(".... .##. .### #..#", ".... ???? .### ????"),
@@ -226,9 +262,11 @@ _BOARD_LESSONS = (
     ),
     Lesson(
         Technique.CONTRADICTION,
-        "Assume the state of any cell and follow what it gives, line by line. If a line cannot be"
-        " completed any more, the assumption was wrong, and the cell has the other state. Begin"
-        " with a cell whose lines are nearly full.",
+        _(
+            "Assume the state of any cell and follow what it gives, line by line. If a line "
+            "cannot be completed any more, the assumption was wrong, and the cell has the other "
+            "state. Begin with a cell whose lines are nearly full."
+        ),
         board(
             ".###. .#.#. ##... ..#.# ##... ..###",
             ".?##? .#.#. ?#?.. ????? ??.?? ??#??",
@@ -254,9 +292,12 @@ _BOARD_LESSONS = (
     ),
     Lesson(
         Technique.DEEP_CONTRADICTION,
-        "Sometimes no trial of a single cell fails. Then follow an assumption as far as it leads,"
-        " and try another cell within this trial. What the second trial decides lets the first one"
-        " go on, until a line cannot be completed. Look for everything simpler first.",
+        _(
+            "Sometimes no trial of a single cell fails. Then follow an assumption as far as it "
+            "leads, and try another cell within this trial. What the second trial decides lets "
+            "the first one go on, until a line cannot be completed. Look for everything simpler "
+            "first."
+        ),
         board(
             ".....#..## ...###.... #.###..... .##..#.#.# #.....###. ...#..##.# "
             ".#.#...#.. ##...#.... .#...##...",

@@ -15,7 +15,7 @@ from helper.learn.lessons.position import Position, is_decided
 from helper.learn.steps import Progress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
-from puzzles.words import capitalized, listed, worded
+from puzzles.words import _, capitalized, listed, worded
 from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -191,9 +191,9 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
     name, state = capitalized(cell_text(cell, puzzle)), state_text(mark, puzzle)
     if not board.state(cell) & mark:
         text = (
-            "{name} cannot be {state}: its column has no block of this colour."
+            _("{name} cannot be {state}: its column has no block of this colour.")
             if _colors(puzzle.rows[cell // puzzle.width]) & mark
-            else "{name} cannot be {state}: its row has no block of this colour."
+            else _("{name} cannot be {state}: its row has no block of this colour.")
         )
         text = worded(text, name=name, state=state)
         return Verdict(Progress.WRONG, text, cell)

@@ -10,9 +10,9 @@ from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import answer, step_texts
 from helper.learn.lessons.position import Position, is_decided
 from puzzles import BLANK, Clue, Puzzle
-from puzzles.words import capitalized, worded
+from puzzles.words import capitalized, help_text, worded
 
-_INTRODUCTION = """\
+_INTRODUCTION = help_text("""\
 # Solving techniques
 
 These are the techniques by which people solve, the simplest first. **Hint** uses them, and so does
@@ -20,7 +20,7 @@ the difficulty of a puzzle. **Help > Learn** has a lesson for each of them, with
 
 A *block* is the cells that belong to one number, a *run* is shaded cells side by side, and a *wall*
 is a blank cell or the end of the line. In the pictures, the framed cells follow from the others.
-"""
+""")
 
 
 def page_text(folder: str = "") -> str:

@@ -14,7 +14,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.panel import lesson_list_style
-from puzzles.words import capitalized, worded
+from puzzles.words import _, capitalized, worded
 
 _ICON_PX = 16
 _LIST_PX = 220
@@ -100,7 +100,7 @@ class LessonList(QListView):
         self.setModel(model)
         self.setFixedWidth(_LIST_PX)
         self.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        self.setAccessibleName("Lessons")
+        self.setAccessibleName(_("Lessons"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the mouse leaves the keyboard to the board
         self._is_following = False
@@ -136,7 +136,7 @@ class LessonChooser(QComboBox):
         super().__init__(parent)
         self._lessons = model
         self.setModel(model)
-        self.setAccessibleName("Lesson")
+        self.setAccessibleName(_("Lesson"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._choose)
 

@@ -10,7 +10,7 @@ from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.position import Position, is_decided
-from puzzles.words import capitalized, paragraph, uncapitalized, worded
+from puzzles.words import _, capitalized, paragraph, uncapitalized, worded
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
@@ -23,7 +23,7 @@ from solver.logic.sentences import reason_text, result_text, sentence
 from solver.logic.techniques import Technique
 
 _ABOUT_ALL_BLOCKS = (Technique.SIMPLE_SPACES, Technique.WHOLE_LINE)
-_PLACES = "The bars show the first and the last place of each block."
+_PLACES = _("The bars show the first and the last place of each block.")
 
 
 def pages(position: Position, technique: Technique) -> list[HintPage]:

@@ -23,7 +23,7 @@ from helper.learn.panel import Sign
 from helper.learn.steps import Progress
 from helper.widgets.small_screen import SMALLEST
 from puzzles.formats import Document
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.logic.techniques import Technique
 
 _MIN_LIST_PX = 760
@@ -39,12 +39,12 @@ _OWNER = "lesson"
 """Whose hatched cells on the board are: wrong ones."""
 PAGE_MS, WORD_MS = 1500, 250
 """How long a page of an example is shown: at least, and for each word."""
-EXAMPLE_KEYS = "Play shows one step after the other. Next Step goes on by hand."
-LINE_TASK = "Mark every cell of the line that follows by this technique: shade it, or dot it."
-COLOUR_TASK = "Rows and columns together decide some cells. Mark them with a colour or a dot."
-TRIAL_TASK = "Find a cell that this technique decides, and mark it: shade it, or dot it."
-MARK_KEYS = "Keyboard: arrow keys; Space shades, X dots; Enter checks."
-PRAISE, PRAISE_LAST = "That is right.", "That is right. The lesson is done."
+EXAMPLE_KEYS = _("Play shows one step after the other. Next Step goes on by hand.")
+LINE_TASK = _("Mark every cell of the line that follows by this technique: shade it, or dot it.")
+COLOUR_TASK = _("Rows and columns together decide some cells. Mark them with a colour or a dot.")
+TRIAL_TASK = _("Find a cell that this technique decides, and mark it: shade it, or dot it.")
+MARK_KEYS = _("Keyboard: arrow keys; Space shades, X dots; Enter checks.")
+PRAISE, PRAISE_LAST = _("That is right."), _("That is right. The lesson is done.")
 
 
 class Given:
@@ -72,12 +72,12 @@ class Lessons(LessonWindow):
         themes: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        self.check = tool_button("&Check", "Say whether the marks are right (Enter)")
-        self.show_answer = tool_button("S&how", "Show the answer and the reasons")
-        self.play = tool_button("&Play", "Show one step after the other")
-        self.previous = tool_button("Step Bac&k", "Show the step before")
-        self.following = tool_button("&Next Step", "Show the next step")
-        super().__init__("Learn", 1, settings, themes, parent, has_low_foot=True)
+        self.check = tool_button(_("&Check"), _("Say whether the marks are right (Enter)"))
+        self.show_answer = tool_button(_("S&how"), _("Show the answer and the reasons"))
+        self.play = tool_button(_("&Play"), _("Show one step after the other"))
+        self.previous = tool_button(_("Step Bac&k"), _("Show the step before"))
+        self.following = tool_button(_("&Next Step"), _("Show the next step"))
+        super().__init__(_("Learn"), 1, settings, themes, parent, has_low_foot=True)
         self._progress = progress
         self._lesson = LESSONS[0]
         self._index = 0
@@ -205,7 +205,7 @@ class Lessons(LessonWindow):
     def _show_texts(self) -> None:
         lesson, count = self._lesson, len(self._lesson.exercises)
         if self._index == 0:
-            self.panel.show_texts("Example", lesson.title, lesson.rule, EXAMPLE_KEYS)
+            self.panel.show_texts(_("Example"), lesson.title, lesson.rule, EXAMPLE_KEYS)
             return
         task = TRIAL_TASK
         if lesson.technique.is_of_one_line:
@@ -215,11 +215,11 @@ class Lessons(LessonWindow):
 
     def _name_next(self) -> None:
         if self._index == 0:
-            self.panel.name_next("Ex&ercises", "Go to the first exercise")
+            self.panel.name_next(_("Ex&ercises"), _("Go to the first exercise"))
         elif self._index < len(self._lesson.exercises):
-            self.panel.name_next("Next &Exercise", "Go to the next exercise")
+            self.panel.name_next(_("Next &Exercise"), _("Go to the next exercise"))
         else:
-            self.panel.name_next("Next L&esson", "Go to the next lesson")
+            self.panel.name_next(_("Next L&esson"), _("Go to the next lesson"))
 
     def _show_progress(self) -> None:
         solved = self._progress.solved(self._lesson)
@@ -283,8 +283,8 @@ class Lessons(LessonWindow):
 
     def _name_play(self) -> None:
         is_playing = self._timer.isActive()
-        self.play.setText("&Pause" if is_playing else "&Play")
-        self.play.setToolTip("Stop here" if is_playing else "Show one step after the other")
+        self.play.setText(_("&Pause") if is_playing else _("&Play"))
+        self.play.setToolTip(_("Stop here") if is_playing else _("Show one step after the other"))
 
     # Exercises
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzles.errors import CameraError
+from puzzles.words import _
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.sources import Source, is_live, is_screen, why_ended
@@ -89,10 +90,10 @@ def capture_frames(pipe: Connection, request: CaptureRequest) -> None:
             pipe.send(EndOfStream(str(error)))
         except MemoryError:
             pipe.send(
-                EndOfStream("There is not enough memory for the video; close other programs.")
+                EndOfStream(_("There is not enough memory for the video; close other programs."))
             )
         except Exception:
-            problem = "The camera's process broke down; the log has the details."
+            problem = _("The camera's process broke down; the log has the details.")
             pipe.send(EndOfStream(problem, traceback.format_exc()))
     os._exit(0)  # a library's threads would hold up the end
 

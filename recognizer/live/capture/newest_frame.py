@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from typing import cast
 
 from puzzles.processes import PipedProcess
-from puzzles.words import worded
+from puzzles.words import _, worded
 from recognizer.live.capture.child import (
     CaptureRequest,
     EndOfStream,
@@ -191,7 +191,7 @@ class Capture:
             self._end(why_ended(self.source, self._newest + 1))
         except Exception:
             _log.exception("the camera's process cannot be used")
-            self._end("The camera's process cannot be started; the log has the details.")
+            self._end(_("The camera's process cannot be started; the log has the details."))
         finally:
             _end_child(child)
             if self._is_closed:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from puzzles.words import either, worded
+from puzzles.words import _, either, worded
 
 _log = logging.getLogger(__name__)
 
@@ -228,12 +228,14 @@ def why_no_capture() -> str | None:
     if not sys.platform.startswith("linux"):
         return None
     if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland":
-        return (
+        return _(
             "This desktop (Wayland) does not let programs look at the screen: make a screenshot,"
             " then scan it with File > Scan Picture."
         )
     if not os.environ.get("DISPLAY"):
-        return "There is no screen here: make a screenshot, then scan it with File > Scan Picture."
+        return _(
+            "There is no screen here: make a screenshot, then scan it with File > Scan Picture."
+        )
     return None
 
 
@@ -273,7 +275,7 @@ def _why_no_device(index: int) -> str | None:
     if not device.exists():
         others = cameras_in(_V4L_DEVICES)
         if not others:
-            return "There is no camera; plug one in and try again, or choose a video file."
+            return _("There is no camera; plug one in and try again, or choose a video file.")
         known = either([f"{camera.index} ({camera.name})" for camera in others])
         return worded("There is no camera {index}; choose {known}.", index=index, known=known)
     if not os.access(device, os.R_OK | os.W_OK):
@@ -291,7 +293,7 @@ def why_not_opened(source: Source) -> str:
     """Why a source did not open although :func:`why_not` found no reason, as a sentence."""
     name = name_of(source)
     if is_screen(source):
-        return (
+        return _(
             "The screen cannot be captured: allow this program to record the screen in the system's"
             " settings, or scan a screenshot."
         )
@@ -307,11 +309,15 @@ def why_not_opened(source: Source) -> str:
             name=name,
         )
     text = (
-        "{name} cannot be opened: another program may be using it. Close that program and try"
-        " again, or choose another camera."
+        _(
+            "{name} cannot be opened: another program may be using it. Close that program and try"
+            " again, or choose another camera."
+        )
         if sys.platform.startswith("linux")
-        else "{name} cannot be opened: another program may be using it, or the system's settings"
-        " forbid it. Close that program and try again, or choose another camera."
+        else _(
+            "{name} cannot be opened: another program may be using it, or the system's settings"
+            " forbid it. Close that program and try again, or choose another camera."
+        )
     )
     return worded(text, name=name.capitalize())
 
@@ -332,11 +338,15 @@ def why_ended(source: Source, frame_count: int) -> str:
         return why_not_opened(source)
     if isinstance(source, str):
         text = (
-            "The stream {name} sends no pictures any more: see whether its sender is running, then"
-            " try again."
+            _(
+                "The stream {name} sends no pictures any more: see whether its sender is running, "
+                "then try again."
+            )
             if frame_count
-            else "The stream {name} sends no pictures: see whether its sender is running, then try"
-            " again."
+            else _(
+                "The stream {name} sends no pictures: see whether its sender is running, then try"
+                " again."
+            )
         )
         return worded(text, name=name)
     if frame_count:

@@ -22,7 +22,7 @@ from puzzles.command_line import RenamedOption, ending, finite, force_option, se
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import worded
+from puzzles.words import _, help_text, worded
 
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MODES = ("solution", "hint", "check", "nothing")
 
-HELP = """Point a camera at a printed puzzle: its solution appears on the page.
+HELP = help_text("""Point a camera at a printed puzzle: its solution appears on the page.
 
 The window opens with the camera, or with the given file or stream. With --no-window the command
 prints events to stdout, and can write the painted video or picture. It then processes every frame
@@ -85,7 +85,7 @@ certain), marks (the marks on the page, as strings, or null), wrong ([row, colum
 wrong mark; null without marks), hint (a sentence, or null), video, picture and written (the video,
 the picture and the puzzle file, or null), advice (what would help, if the last frame shows no
 answer, or null), problem (why it ended early, or null), interrupted.
-"""
+""")
 
 
 def _size(context: click.Context, option: click.Parameter, text: str | None) -> object:
@@ -103,50 +103,52 @@ def _size(context: click.Context, option: click.Parameter, text: str | None) -> 
 def _source(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
     """Refuse an empty source."""
     if text is not None and not text.strip():
-        raise click.BadParameter("it is empty; give a camera, a file or a stream.", context, option)
+        raise click.BadParameter(
+            _("it is empty; give a camera, a file or a stream."), context, option
+        )
     return text
 
 
 @click.command(
     "ar",
     help=HELP,
-    short_help="Show the solution of a printed puzzle through a camera.",
+    short_help=_("Show the solution of a printed puzzle through a camera."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
     "--source",
     callback=_source,
     metavar="SOURCE",
-    help="A camera, a file, a folder, a stream or a region of the screen; by default 0.",
+    help=_("A camera, a file, a folder, a stream or a region of the screen; by default 0."),
 )
-@click.option("--list", "is_list", is_flag=True, help="List the cameras and exit.")
-@click.option("--no-window", is_flag=True, help="Run without a window.")
+@click.option("--list", "is_list", is_flag=True, help=_("List the cameras and exit."))
+@click.option("--no-window", is_flag=True, help=_("Run without a window."))
 @click.option(
     "--video",
     cls=RenamedOption,
     former_names=("--out",),
     metavar="VIDEO",
-    help="Write a video: FILE.mp4 or FILE.avi.",
+    help=_("Write a video: FILE.mp4 or FILE.avi."),
 )
 @click.option(
     "--picture",
     metavar="PICTURE",
-    help="Write the last picture with an answer, painted: FILE.png.",
+    help=_("Write the last picture with an answer, painted: FILE.png."),
 )
 @click.option(
     "-o",
     "--output",
     metavar="PUZZLE",
-    help="Write the puzzle that was read; with -, to standard output, and all else to stderr.",
+    help=_("Write the puzzle that was read; with -, to standard output, and all else to stderr."),
 )
 @force_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a line."))
 @click.option(
     "--mode",
     type=click.Choice(MODES),
     default=MODES[0],
     show_default=True,
-    help="What to paint; hint and check are printed instead of the solution.",
+    help=_("What to paint; hint and check are printed instead of the solution."),
 )
 @click.option(
     "--opacity",
@@ -155,17 +157,20 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     metavar="X",
     default=0.7,
     show_default=True,
-    help="Opacity of the paint, from 0 to 1.",
+    help=_("Opacity of the paint, from 0 to 1."),
 )
 @click.option(
-    "--size", callback=_size, metavar="WxH", help="Size of a camera's pictures, such as 1280x720."
+    "--size",
+    callback=_size,
+    metavar="WxH",
+    help=_("Size of a camera's pictures, such as 1280x720."),
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     callback=finite,
     metavar="S",
-    help="End after S seconds of the video.",
+    help=_("End after S seconds of the video."),
 )
 @click.pass_context
 @ending
@@ -186,7 +191,7 @@ def ar(
 ) -> int | Iterator[int]:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
-        raise click.UsageError("--json and -o - both write to standard output; choose one.")
+        raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
     if is_list:
         return _list(as_json)
     if not no_window:
@@ -223,7 +228,7 @@ def _list(as_json: bool) -> int:
         for camera in found:
             click.echo(f"{camera.index}  {camera.name}")
     if not found:
-        click.echo("There is no camera; plug one in, or give a video with --source.", err=True)
+        click.echo(_("There is no camera; plug one in, or give a video with --source."), err=True)
     return DONE if found else BAD_INPUT
 
 
@@ -247,7 +252,7 @@ def _show(context: click.Context, source: str | None) -> int:
         return BAD_INPUT
     show_live = services_of(context).show_live
     if show_live is None:
-        raise click.UsageError("No window is available here: add --no-window.")
+        raise click.UsageError(_("No window is available here: add --no-window."))
     return show_live(source)
 
 

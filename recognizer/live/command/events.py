@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzles.words import enumerated, plural, worded
+from puzzles.words import _, enumerated, plural, worded
 from recognizer.live.scene import EventKind, LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
 
@@ -168,9 +168,11 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
 def _result(summary: RunSummary) -> str:
     reading = summary.reading
     if reading is None:
-        return "no puzzle was read"
+        return _("no puzzle was read")
     state = (
-        "read, but not with certainty" if summary.answer is None else reading.solution_count.value
+        _("read, but not with certainty")
+        if summary.answer is None
+        else reading.solution_count.value
     )
     rows = plural(len(reading.rows), "{count} row", "{count} rows")
     columns = plural(len(reading.columns), "{count} column", "{count} columns")
@@ -180,16 +182,16 @@ def _result(summary: RunSummary) -> str:
 def _doubts(reading: Reading) -> list[str]:
     """Why a puzzle is not certain, with the sentences of ``nonogram scan``."""
     sentences = sentences_of(reading)
-    return sentences or ["It was seen in too few frames to be certain."]
+    return sentences or [_("It was seen in too few frames to be certain.")]
 
 
 def _marks_text(summary: RunSummary) -> str:
     """Name the wrong marks on the page."""
     wrong = summary.wrong
     if wrong is None:
-        return "no marks were read"
+        return _("no marks were read")
     if not wrong:
-        return "no mark is wrong"
+        return _("no mark is wrong")
     places = enumerated(
         worded("row {row} column {column}", row=row + 1, column=column + 1) for row, column in wrong
     )
@@ -205,7 +207,7 @@ def _hint_text(summary: RunSummary) -> str:
     """Name the next step; wrong marks have to be corrected first."""
     if summary.wrong:
         return worded("{marks}; correct that first", marks=_marks_text(summary))
-    return "no next step was found" if summary.hint is None else summary.hint.sentence
+    return _("no next step was found") if summary.hint is None else summary.hint.sentence
 
 
 def _figures(summary: RunSummary) -> str:

@@ -16,7 +16,7 @@ from puzzles.errors import LibraryError
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.target import are_same_file, check_protection
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
-from puzzles.words import either, worded
+from puzzles.words import _, either, worded
 from recognizer.live.capture.devices import Size
 from recognizer.live.capture.sources import Source
 from recognizer.values import Picture
@@ -180,7 +180,7 @@ class VideoWriter:
         code = cv2.VideoWriter.fourcc(*CODECS[self._temporary.suffix])
         writer = cv2.VideoWriter(str(self._temporary), code, self._fps, (width, height))
         if not writer.isOpened():
-            raise self._error("the video's kind cannot be written here; try the other one")
+            raise self._error(_("the video's kind cannot be written here; try the other one"))
         self._writer, self._size = writer, (width, height)
 
     def _end_writing(self) -> None:
@@ -202,7 +202,7 @@ class VideoWriter:
         except OSError as error:
             raise self._error(error.strerror or str(error)) from error
         if free < _MIN_FREE_BYTES:
-            raise self._error("the disk is full")
+            raise self._error(_("the disk is full"))
 
     def _check_complete(self) -> None:
         """Check that all frames can be read: OpenCV does not report failed writing."""
@@ -210,7 +210,7 @@ class VideoWriter:
         count = round(video.get(cv2.CAP_PROP_FRAME_COUNT)) if video.isOpened() else 0
         video.release()
         if count < self.frames:
-            raise self._error("the disk is full, or the video could not be finished")
+            raise self._error(_("the disk is full, or the video could not be finished"))
 
     def _error(self, reason: str) -> LibraryError:
         return LibraryError(

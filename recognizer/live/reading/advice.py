@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.words import _
 from recognizer.values import Problem, Reading
 
 MAX_BLACK_GRAY = 28.0
@@ -40,23 +41,23 @@ FAR_CELL_PX = 1.4 * MIN_CELL_PX
 NEAR_SHARE = 0.85
 """A board that is cut off and covers this share of the picture's width or height is too near."""
 
-SHOW_PUZZLE = (
+SHOW_PUZZLE = _(
     "No puzzle was found. Hold the whole puzzle, with its numbers, before the camera:"
     " closer, straight, in good light."
 )
-HOLD_STILL = "Hold it still for a moment."
-COME_NEARER = "The puzzle is too small in the picture: come nearer."
-NO_PICTURE = "The picture is black. Is the lens covered, or is another program using the camera?"
-NUMBERS_HIDDEN = "Something hides the puzzle: most of its numbers must be visible."
-MORE_LIGHT = "It is dark: use more light."
-GO_FARTHER = "The puzzle is too near: move it away until all of it is in the picture."
-SHOW_ALL = "A part of the puzzle is out of the picture: show all of it, with its numbers."
-BLURRED = "The picture is blurred: move the puzzle a little farther away, or wipe the lens."
-GLARE = "Light is reflected on the page: tilt it, or move the lamp."
-OUT_OF_VIEW = "The puzzle is out of view: show it again."
-IN_COLORS = "This is a puzzle in colours, which is not solved here: scan a picture of it."
-CHECK_NUMBERS = "Some numbers stay doubtful: hold it closer and straight, or check them by hand."
-NUMBERS_CONTRADICT = "The numbers, as they were read, do not fit together: check them by hand."
+HOLD_STILL = _("Hold it still for a moment.")
+COME_NEARER = _("The puzzle is too small in the picture: come nearer.")
+NO_PICTURE = _("The picture is black. Is the lens covered, or is another program using the camera?")
+NUMBERS_HIDDEN = _("Something hides the puzzle: most of its numbers must be visible.")
+MORE_LIGHT = _("It is dark: use more light.")
+GO_FARTHER = _("The puzzle is too near: move it away until all of it is in the picture.")
+SHOW_ALL = _("A part of the puzzle is out of the picture: show all of it, with its numbers.")
+BLURRED = _("The picture is blurred: move the puzzle a little farther away, or wipe the lens.")
+GLARE = _("Light is reflected on the page: tilt it, or move the lamp.")
+OUT_OF_VIEW = _("The puzzle is out of view: show it again.")
+IN_COLORS = _("This is a puzzle in colours, which is not solved here: scan a picture of it.")
+CHECK_NUMBERS = _("Some numbers stay doubtful: hold it closer and straight, or check them by hand.")
+NUMBERS_CONTRADICT = _("The numbers, as they were read, do not fit together: check them by hand.")
 
 
 class FrameMonitor:
@@ -168,13 +169,13 @@ def why_lost(
         pitch_px: The last side of its cells, px.
     """
     if pitch_px < FAR_CELL_PX:
-        return "it is too far away; come nearer", COME_NEARER
+        return _("it is too far away; come nearer"), COME_NEARER
     outside = "" if nodes is None else outside_advice(nodes, shape)
     if outside == GO_FARTHER:
-        return "it is too near; move it away", GO_FARTHER
+        return _("it is too near; move it away"), GO_FARTHER
     if outside or nodes is None:
-        return "it is out of view", OUT_OF_VIEW
-    return "it is out of view or covered, or was moved too fast", OUT_OF_VIEW
+        return _("it is out of view"), OUT_OF_VIEW
+    return _("it is out of view or covered, or was moved too fast"), OUT_OF_VIEW
 
 
 def advice_on(reading: Reading, shape: Sequence[int] = ()) -> str:

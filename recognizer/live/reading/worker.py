@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from puzzles.processes import PipedProcess
+from puzzles.words import _
 
 _EXIT_TIMEOUT_S = 0.05
 """How long closing waits for a killed child, seconds."""
@@ -130,7 +131,7 @@ class ChildRunner(TaskRunner):
                 return None
             self._child.close(_EXIT_TIMEOUT_S)
             self._start_child()
-        return TaskResult(None, "the process that reads frames has died")
+        return TaskResult(None, _("the process that reads frames has died"))
 
     def close(self) -> None:
         """See :class:`TaskRunner`."""

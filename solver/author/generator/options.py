@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import Symmetry
 from solver.logic.techniques import Tier
@@ -102,7 +102,7 @@ class GeneratorOptions:
         elif self.tier is not None:
             by_trial = self.tier >= Tier.LOOKAHEAD
         if by_trial is not None and by_trial is not self.needs_trial:
-            need = "need" if by_trial else "do not need"
+            need = "need" if by_trial else _("do not need")
             raise ValueError(worded("puzzles of the wished difficulty {need} a trial", need=need))
 
     def _check_size(self) -> None:

@@ -1,0 +1,207 @@
+"""Makes the catalogues of texts: the template, a catalogue for each language, and compiled files.
+
+``python tools/messages.py`` (or ``make messages``) finds the texts in the sources and updates the
+template and all catalogues; ``--check`` only tells what would change in the template; ``--compile``
+writes ``resources/languages/<language>/LC_MESSAGES/nonogram.mo``, which the program reads.
+
+The texts are the literals in calls of the functions of ``puzzles/words.py``, and the paragraphs of
+the help pages. Texts of Click and Qt that people see are in the catalogues, too: those of the
+installed versions of Click, and those that Qt has in no Lithuanian.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from puzzles.language import CATALOGUES, DOMAIN, ENGLISH, LANGUAGES
+
+PO = ROOT / "po"
+TEMPLATE = PO / f"{DOMAIN}.pot"
+_SOURCES = ("main.py", "puzzles", "solver", "recognizer", "network", "helper")
+_HELP_PAGES = ROOT / "resources" / "help"
+_ONE_TEXT = {"_", "worded", "marked"}
+"""Functions whose first argument is a text, or a choice of texts."""
+_COMMENT = "Translators: "
+_CLICK = "click"
+"""The place of Click's texts."""
+_HEADER = """\
+# Texts of Nonogram Helper.
+# The Nonogram Helper authors.
+#"""
+
+
+class Message(NamedTuple):
+    """A text in the sources."""
+
+    text: str | tuple[str, str]
+    """The text, or its singular and plural."""
+    place: str
+    """The file, from the root of the repository."""
+    context: str | None = None
+    comment: str = ""
+    """For translators."""
+
+
+def messages() -> Iterator[Message]:
+    """All texts of the program, file by file."""
+    for name in _SOURCES:
+        path = ROOT / name
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            yield from messages_of(file.read_text("utf-8"), file.relative_to(ROOT).as_posix())
+    for page in sorted(_HELP_PAGES.glob("*.md")):
+        place = page.relative_to(ROOT).as_posix()
+        for paragraph in page.read_text("utf-8").split("\n\n"):
+            if paragraph.strip():
+                yield Message(paragraph, place)
+
+
+def messages_of(source: str, place: str) -> Iterator[Message]:
+    """The texts of a Python module, in their order.
+
+    >>> [m.text for m in messages_of('_("a"); plural(n, "{count} b", "{count} bs")', "x.py")]
+    ['a', ('{count} b', '{count} bs')]
+    """
+    comments = _comments(source)
+    calls = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        assert isinstance(call.func, ast.Name)
+        function, arguments = call.func.id, call.args
+        comment = comments.get(call.lineno - 1, "")
+        if function in _ONE_TEXT and arguments:
+            for text in _literals(arguments[0]):
+                yield Message(text, place, comment=comment)
+        elif function in ("plural", "forms"):
+            pair = arguments[1:3] if function == "plural" else arguments[:2]
+            forms = [text for node in pair for text in _literals(node)]
+            if len(forms) == 2:
+                yield Message((forms[0], forms[1]), place, comment=comment)
+        elif function == "in_context" and len(arguments) == 2:
+            (context,), (text,) = map(_literals, arguments)
+            yield Message(text, place, context, comment)
+        elif function == "help_text" and arguments:
+            for paragraph in "".join(_literals(arguments[0])).split("\n\n"):
+                if paragraph.strip():
+                    yield Message(paragraph, place)
+
+
+def _comments(source: str) -> dict[int, str]:
+    """The comments for translators, by the number of their line."""
+    lines = enumerate(source.splitlines(), 1)
+    return {
+        number: line.partition(_COMMENT)[2]
+        for number, line in lines
+        if line.lstrip().startswith(f"# {_COMMENT}")
+    }
+
+
+def _literals(node: ast.expr) -> list[str]:
+    """The texts among which an expression chooses; none if it is not made of literals."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) and node.value else []
+    if isinstance(node, ast.IfExp):
+        return _literals(node.body) + _literals(node.orelse)
+    return []
+
+
+def _texts_of_click() -> Iterator[Message]:
+    folder = Path(click.__file__).parent
+    for file in sorted(folder.glob("*.py")):
+        for _line, text, _notes, _context in extract_from_file("python", file):
+            yield Message(text if isinstance(text, str) else (text[0], text[1]), _CLICK)
+
+
+def template() -> Catalog:
+    """The catalogue of all texts, without translations."""
+    catalog = Catalog(project="Nonogram Helper", header_comment=_HEADER, charset="utf-8")
+    for message in (*messages(), *_texts_of_click()):
+        comments = [message.comment] if message.comment else []
+        catalog.add(
+            message.text,
+            locations=[(message.place, 1)],
+            context=message.context,
+            auto_comments=comments,
+        )
+    for found in catalog:  # "python-format" is about texts with %s, of which Click has some
+        found.flags.discard("python-format")
+    return catalog
+
+
+def own_texts(catalog: Catalog) -> set[tuple[object, str | None]]:
+    """The texts of a catalogue that are not Click's, each with its context."""
+    return {
+        (message.id, message.context)
+        for message in catalog
+        if message.id and {place for place, _line in message.locations} != {_CLICK}
+    }
+
+
+def read_catalogue(path: Path, language: str | None = None) -> Catalog:
+    """A template or a catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update() -> None:
+    """Write the template, and add what is new to the catalogues; old translations stay as hints."""
+    PO.mkdir(exist_ok=True)
+    found = template()
+    _write(found, TEMPLATE)
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        path = PO / f"{language}.po"
+        catalog = read_catalogue(path, language) if path.exists() else Catalog(language)
+        catalog.project, catalog.header_comment = "Nonogram Helper", _HEADER
+        catalog.update(found, update_header_comment=False)
+        _write(catalog, path)
+
+
+def _write(catalog: Catalog, path: Path) -> None:
+    with path.open("wb") as file:
+        write_po(file, catalog, width=100, include_lineno=False, omit_header=False)
+
+
+def compile_catalogues() -> None:
+    """Write the files that the program reads."""
+    for path in sorted(PO.glob("*.po")):
+        folder = CATALOGUES / path.stem / "LC_MESSAGES"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / f"{DOMAIN}.mo").open("wb") as file:
+            write_mo(file, read_catalogue(path, path.stem))
+
+
+@click.command
+@click.option("--check", is_flag=True, help="Only tell which texts the template lacks or has left.")
+@click.option("--compile", "compiles", is_flag=True, help="Only write the compiled catalogues.")
+def main(check: bool, compiles: bool) -> None:
+    """Update the template and the catalogues with the texts in the sources, and compile them."""
+    if check:
+        now, kept = own_texts(template()), own_texts(read_catalogue(TEMPLATE))
+        for sign, texts in (("+", now - kept), ("-", kept - now)):
+            for text in sorted(map(str, texts)):
+                click.echo(f"{sign} {text}")
+        sys.exit(now != kept)
+    if not compiles:
+        update()
+    compile_catalogues()
+
+
+if __name__ == "__main__":
+    main()
