@@ -10,9 +10,11 @@ catalogue of the language (:mod:`puzzles.language`), and mark them for ``tools/m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
 
-from puzzles.language import catalogue
+from puzzles.language import ENGLISH, LANGUAGE, catalogue
+from puzzles.local_formats import listing, localized
 
 
 def _(text: str, /) -> str:
@@ -42,7 +44,7 @@ def worded(template: str, /, **fields: object) -> str:
     >>> worded("{path}: this is not a file", path="a.non")
     'a.non: this is not a file'
     """
-    return catalogue.gettext(template).format(**fields)
+    return _filled(catalogue.gettext(template), fields)
 
 
 def plural(count: int, one: str, many: str, /, **fields: object) -> str:
@@ -53,7 +55,35 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     >>> plural(1200, "{count} {kind} cell", "{count} {kind} cells", kind="red")
     '1,200 red cells'
     """
-    return catalogue.ngettext(one, many, count).format(count=f"{count:,}", **fields)
+    return _filled(catalogue.ngettext(one, many, count), {**fields, "count": number_text(count)})
+
+
+class _Template(Formatter):
+    """Fills in the fields, numbers with the signs of the language."""
+
+    def format_field(self, value: object, spec: str) -> str:
+        text = str(super().format_field(value, spec))
+        return localized(text) if isinstance(value, int | float) else text
+
+
+def _filled(template: str, fields: Mapping[str, object]) -> str:
+    if LANGUAGE == ENGLISH:
+        return template.format(**fields)
+    return _Template().vformat(template, (), fields)
+
+
+def number_text(number: float, spec: str = ",") -> str:
+    """A number by itself, with the signs of the language.
+
+    Args:
+        number: The number.
+        spec: As in a template, after the colon.
+
+    >>> number_text(1234), number_text(0.25, ".1f")
+    ('1,234', '0.2')
+    """
+    text = format(number, spec)
+    return text if LANGUAGE == ENGLISH else localized(text)
 
 
 def forms(one: str, many: str, /) -> tuple[str, str]:
@@ -91,9 +121,7 @@ def listed(parts: Sequence[str]) -> str:
     >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
     ('a', 'a and b', 'a, b and c')
     """
-    if len(parts) < 2:
-        return "".join(parts)
-    return worded("{others} and {last}", others=", ".join(parts[:-1]), last=parts[-1])
+    return listing(parts, "standard")
 
 
 def either(parts: Sequence[str]) -> str:
@@ -102,9 +130,7 @@ def either(parts: Sequence[str]) -> str:
     >>> either(["a"]), either(["a", "b"]), either(["a", "b", "c"])
     ('a', 'a or b', 'a, b or c')
     """
-    if len(parts) < 2:
-        return "".join(parts)
-    return worded("{others} or {last}", others=", ".join(parts[:-1]), last=parts[-1])
+    return listing(parts, "or")
 
 
 def enumerated(parts: Iterable[object]) -> str:
@@ -113,7 +139,7 @@ def enumerated(parts: Iterable[object]) -> str:
     >>> enumerated(["10 × 10", "3 colours"])
     '10 × 10, 3 colours'
     """
-    return ", ".join(map(str, parts))
+    return listing([str(part) for part in parts], "unit-short")
 
 
 def capitalized(text: str) -> str:

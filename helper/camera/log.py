@@ -27,7 +27,7 @@ from helper.camera.sentences import seconds
 from helper.widgets.buttons import click_on_enter
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
-from puzzles.words import _
+from puzzles.words import _, worded
 from recognizer.live.scene import LogEvent
 
 MAX_ENTRIES = 1000
@@ -107,7 +107,7 @@ class CameraLog(QAbstractTableModel):
 def _cells(event: LogEvent) -> tuple[str, str, str, str]:
     took = "" if event.took_s is None else seconds(event.took_s)
     text = " ".join(event.text.split())
-    return f"{event.seconds:.1f} s", event.kind.value, text, took
+    return worded("{seconds:.1f} s", seconds=event.seconds), event.kind.value, text, took
 
 
 class LogWindow(QDialog):

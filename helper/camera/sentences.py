@@ -134,7 +134,9 @@ def seconds(value: float) -> str:
     """
     if value < 0.01:
         return _("under 0.01 s")
-    return f"{value:.2f} s" if value < 10 else f"{value:.1f} s"
+    if value < 10:
+        return worded("{seconds:.2f} s", seconds=value)
+    return worded("{seconds:.1f} s", seconds=value)
 
 
 def stopped_sentence(source: str, was_shown: bool) -> str:

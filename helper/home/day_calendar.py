@@ -35,21 +35,13 @@ from helper.home.delegate import paint_picture
 from helper.home.entries import Entry
 from helper.home.style import FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import MONTHS, day_text, place_text, streak_text
+from helper.home.wording import day_text, place_text, streak_text
 from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import paint_ring, paint_tick
 from helper.widgets.style import COMPACT
+from puzzles.local_formats import date_text, weekday_names
 from puzzles.words import _, enumerated, worded
 
-_WEEKDAYS = (
-    _("Monday"),
-    _("Tuesday"),
-    _("Wednesday"),
-    _("Thursday"),
-    _("Friday"),
-    _("Saturday"),
-    _("Sunday"),
-)
 _GROUP = "calendar"
 _GAP_PX = 6
 _CELL_PX, _LOW_CELL_PX = 72, 44
@@ -81,7 +73,7 @@ def month_of(day: date, months: int = 0) -> date:
 
 def month_text(day: date) -> str:
     """The month with its year, as in "November 2026"."""
-    return f"{MONTHS[day.month - 1]} {day.year}"
+    return date_text(day, "yMMMM")
 
 
 def paint_mark(painter: QPainter, area: QRectF, state: DayState, theme: Theme) -> None:
@@ -265,7 +257,7 @@ class CalendarPage(QWidget):
         head.setColumnStretch(4, 1)
         self._grid = QGridLayout()
         self._grid.setSpacing(_GAP_PX)
-        self._weekdays = [QLabel() for _ in _WEEKDAYS]
+        self._weekdays = [QLabel() for _name in weekday_names()]
         for column, label in enumerate(self._weekdays):
             label.setProperty("kind", FAINT)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -341,7 +333,7 @@ class CalendarPage(QWidget):
         self._head.addWidget(self.streak, *place)
         for cell in self.cells:
             cell.setFixedHeight(_CELL_PX if self.has_pictures else _LOW_CELL_PX)
-        for label, name in zip(self._weekdays, _WEEKDAYS, strict=True):
+        for label, name in zip(self._weekdays, weekday_names(), strict=True):
             label.setText(name[:3] if self.has_pictures else name[:2])
             label.setToolTip(name)
         self._want()

@@ -8,22 +8,8 @@ from helper.application.library_records import GameCounts
 from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
+from puzzles.local_formats import date_text
 from puzzles.words import _, enumerated, plural, worded
-
-MONTHS = (
-    _("January"),
-    _("February"),
-    _("March"),
-    _("April"),
-    _("May"),
-    _("June"),
-    _("July"),
-    _("August"),
-    _("September"),
-    _("October"),
-    _("November"),
-    _("December"),
-)
 
 
 def size_text(entry: Entry) -> str:
@@ -137,4 +123,4 @@ def day_text(day: date) -> str:
     >>> day_text(date(2026, 11, 22))
     '22 November'
     """
-    return f"{day.day} {MONTHS[day.month - 1]}"
+    return date_text(day, "MMMMd")

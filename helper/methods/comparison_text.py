@@ -8,7 +8,7 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import _, enumerated, plural, worded
+from puzzles.words import _, enumerated, number_text, plural, worded
 from solver.api import Outcome
 
 MB = 2**20
@@ -66,7 +66,9 @@ def time_text(seconds: float) -> str:
         return worded("{seconds:.2g} ms", seconds=1000 * seconds)
     if seconds < 1:
         return worded("{seconds:.0f} ms", seconds=1000 * seconds)
-    return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:,.1f} s"
+    if seconds < 10:
+        return worded("{seconds:.2f} s", seconds=seconds)
+    return worded("{seconds:,.1f} s", seconds=seconds)
 
 
 def time_mark(seconds: float) -> str:
@@ -75,7 +77,9 @@ def time_mark(seconds: float) -> str:
     >>> [time_mark(s) for s in (0.0001, 0.1, 10.0)]
     ['0.1 ms', '100 ms', '10 s']
     """
-    return worded("{seconds:g} ms", seconds=1000 * seconds) if seconds < 1 else f"{seconds:g} s"
+    if seconds < 1:
+        return worded("{seconds:g} ms", seconds=1000 * seconds)
+    return worded("{seconds:g} s", seconds=seconds)
 
 
 def memory_text(size: float) -> str:
@@ -89,7 +93,7 @@ def memory_text(size: float) -> str:
 
 def count_text(number: float) -> str:
     """A count with thousands separators."""
-    return f"{number:,.0f}"
+    return number_text(number, ",.0f")
 
 
 def solutions_text(run: MethodRun) -> str:

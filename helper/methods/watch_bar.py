@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 from helper.widgets.fields import ElidedLine
 from helper.widgets.style import COMPACT
-from puzzles.words import _, plural
+from puzzles.words import _, number_text, plural, worded
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -179,7 +179,7 @@ class WatchBar(QFrame):
 
     def _show_speed(self) -> None:
         rate = steps_a_second(self.slider.value())
-        number = f"{rate:.0f}" if rate >= 100 else f"{rate:.2g}"
+        number = number_text(rate, ".0f" if rate >= 100 else ".2g")
         speed = plural(1 if number == "1" else 2, "{rate} step/s", "{rate} steps/s", rate=number)
         self.speed.setText(_("full speed") if math.isinf(rate) else speed)
         self.speed.setMinimumWidth(self.speed.fontMetrics().horizontalAdvance(_("1000 steps/s ")))
@@ -189,4 +189,6 @@ class WatchBar(QFrame):
         if not self._is_paused and self._clock.isValid():
             elapsed += self._clock.elapsed()
         steps = plural(self._steps, "{count} step", "{count} steps")
-        self.counts.setText(f"{steps} · {elapsed / 1000:.1f} s")
+        self.counts.setText(
+            worded("{steps} · {seconds:.1f} s", steps=steps, seconds=elapsed / 1000)
+        )

@@ -35,7 +35,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.flow import FlowLayout
 from puzzles.colors import color_letters, color_names
-from puzzles.words import _, capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, number_text, plural, worded
 
 _ADD = _("Add a colour")
 _UPDATE_MS = 60
@@ -272,7 +272,7 @@ class Ink:
         """How many cells are left, in few characters."""
         if self.left is None:
             return ""
-        return "done" if self.left == 0 else f"{self.left:,}" if self.left > 0 else str(self.left)
+        return _("done") if self.left == 0 else number_text(self.left)
 
     @property
     def sentence(self) -> str:

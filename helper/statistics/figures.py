@@ -20,22 +20,9 @@ from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import harmless
+from puzzles.local_formats import date_text, month_name
 from puzzles.words import _, worded
 
-MONTHS = (
-    _("Jan"),
-    _("Feb"),
-    _("Mar"),
-    _("Apr"),
-    _("May"),
-    _("Jun"),
-    _("Jul"),
-    _("Aug"),
-    _("Sep"),
-    _("Oct"),
-    _("Nov"),
-    _("Dec"),
-)
 _DAY = timedelta(days=1)
 
 
@@ -203,7 +190,7 @@ def day_text(day: date) -> str:
     >>> day_text(date(2026, 11, 2))
     '2 Nov 2026'
     """
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    return date_text(day, "yMMMd")
 
 
 def _size_of(solve: Solve) -> str:
@@ -212,13 +199,12 @@ def _size_of(solve: Solve) -> str:
 
 
 def _bucket(first: date, count: int, period: Period) -> Bucket:
-    month = MONTHS[first.month - 1]
     if period is Period.MONTHS:
-        return Bucket(first, count, f"{month} {first.year}", month)
+        return Bucket(first, count, date_text(first, "yMMM"), month_name(first.month))
     name = (
         day_text(first) if period is Period.DAYS else worded("Week of {day}", day=day_text(first))
     )
-    return Bucket(first, count, name, f"{first.day} {month}")
+    return Bucket(first, count, name, date_text(first, "MMMd"))
 
 
 _STARTS: dict[Period, Callable[[date], date]] = {
