@@ -133,7 +133,7 @@ def main() -> None:
         if one.problem:
             tqdm.write(f"{one.name}: {one.problem}")
         elif options.list and one.rating is not None:
-            hardest = one.rating.hardest.title
+            hardest = one.rating.hardest.id
             what = f"{one.rating.difficulty.value}, score {one.rating.score:,.0f}, {hardest}"
             tqdm.write(f"{one.name}: {what}, {one.steps} steps")
     report(found)
@@ -154,7 +154,7 @@ def report(found: list[Explained]) -> None:
     for one in good:
         assert one.rating is not None
         rows[one.rating.difficulty].append(one)
-        needed[one.rating.hardest.title] += 1
+        needed[one.rating.hardest.id] += 1
     print(f"{'difficulty':<12} {'puzzles':>8} {'score: least':>13} {'median':>9} {'most':>9}"
           f" {'effort':>7} {'steps':>7} {'explain':>10} {'rate':>9}")  # fmt: skip
     for difficulty in Difficulty:

@@ -143,7 +143,7 @@ def row(board: Board, timeout_s: float) -> str:
     found = hints[0].result
     title, levels = "none", 0
     if isinstance(found, Deduction):
-        title = found.technique.title
+        title = found.technique.id
         levels = max((trial.levels for trial in found.trials), default=0)
     figures = " ".join(map(str, hints))
     if board.name != EMPTY:

@@ -203,7 +203,7 @@ class Score:
             "doubts": self.doubts,
             "wrong_colors": self.has_wrong_colors,
             "wrong": [
-                {"line": str(line), "read": read, "true": true} for line, read, true in self.wrong
+                {"line": line.id, "read": read, "true": true} for line, read, true in self.wrong
             ],
             "problems": self.problems,
             "error": self.error,
@@ -237,7 +237,7 @@ def score(truth: Truth, reading: Reading, seconds: float) -> Score:
         has_wrong_colors=has_wrong_colors,
         nothing_found=not found or not any(line.numbers for _, line in reading.lines),
         doubts=len(reading.doubtful),
-        problems=tuple(problem.value for problem in reading.problems),
+        problems=tuple(problem.sentence for problem in reading.problems),
     )
 
 

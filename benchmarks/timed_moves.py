@@ -57,7 +57,7 @@ SEVERAL_LINES = "several lines"
 """It follows line by line, but over cells of other lines that the person did not mark."""
 LOOKAHEAD = "lookahead"
 GUESS = "guess"
-LABELS = (*(t.title for t in FINDERS), SEVERAL_LINES, LOOKAHEAD, GUESS)
+LABELS = (*(t.id for t in FINDERS), SEVERAL_LINES, LOOKAHEAD, GUESS)
 MIN_STEPS = 15
 """With fewer steps a technique's own cost is not used."""
 _STATES = {SHADED: 2, BLANK: 1}
@@ -97,7 +97,7 @@ def line_technique(clues: Clues, masks: LineMasks, width: int, at: int) -> Techn
     """The simplest technique that, with the simpler ones, decides a cell of a line.
 
     >>> from puzzles.model import Clue
-    >>> line_technique((Clue(3),), (0b1111, 0b1111), 4, 1).title
+    >>> line_technique((Clue(3),), (0b1111, 0b1111), 4, 1).id
     'simple boxes'
     """
     finders = []
@@ -129,7 +129,7 @@ def label_of(board: LogicBoard, cell: Cell, lines: Sequence[int] = ()) -> str:
         boards = [board, implied] if _is_open(implied, cell) else [board]
         found = [t for b, k in itertools.product(boards, numbers) if (t := _on_line(b, k, cell))]
         if found:
-            return min(found, key=lambda t: t.rank).title
+            return min(found, key=lambda t: t.rank).id
     solved = implied.copy()
     if _narrow_all(solved) and not _is_open(solved, cell):
         return SEVERAL_LINES
@@ -234,7 +234,7 @@ def costs_of(steps: Sequence[Timed]) -> dict[str, float]:
     values = defaultdict(list)
     for step, value in zip(steps, relative(steps), strict=True):
         values[step.label].append(value)
-    unit = statistics.median(values[Technique.COMPLETE_LINE.title] or [math.nan])
+    unit = statistics.median(values[Technique.COMPLETE_LINE.id] or [math.nan])
     return {label: statistics.median(each) / unit for label, each in values.items()}
 
 
@@ -314,7 +314,7 @@ def _print_table(steps: Sequence[Timed]) -> None:
         f"{'technique':<14} {'steps':>5} {'people':>6} {'25%':>6} {'median':>6} {'75%':>6} "
         f"{'cost':>5} {'90% interval':>13} {'in rate.py':>10}"
     )
-    used = {technique.title: cost for technique, cost in rating.COSTS.items()}
+    used = {technique.id: cost for technique, cost in rating.COSTS.items()}
     for row in table(steps):
         times = " ".join(f"{value:>6.1f}" for value in row.quartiles_s)
         interval = f"{row.low:.2f} to {row.high:.2f}"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from puzzles.words import in_context
+
 DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
 """Colours of which nothing is known but their order; black comes before them."""
 
@@ -26,7 +28,52 @@ KNOWN = {
     "dark blue": "#102a80 #101850", "slate": "#5a6a80",
     "purple": "#7a28a8", "dark purple": "#481060", "violet": "#9468e0", "lavender": "#cbb8f0",
 }  # fmt: skip
-"""Names in common use, each with one or more ``#rrggbb``."""
+"""Names in common use, each with one or more ``#rrggbb``; they are ids, the same in every
+language."""
+_LABELS = {
+    "black": in_context("a colour", "black"),
+    "dark grey": in_context("a colour", "dark grey"),
+    "grey": in_context("a colour", "grey"),
+    "light grey": in_context("a colour", "light grey"),
+    "white": in_context("a colour", "white"),
+    "dark red": in_context("a colour", "dark red"),
+    "red": in_context("a colour", "red"),
+    "light red": in_context("a colour", "light red"),
+    "pink": in_context("a colour", "pink"),
+    "hot pink": in_context("a colour", "hot pink"),
+    "magenta": in_context("a colour", "magenta"),
+    "crimson": in_context("a colour", "crimson"),
+    "dark brown": in_context("a colour", "dark brown"),
+    "brown": in_context("a colour", "brown"),
+    "light brown": in_context("a colour", "light brown"),
+    "rust": in_context("a colour", "rust"),
+    "beige": in_context("a colour", "beige"),
+    "skin": in_context("a colour", "skin"),
+    "dark orange": in_context("a colour", "dark orange"),
+    "orange": in_context("a colour", "orange"),
+    "light orange": in_context("a colour", "light orange"),
+    "gold": in_context("a colour", "gold"),
+    "yellow": in_context("a colour", "yellow"),
+    "light yellow": in_context("a colour", "light yellow"),
+    "olive": in_context("a colour", "olive"),
+    "lime": in_context("a colour", "lime"),
+    "light green": in_context("a colour", "light green"),
+    "green": in_context("a colour", "green"),
+    "dark green": in_context("a colour", "dark green"),
+    "teal": in_context("a colour", "teal"),
+    "turquoise": in_context("a colour", "turquoise"),
+    "cyan": in_context("a colour", "cyan"),
+    "light blue": in_context("a colour", "light blue"),
+    "sky blue": in_context("a colour", "sky blue"),
+    "blue": in_context("a colour", "blue"),
+    "dark blue": in_context("a colour", "dark blue"),
+    "slate": in_context("a colour", "slate"),
+    "purple": in_context("a colour", "purple"),
+    "dark purple": in_context("a colour", "dark purple"),
+    "violet": in_context("a colour", "violet"),
+    "lavender": in_context("a colour", "lavender"),
+}
+"""The names for people."""
 _LIGHTNESS_WEIGHT = 0.5
 """Of a difference in lightness, beside one in hue and chroma: names tell hues apart first."""
 
@@ -65,7 +112,7 @@ def distance(one: str, other: str) -> float:
 
 @lru_cache(maxsize=1024)
 def common_name(rgb: str) -> str:
-    """The name in :data:`KNOWN` of the most similar colour."""
+    """The name in :data:`KNOWN` of the most similar colour, an id."""
     weights = (_LIGHTNESS_WEIGHT, 1.0, 1.0)
 
     def difference(known: str) -> float:
@@ -74,6 +121,11 @@ def common_name(rgb: str) -> str:
 
     pairs = ((name, code) for name, codes in KNOWN.items() for code in codes.split())
     return min(pairs, key=lambda pair: difference(pair[1]))[0]
+
+
+def common_label(rgb: str) -> str:
+    """The name of the most similar colour of :data:`KNOWN` for people."""
+    return _LABELS[common_name(rgb)]
 
 
 def linear_light(rgb: str) -> tuple[float, float, float]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
-from puzzles.color_values import common_name
+from puzzles.color_values import common_label, common_name
 from puzzles.model import Clue, Color
 
 _LIKE_DIGITS = "lIoO"
@@ -17,7 +17,7 @@ _LIKE_DIGITS = "lIoO"
 
 
 def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
-    """The names of a palette's colours; two that would be equal are followed by the symbol.
+    """The names of a palette's colours for people; equal ones are followed by the symbol.
 
     >>> from puzzles.model import BLACK_AND_WHITE
     >>> color_names((*BLACK_AND_WHITE, Color("a", "#d62728"), Color("b", "#e01010")))
@@ -25,7 +25,15 @@ def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
     >>> color_names((Color("0", "#ffffff"), Color("a", "#d62728", "roof")))
     ('white', 'roof')
     """
-    names = [color.name or common_name(color.rgb) for color in palette]
+    return _told_apart([color.name or common_label(color.rgb) for color in palette], palette)
+
+
+def color_words(palette: Sequence[Color]) -> tuple[str, ...]:
+    """As :func:`color_names`, the same in every language: for JSON."""
+    return _told_apart([color.name or common_name(color.rgb) for color in palette], palette)
+
+
+def _told_apart(names: Sequence[str], palette: Sequence[Color]) -> tuple[str, ...]:
     count = Counter(name.casefold() for name in names)
     return tuple(
         name if count[name.casefold()] == 1 else f"{name} ({color.symbol})"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
+from puzzles.words import _, in_context
 
 ShouldStop = Callable[[], bool]
 """Is called often; once it returns ``True`` the work must end."""
@@ -25,19 +26,32 @@ def never() -> bool:
 class SolutionCount(enum.Enum):
     """The number of solutions of a puzzle."""
 
-    NONE = "no solution"
+    NONE = "none"
     """It has no solution."""
-    ONE = "one solution"
+    ONE = "unique"
     """It has exactly one."""
-    SEVERAL = "several solutions"
+    SEVERAL = "several"
     """It has more than one."""
-    UNKNOWN = "not known"
+    UNKNOWN = "unknown"
     """There was no solver, or it was stopped."""
 
     @property
     def outcome(self) -> str | None:
         """The word of ``--json``, as that of a solver's result; ``None`` if not known."""
-        return {"NONE": "none", "ONE": "unique", "SEVERAL": "several"}.get(self.name)
+        return None if self is SolutionCount.UNKNOWN else self.value
+
+    @property
+    def label(self) -> str:
+        """The words for people."""
+        return _COUNTS[self]
+
+
+_COUNTS = {
+    SolutionCount.NONE: _("no solution"),
+    SolutionCount.ONE: _("one solution"),
+    SolutionCount.SEVERAL: _("several solutions"),
+    SolutionCount.UNKNOWN: in_context("the number of solutions", "not known"),
+}
 
 
 CountSolutions = Callable[[Puzzle], SolutionCount]

@@ -191,7 +191,9 @@ def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, st
         return replace(document, puzzle=replace(puzzle, goal=goal)), ""
     if count is SolutionCount.UNKNOWN:
         return document, _("the solution was not found in time")
-    return document, worded("it has {count}, so it is not solved", count=count.value)
+    if count is SolutionCount.NONE:
+        return document, _("it has no solution, so it is not solved")
+    return document, _("it has several solutions, so it is not solved")
 
 
 def _write_all(
@@ -206,7 +208,7 @@ def _write_all(
     Raises:
         NonogramError: The only file cannot be written.
     """
-    sources = identities_of(path for path, _ in found if path != STANDARD_INPUT)
+    sources = identities_of(path for path, _documents in found if path != STANDARD_INPUT)
     planned = list(_planned(found, target))
     workers = workers_for(jobs, len(planned), FILES_WORTH_A_WORKER)
     problems = False
@@ -307,7 +309,8 @@ class _Target(NamedTuple):
 def _planned(found: Sequence[tuple[str, Sequence[Document]]], target: _Target) -> Iterator[_Output]:
     """Which puzzles go where."""
     if target.folder is None:
-        yield _Output(target.path, [document for _, documents in found for document in documents])
+        every = [document for _path, several in found for document in several]
+        yield _Output(target.path, every)
         return
     taken: set[str] = set()
     for path, documents in found:

@@ -12,6 +12,8 @@ import enum
 import functools
 import math
 
+from puzzles.words import in_context, worded
+
 
 @functools.total_ordering
 class Difficulty(enum.Enum):
@@ -37,6 +39,34 @@ class Difficulty(enum.Enum):
 
     def __lt__(self, other: Difficulty) -> bool:
         return self.rank < other.rank
+
+    @property
+    def label(self) -> str:
+        """The word for people within a sentence; the value is the one in files and in JSON."""
+        return _LABELS[self]
+
+    @property
+    def title(self) -> str:
+        """The word for people where it stands alone."""
+        return _TITLES[self]
+
+
+_LABELS = {
+    Difficulty.BEGINNER: in_context("a puzzle's difficulty", "beginner"),
+    Difficulty.EASY: in_context("a puzzle's difficulty", "easy"),
+    Difficulty.MEDIUM: in_context("a puzzle's difficulty", "medium"),
+    Difficulty.HARD: in_context("a puzzle's difficulty", "hard"),
+    Difficulty.EXPERT: in_context("a puzzle's difficulty", "expert"),
+    Difficulty.TRIAL: in_context("a puzzle's difficulty", "trial"),
+}
+_TITLES = {
+    Difficulty.BEGINNER: in_context("a puzzle's difficulty", "Beginner"),
+    Difficulty.EASY: in_context("a puzzle's difficulty", "Easy"),
+    Difficulty.MEDIUM: in_context("a puzzle's difficulty", "Medium"),
+    Difficulty.HARD: in_context("a puzzle's difficulty", "Hard"),
+    Difficulty.EXPERT: in_context("a puzzle's difficulty", "Expert"),
+    Difficulty.TRIAL: in_context("a puzzle's difficulty", "Trial"),
+}
 
 
 DIFFICULTIES = tuple(each.value for each in Difficulty)
@@ -64,9 +94,23 @@ def difficulty_level(word: str, score: float) -> float:
 
 
 def difficulty_text(word: str, score: float) -> str:
-    """Word and level.
+    """Word and level, within a sentence.
 
     >>> difficulty_text("easy", 94.0)
     'easy, 2.3'
     """
-    return f"{word}, {difficulty_level(word, score):.1f}"
+    return _with_level(Difficulty(word).label, word, score)
+
+
+def difficulty_heading(word: str, score: float) -> str:
+    """Word and level, where they stand alone.
+
+    >>> difficulty_heading("easy", 94.0)
+    'Easy, 2.3'
+    """
+    return _with_level(Difficulty(word).title, word, score)
+
+
+def _with_level(shown: str, word: str, score: float) -> str:
+    level = f"{difficulty_level(word, score):.1f}"
+    return worded("{difficulty}, {level}", difficulty=shown, level=level)

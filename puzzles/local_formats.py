@@ -67,8 +67,8 @@ def date_text(day: date, shows: str) -> str:
 
     Args:
         day: The day.
-        shows: Its parts as a CLDR skeleton, such as ``yMMMd``: year, month (3 letters: short, 4: whole),
-            day; the language has its own order and words between them.
+        shows: Its parts as a CLDR skeleton, such as ``yMMMd``: year, month (3 letters: short,
+            4: whole), day; the language has its own order and words between them.
 
     >>> date_text(date(2026, 11, 2), "yMMMd"), date_text(date(2026, 11, 2), "MMMMd")
     ('2 Nov 2026', '2 November')

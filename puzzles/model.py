@@ -31,7 +31,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from puzzles.board_svg import notebook_html
-from puzzles.color_values import common_name
+from puzzles.color_values import common_label
 from puzzles.words import _, worded
 
 MAX_SIZE = 5000
@@ -101,8 +101,21 @@ class Line:
         """Whether the line runs from top to bottom."""
         return self.axis is Axis.COLUMN
 
-    def __str__(self) -> str:
+    @property
+    def id(self) -> str:
+        """As JSON and files name it in every language: ``row 3``."""
         return f"{self.axis.value} {self.index + 1}"
+
+    @property
+    def title(self) -> str:
+        """The name for people at the beginning of a sentence, and where it stands alone."""
+        text = _("Column {number}") if self.is_column else _("Row {number}")
+        return worded(text, number=self.index + 1)
+
+    def __str__(self) -> str:
+        """The name for people within a sentence."""
+        text = _("column {number}") if self.is_column else _("row {number}")
+        return worded(text, number=self.index + 1)
 
 
 def clean_text(text: str) -> str:
@@ -426,7 +439,7 @@ class Puzzle(_Kept):
 
     def _name_of(self, color: int) -> str:
         """The name of a colour, with its symbol, by which it is typed."""
-        name = self.palette[color].name or common_name(self.palette[color].rgb)
+        name = self.palette[color].name or common_label(self.palette[color].rgb)
         symbol = self.palette[color].symbol
         return name if symbol == "1" else f"{name} ({symbol})"
 

@@ -118,9 +118,9 @@ def _unknown_color(number: int, letter: str, colors: Mapping[str, int]) -> str:
             else _("{wrong}: write {offered} and so on")
         )
     elif "1" in colors:
-        text = "{wrong}: write {offered}, or {number} without a letter"
+        text = _("{wrong}: write {offered}, or {number} without a letter")
     else:
-        text = "{wrong}: write {offered}"
+        text = _("{wrong}: write {offered}")
     offered = either([f"{number}{symbol}" for symbol in letters[:_MAX_OFFERED]])
     return worded(text, wrong=wrong, number=number, offered=offered)
 

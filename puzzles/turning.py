@@ -15,25 +15,38 @@ from typing import Any, NamedTuple
 
 from puzzles.grid import SHADED, Grid
 from puzzles.model import MAX_SIZE, Clues, Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 
 class Turn(enum.Enum):
-    """The ways to turn a board; the values are the names for the user."""
+    """The ways to turn a board."""
 
-    FLIP_HORIZONTALLY = "Flip Horizontally"
+    FLIP_HORIZONTALLY = "flip-horizontally"
     """Swaps left and right."""
-    FLIP_VERTICALLY = "Flip Vertically"
+    FLIP_VERTICALLY = "flip-vertically"
     """Swaps top and bottom."""
-    ROTATE_LEFT = "Rotate Left"
+    ROTATE_LEFT = "rotate-left"
     """A quarter turn counterclockwise."""
-    ROTATE_RIGHT = "Rotate Right"
+    ROTATE_RIGHT = "rotate-right"
     """A quarter turn clockwise."""
 
     @property
     def is_quarter(self) -> bool:
         """Whether rows become columns."""
         return self in (Turn.ROTATE_LEFT, Turn.ROTATE_RIGHT)
+
+    @property
+    def label(self) -> str:
+        """The name for people, as that of a command."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    Turn.FLIP_HORIZONTALLY: _("Flip Horizontally"),
+    Turn.FLIP_VERTICALLY: _("Flip Vertically"),
+    Turn.ROTATE_LEFT: _("Rotate Left"),
+    Turn.ROTATE_RIGHT: _("Rotate Right"),
+}
 
 
 class Margins(NamedTuple):

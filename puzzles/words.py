@@ -149,24 +149,3 @@ def capitalized(text: str) -> str:
     'Row 3, of A and B'
     """
     return text[:1].upper() + text[1:]
-
-
-def uncapitalized(text: str) -> str:
-    """A text with a small first letter; the others stay as they are."""
-    return text[:1].lower() + text[1:]
-
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
-def ordinal(number: int) -> str:
-    """The word for a place, from 1.
-
-    >>> ordinal(2), ordinal(10), ordinal(21), ordinal(112)
-    ('second', '10th', '21st', '112th')
-    """
-    if number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
-    is_teen = number % 100 in (11, 12, 13)
-    end = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{end}"

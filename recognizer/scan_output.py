@@ -111,7 +111,13 @@ class ScanOutput:
         else:
             click.echo(worded("{file}: written", file=written))
         size = f"{len(reading.columns)}x{len(reading.rows)}"
-        click.echo(f"{name}: {size}, {reading.solution_count.value}", err=True)
+        text = worded(
+            "{name}: {size}, {solutions}",
+            name=name,
+            size=size,
+            solutions=reading.solution_count.label,
+        )
+        click.echo(text, err=True)
         if text := turned_text(reading):
             click.echo(f"  {text}", err=True)
         for sentence in sentences_of(reading, MORE_PUZZLES):

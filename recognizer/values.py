@@ -34,7 +34,7 @@ from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Color, Defect, Line, Puzzle
-from puzzles.words import enumerated, paragraph, worded
+from puzzles.words import _, enumerated, paragraph, worded
 
 Picture = NDArray[np.uint8]
 """BGR uint8, shape (height, width, 3)."""
@@ -318,31 +318,57 @@ class Doubt(NamedTuple):
 
 
 class Problem(enum.Enum):
-    """A problem of a reading; the value is the sentence for the user."""
+    """A problem of a reading."""
 
-    NO_GRID = "No puzzle grid was found in this picture."
-    TOO_SMALL = "The picture is too small to read the numbers: cells need at least 10 pixels."
-    BLURRED = "The picture is blurred: hold the camera still until it is in focus."
-    COLORS = "The numbers have different colours, but were read as black and white."
-    NO_CLUES = "A grid was found, but no clue numbers beside it."
-    CUT_OFF = (
+    NO_GRID = "no-grid"
+    TOO_SMALL = "too-small"
+    BLURRED = "blurred"
+    COLORS = "colors"
+    NO_CLUES = "no-clues"
+    CUT_OFF = "cut-off"
+    PART = "part"
+    SEVERAL_GRIDS = "several-grids"
+    DOUBTFUL_NUMBERS = "doubtful-numbers"
+    SUMS_DIFFER = "sums-differ"
+    NO_SOLUTION = "no-solution"
+    SEVERAL_SOLUTIONS = "several-solutions"
+    SEVERAL_REPAIRS = "several-repairs"
+    RESIZED = "resized"
+    STOPPED = "stopped"
+
+    @property
+    def sentence(self) -> str:
+        """What it is, for people."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Problem.NO_GRID: _("No puzzle grid was found in this picture."),
+    Problem.TOO_SMALL: _(
+        "The picture is too small to read the numbers: cells need at least 10 pixels."
+    ),
+    Problem.BLURRED: _("The picture is blurred: hold the camera still until it is in focus."),
+    Problem.COLORS: _("The numbers have different colours, but were read as black and white."),
+    Problem.NO_CLUES: _("A grid was found, but no clue numbers beside it."),
+    Problem.CUT_OFF: _(
         "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
-    )
-    PART = (
-        "This is a part of a larger puzzle: its numbers need more cells than the grid has. Read all"
-        " of its parts as pages of one file."
-    )
-    SEVERAL_GRIDS = "There are several puzzles in this picture; this is the one chosen."
-    DOUBTFUL_NUMBERS = "Some numbers are not certain."
-    SUMS_DIFFER = "The numbers of the rows and of the columns add up to different sums."
-    NO_SOLUTION = "The puzzle as it was read has no solution."
-    SEVERAL_SOLUTIONS = "The puzzle as it was read has more than one solution."
-    SEVERAL_REPAIRS = "Some numbers can be read in two ways that both give one solution."
-    RESIZED = (
-        "The grid was found with one row or column more or fewer; only with this size the puzzle"
-        " has a solution."
-    )
-    STOPPED = "Reading was stopped before it was finished."
+    ),
+    Problem.PART: _(
+        "This is a part of a larger puzzle: its numbers need more cells than the grid"
+        " has. Read all of its parts as pages of one file."
+    ),
+    Problem.SEVERAL_GRIDS: _("There are several puzzles in this picture; this is the one chosen."),
+    Problem.DOUBTFUL_NUMBERS: _("Some numbers are not certain."),
+    Problem.SUMS_DIFFER: _("The numbers of the rows and of the columns add up to different sums."),
+    Problem.NO_SOLUTION: _("The puzzle as it was read has no solution."),
+    Problem.SEVERAL_SOLUTIONS: _("The puzzle as it was read has more than one solution."),
+    Problem.SEVERAL_REPAIRS: _("Some numbers can be read in two ways that both give one solution."),
+    Problem.RESIZED: _(
+        "The grid was found with one row or column more or fewer; only with this size"
+        " the puzzle has a solution."
+    ),
+    Problem.STOPPED: _("Reading was stopped before it was finished."),
+}
 
 
 class Progress(NamedTuple):
@@ -419,7 +445,7 @@ class Reading:
     @property
     def has_puzzle(self) -> bool:
         """Whether there is a grid, and at least one number beside it."""
-        return self.lattice is not None and any(line.numbers for _, line in self.lines)
+        return self.lattice is not None and any(line.numbers for _name, line in self.lines)
 
     @property
     def lines(self) -> Iterator[tuple[Line, ReadLine]]:
@@ -461,7 +487,7 @@ class Reading:
             and Problem.SEVERAL_REPAIRS not in self.problems
         )
         places = [*self.doubtful]
-        places += [(line, None) for line in overlong - {line for line, _ in places}]
+        places += [(line, None) for line in overlong - {line for line, _number in places}]
         doubts: list[Doubt] = []
         lines = dict(self.lines)
         for name, index in places:
@@ -488,7 +514,7 @@ class Reading:
     def confidence(self) -> float:
         """Probability that the whole puzzle is right, from 0 to 1."""
         product = float(self.lattice is not None)
-        for _, line in self.lines:
+        for _line, line in self.lines:
             product *= line.confidence
             for number in line.numbers:
                 product *= number.certainty
@@ -521,17 +547,22 @@ class Reading:
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks and doubts, for a notebook."""
-        lines = dict.fromkeys(line for line, _ in self.doubtful)
-        sentences = [problem.value for problem in self.problems]
+        lines = dict.fromkeys(line for line, _number in self.doubtful)
+        sentences = [problem.sentence for problem in self.problems]
         if lines:
             named = [str(line) for line in lines][:MAX_NAMED_LINES]
             if len(lines) > len(named):
                 named.append(worded("{count} more", count=len(lines) - len(named)))
             sentences.append(worded("In doubt: {lines}.", lines=enumerated(named)))
         puzzle, marks = self.puzzle(), self.marks
+        heading = worded(
+            "{puzzle}, solutions: {count}.",
+            puzzle=puzzle.caption,
+            count=self.solution_count.label,
+        )
         states = marks.cells if marks is not None and marks.is_board_of(puzzle) else ()
         return notebook_html(
-            paragraph(f"{puzzle.caption}, solutions: {self.solution_count.value}.", *sentences),
+            paragraph(heading, *sentences),
             puzzle.rows,
             puzzle.columns,
             [color.rgb for color in puzzle.palette],

@@ -8,13 +8,14 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from puzzles.colors import color_names
+from puzzles.colors import color_names, color_words
 from puzzles.standard_input import name_of
 from puzzles.words import _, either, paragraph, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
-    from recognizer.values import Problem, Quad, Reading, ReadLine, ReadNumber
+    from puzzles.model import Line
+    from recognizer.values import Doubt, Problem, Quad, Reading, ReadLine, ReadNumber
 
 
 MAY_DIFFER = _("there may be one number more or fewer")
@@ -39,10 +40,11 @@ def sentences_of(reading: Reading, more_puzzles: str = "") -> list[str]:
     """
     from recognizer.values import Problem
 
-    doubts = [d for d in doubts_of(reading) if not is_on_missing_side(reading, d["line"])]
+    pairs = zip(reading.doubts, doubts_of(reading), strict=True)
+    doubts = [(d, entry) for d, entry in pairs if not is_on_missing_side(reading, d.line)]
     defects = () if Problem.PART in reading.problems else reading.puzzle().defects()
     impossible = [str(d) for d in defects if d.line is not None]
-    listed = [doubt_text(d) for d in doubts if d["consequence"] != _QUIET]
+    listed = [_doubt_text(reading, *each) for each in doubts if each[1]["consequence"] != _QUIET]
     rest = listed[MAX_LISTED_DOUBTS:]
     sentences = [*problems_of(reading, more_puzzles), *impossible, *listed[:MAX_LISTED_DOUBTS]]
     if rest:
@@ -119,7 +121,7 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
         exact[Problem.SEVERAL_GRIDS] = paragraph(_choice_text(reading), more_puzzles)
     if Problem.TOO_SMALL in reading.problems and reading.lattice is not None:
         exact[Problem.TOO_SMALL] = _size_text(reading)
-    return [exact.get(problem, problem.value) for problem in reading.problems]
+    return [exact.get(problem, problem.sentence) for problem in reading.problems]
 
 
 def _size_text(reading: Reading) -> str:
@@ -169,9 +171,9 @@ def turned_text(reading: Reading) -> str:
     return worded("read turned clockwise by {angle} degrees", angle=reading.degrees)
 
 
-def is_on_missing_side(reading: Reading, name: str) -> bool:
+def is_on_missing_side(reading: Reading, line: Line) -> bool:
     """Whether no line of that side was read; one sentence covers them all."""
-    lines = reading.rows if name.startswith("row") else reading.columns
+    lines = reading.columns if line.is_column else reading.rows
     return not any(line.numbers for line in lines)
 
 
@@ -181,7 +183,7 @@ def seen_text(read: str, others: Sequence[str]) -> str:
     >>> seen_text("16", ["15"]), seen_text("16", [])
     ('16, or 15?', '16?')
     """
-    text = "{read}, or {others}?" if others else "{read}?"
+    text = _("{read}, or {others}?") if others else "{read}?"
     return worded(text, read=read, others=either(others))
 
 
@@ -191,7 +193,7 @@ def color_text(number: str, color: str, others: Sequence[str]) -> str:
     >>> color_text("4", "red", ["brown"]), color_text("4", "red", [])
     ('4 in red, or in brown?', '4 in red?')
     """
-    text = _("{number} in {color}, or in {others}?") if others else "{number} in {color}?"
+    text = _("{number} in {color}, or in {others}?") if others else _("{number} in {color}?")
     return worded(text, number=number, color=color, others=either(others))
 
 
@@ -243,21 +245,25 @@ def unread_text(line: ReadLine, is_column: bool) -> str:
     return worded(text, first=before[-1] if before else "", last=after[0] if after else "")
 
 
-def doubt_text(doubt: dict[str, Any]) -> str:
-    """A doubt as a sentence."""
-    read, number = _numbers_text(doubt["read"]), doubt["number"]
-    others = [] if doubt["or"] is None else [_numbers_text(doubt["or"]) or "nothing"]
+def _doubt_text(reading: Reading, doubt: Doubt, entry: dict[str, Any]) -> str:
+    """A doubt as a sentence; ``entry``: of :func:`doubts_of`."""
+    line, read, number = doubt.line, _numbers_text(entry["read"]), entry["number"]
+    others = [] if entry["or"] is None else [_numbers_text(entry["or"]) or "nothing"]
     if number is None:
         return worded(
             "{line}: {seen}",
-            line=doubt["line"],
-            seen=line_text(read, others, doubt["unread"] or ""),
+            line=line,
+            seen=line_text(read, others, entry["unread"] or ""),
         )
     seen = seen_text(read, others)
-    if doubt.get("color"):
-        colored = color_text(read, doubt["color"], [doubt["or_color"]] if doubt["or_color"] else [])
-        seen = paragraph(seen, colored) if doubt["confidence"] < CERTAIN_SHOWN else colored
-    return worded("{line}, number {number}: {seen}", line=doubt["line"], number=number, seen=seen)
+    if entry.get("color"):
+        assert doubt.number is not None
+        seen_number = dict(reading.lines)[line].numbers[doubt.number]
+        names, other = color_names(reading.palette), seen_number.other_color
+        others = [] if other is None else [names[other]]
+        colored = color_text(read, names[seen_number.color], others)
+        seen = paragraph(seen, colored) if entry["confidence"] < CERTAIN_SHOWN else colored
+    return worded("{line}, number {number}: {seen}", line=line, number=number, seen=seen)
 
 
 def _numbers_text(value: int | list[int]) -> str:
@@ -272,7 +278,7 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
     for name, index, consequence in reading.doubts:
         line: ReadLine = lines[name]
         entry: dict[str, Any] = {
-            "line": str(name),
+            "line": name.id,
             "number": None if index is None else index + 1,
             "consequence": consequence.value,
         }
@@ -312,7 +318,7 @@ def _color_of(reading: Reading, number: ReadNumber) -> dict[str, Any]:
 
     if number.color_confidence >= CERTAIN:
         return {}
-    names = color_names(reading.palette)
+    names = color_words(reading.palette)
     other = number.other_color
     return {
         "color": names[number.color],

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
+from puzzles.words import in_context, worded
 
 MAX_SHOWN = 2
 """Solutions that a notebook shows."""
@@ -43,6 +44,23 @@ class Outcome(enum.Enum):
     """The method, which does not decide every puzzle, has no further step."""
     GAVE_UP = "gave up"
     """The method cannot solve this puzzle, or has reached its own limits; ``note`` has a reason."""
+
+    @property
+    def label(self) -> str:
+        """The words for people; the value is the word of JSON."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    Outcome.UNIQUE: in_context("the outcome of solving", "unique"),
+    Outcome.SEVERAL: in_context("the outcome of solving", "several"),
+    Outcome.NONE: in_context("the outcome of solving", "none"),
+    Outcome.STOPPED: in_context("the outcome of solving", "stopped"),
+    Outcome.LIMIT: in_context("the outcome of solving", "limit"),
+    Outcome.FOUND: in_context("the outcome of solving", "found"),
+    Outcome.STUCK: in_context("the outcome of solving", "stuck"),
+    Outcome.GAVE_UP: in_context("the outcome of solving", "gave up"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +200,12 @@ class SolveResult(_FilledLater):
 
     def _repr_html_(self) -> str:
         """The outcome and the solutions, for a notebook: ``MAX_SHOWN`` of them."""
-        text = f"{self.outcome.value}, by {self.engine} in {self.statistics.seconds:.3g} s"
+        text = worded(
+            "{outcome}, by {engine} in {seconds:.3g} s",
+            outcome=self.outcome.label,
+            engine=self.engine,
+            seconds=self.statistics.seconds,
+        )
         if self.note:
             text += f": {self.note}"
         grids = self.solutions[:MAX_SHOWN] or (self.certain,)

@@ -46,7 +46,7 @@ def rated(path: Path) -> dict[str, Any]:
         "clues": clue_hash(puzzle),
         "difficulty": rating.difficulty.value,
         "score": rating.score,
-        "hardest": rating.hardest.title,
+        "hardest": rating.hardest.id,
         "times": rating.times,
     }
 

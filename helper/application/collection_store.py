@@ -74,7 +74,7 @@ class Marks(enum.Enum):
     """It has none, or the same ones are there already."""
     KEPT = "kept"
     """They are the puzzle's game now."""
-    LEFT_OUT = "left out"
+    LEFT_OUT = "left-out"
     """The player has begun the puzzle before."""
 
 

@@ -14,15 +14,23 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.application.library import Library
-from puzzles.difficulty import DIFFICULTIES, difficulty_text
+from puzzles.difficulty import DIFFICULTIES, Difficulty, difficulty_heading, difficulty_text
 from puzzles.words import _, plural, worded
+from solver.logic.techniques import technique_label
 
 CLAIM_S = 120
 """How long a claim holds: longer than a rating may take, in seconds."""
 WORDS = DIFFICULTIES
 """The difficulties from easy to hard."""
 SEVERAL, NO_SOLUTION, NOT_RATED = "several solutions", "no solution", "not rated"
-"""Why a puzzle has no difficulty; it is not rated if that takes too long."""
+"""Why a puzzle has no difficulty, as the library keeps it; it is not rated if that takes too
+long."""
+_REASONS = {
+    SEVERAL: (_("several solutions"), _("Several solutions")),
+    NO_SOLUTION: (_("no solution"), _("No solution")),
+    NOT_RATED: (_("not rated"), _("Not rated")),
+}
+"""The words for people: within a sentence, and where they stand alone."""
 _KNOWN = frozenset((*WORDS, SEVERAL, NO_SOLUTION, NOT_RATED))
 
 
@@ -34,7 +42,7 @@ class KeptRating(NamedTuple):
     score: float = 0.0
     """The sum of the steps' costs."""
     hardest: str = ""
-    """The name of the hardest technique that is needed."""
+    """The id of the hardest technique that is needed."""
     version: int = 0
     """The version of the rating."""
     times: int = 0
@@ -53,7 +61,19 @@ class KeptRating(NamedTuple):
     @property
     def title(self) -> str:
         """Difficulty and level, as in "Easy, 2.3"; or why there is none."""
-        return (difficulty_text(self.word, self.score) if self.is_rated else self.word).capitalize()
+        if not self.is_rated:
+            return _REASONS[self.word][1]
+        return difficulty_heading(self.word, self.score)
+
+    @property
+    def text(self) -> str:
+        """As :attr:`title`, but within a sentence: "easy, 2.3"."""
+        return difficulty_text(self.word, self.score) if self.is_rated else self.label
+
+    @property
+    def label(self) -> str:
+        """The difficulty without the level, or why there is none, within a sentence."""
+        return Difficulty(self.word).label if self.is_rated else _REASONS[self.word][0]
 
     @property
     def explanation(self) -> str:
@@ -71,15 +91,16 @@ class KeptRating(NamedTuple):
     @property
     def hardest_text(self) -> str:
         """The hardest technique and how often it is needed, as in "glue, in 3 steps"."""
+        hardest = technique_label(self.hardest)
         return (
             plural(
                 self.times,
                 "{hardest}, in {count} step",
                 "{hardest}, in {count} steps",
-                hardest=self.hardest,
+                hardest=hardest,
             )
             if self.times
-            else self.hardest
+            else hardest
         )
 
 

@@ -188,7 +188,7 @@ class AuthorCommands(Feature):
     def _show_badge(self) -> None:
         result, rating = self.check.result, self._rating
         if result is not None and result.kind is CheckStatus.UNIQUE and rating is not None:
-            text = f"{result.text} · {rating.word}"
+            text = f"{result.text} · {rating.label}"
             result = result._replace(text=text, advice=f"{result.advice} {rating.explanation}")
         self.badge.show_result(result)
 

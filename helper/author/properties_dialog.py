@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
-from puzzles.words import _, enumerated, plural, uncapitalized, worded
+from puzzles.words import _, enumerated, plural, worded
 
 _WIDTH_PX = 480
 LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
@@ -140,11 +140,13 @@ def rating_text(rating: KeptRating | None) -> str:
     """
     if rating is None:
         return ""
-    title = uncapitalized(rating.title)
     if not rating.is_rated:
-        return worded("Difficulty: {title}", title=title)
-    hardest = rating.hardest_text
-    return worded("Difficulty: {title}; hardest technique: {hardest}", title=title, hardest=hardest)
+        return worded("Difficulty: {title}", title=rating.text)
+    return worded(
+        "Difficulty: {title}; hardest technique: {hardest}",
+        title=rating.text,
+        hardest=rating.hardest_text,
+    )
 
 
 def marks_text(puzzle: Puzzle, marks: Grid) -> str:

@@ -17,7 +17,6 @@ from helper.board.zoom import BoardZoom
 from helper.play.line_commands import (
     can_clear,
     can_fill_with_dots,
-    capital,
     clear_line,
     fill_with_dots,
     is_ticked_off,
@@ -94,7 +93,7 @@ class BoardMenu:
         return QMenu(self._view)
 
     def _add_line(self, menu: QMenu, line: Line, clue: CluePlace | None) -> None:
-        session, name = self._session, capital(line)
+        session, name = self._session, line.title
         menu.addAction(self._headers.light_text(line)).setEnabled(False)
         menu.addSeparator()
         if session.mode is Mode.PLAY:
@@ -125,7 +124,7 @@ class BoardMenu:
         self._add(menu, text, lambda: tick_off(session, [clue], is_on))
 
     def _add_tick_all(self, menu: QMenu, line: Line) -> None:
-        session, name = self._session, capital(line)
+        session, name = self._session, line.title
         is_all = is_ticked_off(session, line)
         text = (
             worded("Remove &All Ticks of {name}", name=name)
@@ -140,7 +139,7 @@ class BoardMenu:
         places = [] if session.mode is Mode.DRAW else places_of(session.puzzle, line)
         if not places:
             return
-        numbers = menu.addMenu(worded("&Numbers of {line}", line=capital(line)))
+        numbers = menu.addMenu(worded("&Numbers of {line}", line=line.title))
         numbers.setEnabled(not self._strokes.is_locked)
         for place in places:
             action = numbers.addAction(number_text(session, place))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from helper.board.hits import Hit, Part
 from helper.board.look import BoardLook
 from helper.play.lights import Light
-from helper.play.line_commands import capital
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace
@@ -27,8 +26,8 @@ def light_text(session: Session, look: BoardLook, line: Line, light: Light | Non
     """
     if light is None:
         if session.state.drawing:
-            return worded("{line}: its clue follows the drawing.", line=capital(line))
-        return worded("{line}: its clue is missing.", line=capital(line))
+            return worded("{line}: its clue follows the drawing.", line=line.title)
+        return worded("{line}: its clue is missing.", line=line.title)
     puzzle = session.puzzle
     grid = look.found if look.is_thought and look.found is not None else session.marks
     return line_sentence(line, light, puzzle.clues_of(line), grid.line(line), puzzle.palette)
@@ -91,7 +90,7 @@ def line_sentence(
     >>> line_sentence(Line(Axis.ROW, 6), Light.OPEN, clues([2, 1]), [2, 3, 3, 2, 3], ink)
     'Row 7 is still open: 2 of 3 cells are shaded.'
     """
-    name = str(line).capitalize()
+    name = line.title
     shaded = sum(1 for state in states if state > 1 and state & (state - 1) == 0)
     if light is Light.DONE:
         if clues:

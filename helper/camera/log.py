@@ -107,7 +107,7 @@ class CameraLog(QAbstractTableModel):
 def _cells(event: LogEvent) -> tuple[str, str, str, str]:
     took = "" if event.took_s is None else seconds(event.took_s)
     text = " ".join(event.text.split())
-    return worded("{seconds:.1f} s", seconds=event.seconds), event.kind.value, text, took
+    return worded("{seconds:.1f} s", seconds=event.seconds), event.kind.label, text, took
 
 
 class LogWindow(QDialog):

@@ -69,7 +69,7 @@ class CameraPanel(QWidget):
         self.size_box.setCurrentIndex(max(0, self.size_box.findData(choice.size)))
         self.mirror.setChecked(choice.mirror)
         for mode in PaintMode:
-            self.mode.addItem(mode.value.capitalize(), mode)
+            self.mode.addItem(mode.title, mode)
             place = self.mode.count() - 1
             self.mode.setItemData(place, _TIPS[mode], Qt.ItemDataRole.ToolTipRole)
         names = [mode.name for mode in PaintMode]

@@ -24,10 +24,23 @@ _log = logging.getLogger(__name__)
 class SourceRequest(enum.Enum):
     """Entries of the list that ask for a source."""
 
-    FILE = "Video or picture…"
-    FOLDER = "Folder of pictures…"
-    STREAM = "Stream…"
-    SCREEN = "Region of the screen…"
+    FILE = "file"
+    FOLDER = "folder"
+    STREAM = "stream"
+    SCREEN = "screen"
+
+    @property
+    def label(self) -> str:
+        """The entry's text."""
+        return _REQUESTS[self]
+
+
+_REQUESTS = {
+    SourceRequest.FILE: _("Video or picture…"),
+    SourceRequest.FOLDER: _("Folder of pictures…"),
+    SourceRequest.STREAM: _("Stream…"),
+    SourceRequest.SCREEN: _("Region of the screen…"),
+}
 
 
 class SourceBox(QComboBox):
@@ -73,7 +86,7 @@ class SourceBox(QComboBox):
         for other in others:
             self._add_other(other)
         for request in SourceRequest:
-            self.addItem(request.value, request)
+            self.addItem(request.label, request)
         first = str(cameras[0].index) if cameras else ""
         self.choose(source if self._index_of(source) >= 0 else first)
 
@@ -141,7 +154,7 @@ def without_password(source: str) -> str:
         parts = urlsplit(source)
     except ValueError:
         return source
-    user, _, host = parts.netloc.rpartition("@")
+    user, _at, host = parts.netloc.rpartition("@")
     name = user.partition(":")[0]
     return urlunsplit(parts._replace(netloc=f"{name}@{host}" if name else host))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import scaled, strong
-from puzzles.words import _
+from puzzles.words import _, in_context
 from recognizer.live.scene import LiveState
 
 _MARGIN_PX = 12
@@ -100,12 +100,25 @@ _ICON_PX = 32
 
 
 class IdleState(enum.Enum):
-    """The states while no frame is processed; the value is shown to the user."""
+    """The states while no frame is processed."""
 
     STOPPED = "stopped"
     STARTING = "starting"
     FROZEN = "frozen"
-    TROUBLE = "no picture"
+    TROUBLE = "trouble"
+
+    @property
+    def title(self) -> str:
+        """The word for people."""
+        return _IDLE[self]
+
+
+_IDLE = {
+    IdleState.STOPPED: in_context("state of the camera view", "Stopped"),
+    IdleState.STARTING: in_context("state of the camera view", "Starting"),
+    IdleState.FROZEN: in_context("state of the camera view", "Frozen"),
+    IdleState.TROUBLE: in_context("state of the camera view", "No picture"),
+}
 
 
 _ICONS: dict[LiveState | IdleState, str] = {
@@ -163,7 +176,7 @@ class StateBar(QFrame):
             word: Replaces the state's own word.
             drawing: An icon that shows what to do; empty for that of the state.
         """
-        word = word or state.value.capitalize()
+        word = word or state.title
         if (state, drawing) != (self.state, self.drawing):
             self.state, self.drawing = state, drawing
             self._show_icon()

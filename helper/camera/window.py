@@ -361,7 +361,7 @@ class CameraWindow(QWidget):
             sentence = sentences.sentence(scene, self.paint_options.mode)
             if self.is_frozen:
                 self.state_bar.show_state(
-                    IdleState.FROZEN, sentence, worded("Frozen ({state})", state=scene.state.value)
+                    IdleState.FROZEN, sentence, worded("Frozen ({state})", state=scene.state.label)
                 )
             else:
                 self.state_bar.show_state(

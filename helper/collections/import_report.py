@@ -13,12 +13,20 @@ _LEFT_OUT = _("The marks in the file left out, since you have begun the puzzle b
 
 
 class Kind(enum.Enum):
-    """What became of a file; the values are the headings of the report."""
+    """What became of a file."""
 
-    NOT_READ = "Not read"
-    KNOWN = "Not added, since the same puzzle is there already"
-    TURNED = "Added, but turned or mirrored it is there already"
-    ADDED = "Added"
+    NOT_READ = "not-read"
+    KNOWN = "known"
+    TURNED = "turned"
+    ADDED = "added"
+
+
+_HEADINGS = {
+    Kind.NOT_READ: _("Not read"),
+    Kind.TURNED: _("Added, but turned or mirrored it is there already"),
+    Kind.KNOWN: _("Not added, since the same puzzle is there already"),
+}
+"""Of the report, in their order; a puzzle that was simply added is only counted."""
 
 
 class Finding(NamedTuple):
@@ -132,10 +140,10 @@ class ImportReport:
     def to_text(self) -> str:
         """The whole report; the puzzles that were simply added are only counted."""
         lines = [self.sentence]
-        for kind in (Kind.NOT_READ, Kind.TURNED, Kind.KNOWN):
+        for kind, heading in _HEADINGS.items():
             found = [str(finding) for finding in self.findings if finding.kind is kind]
             if found:
-                lines += ["", f"{kind.value} ({len(found)}):", *(f"  {line}" for line in found)]
+                lines += ["", f"{heading} ({len(found)}):", *(f"  {line}" for line in found)]
         if left_out := self.with_marks(Marks.LEFT_OUT):
             heading = f"{_LEFT_OUT} ({len(left_out)}):"
             lines += ["", heading, *(f"  {finding.name}" for finding in left_out)]

@@ -30,7 +30,6 @@ from helper.draw.whole_board import (
     without_line,
 )
 from helper.images.picture_files import picture_in
-from helper.play.line_commands import capital
 from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import MAX_SHOWN, Axis, Grid, Line
@@ -298,9 +297,9 @@ class DrawingCommands(Feature):
         for line in lines:
             menu.addSeparator()
             for after, text in enumerate(_LINE_TEXTS[line.axis].insert_at):
-                action = menu.addAction(worded(text, line=capital(line)))
+                action = menu.addAction(worded(text, line=line.title))
                 action.triggered.connect(partial(self._insert, line.axis, line.index + after))
-            action = menu.addAction(worded("Remove {line}", line=capital(line)))
+            action = menu.addAction(worded("Remove {line}", line=line.title))
             action.triggered.connect(partial(self._remove, line))
 
     def _line(self, axis: Axis) -> Line:

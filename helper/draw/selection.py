@@ -182,7 +182,7 @@ class SelectionController(QObject):
     def turn(self, turn: Turn) -> None:
         """Turn the selected cells."""
         if self._selection is not None:
-            self._make(turned(self._session, self._selection, turn), turn.value)
+            self._make(turned(self._session, self._selection, turn), turn.label)
 
     def _make(self, step: Step, label: str) -> None:
         self._session.paint(step.changes, label)

@@ -30,6 +30,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY, colored
 from puzzles.words import _, capitalized, plural, worded
+from solver.logic.techniques import technique_title
 
 _COLUMN_PX = 276
 """The width of the facts beside the picture."""
@@ -339,7 +340,7 @@ class FinishCard(QFrame):
         size = facts.size
         if rating is not None and is_rated:
             size = worded("{size} · {difficulty}", size=size, difficulty=rating.title)
-            name = escape(capitalized(rating.hardest))
+            name = escape(technique_title(rating.hardest))
             link = worded(
                 '<a href="{technique}" style="color: {color}">{name}</a>',
                 technique=escape(rating.hardest),

@@ -155,7 +155,7 @@ class FinishController(Feature):
         puzzle, marks = self._session.puzzle, self._session.marks
         return Picture(one_pixel_per_cell(puzzle, marks, theme), color_of(puzzle, 0, theme))
 
-    def _learn(self, title: str) -> None:
-        found = (technique for technique in Technique if technique.title == title)
+    def _learn(self, technique_id: str) -> None:
+        found = (technique for technique in Technique if technique.id == technique_id)
         if (technique := next(found, None)) is not None:
             self.lesson_requested.emit(technique)

@@ -450,7 +450,7 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
             "tier": rating.difficulty.value,
             "level": rating.level,
             "score": rating.score,
-            "hardest": rating.hardest.title,
+            "hardest": rating.hardest.id,
             "style": None if each.style is None else each.style.value,
             **clue_values(puzzle),
             "goal": goal_rows(puzzle),

@@ -58,13 +58,13 @@ class RandomDialog(PageDialog):
         self.size_box = PageChoiceBox()
         self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
         self.size_box.activated.connect(self._choose_size)
-        words = {each.value: capitalized(each.value) for each in Difficulty}
+        words = {each.value: each.title for each in Difficulty}
         self.difficulty = self._choice("difficulty", {"": _("Any"), **words})
         self.more = Fold(_("&More Options"), _("Size, colours, kind of picture, number"))
         self.rows = self._number("rows", MAX_SIDE)
         self.columns = self._number("columns", MAX_SIDE)
         self.colors = self._number("colors", MAX_COLORS)
-        styles = {each.value: capitalized(each.value) for each in Style}
+        styles = {each.value: each.title for each in Style}
         self.style_box = self._choice("style", {"": _("Any"), **styles})
         symmetries = {each.value: text for each, text in _SYMMETRIES.items()}
         self.symmetry = self._choice("symmetry", {"": _("Any"), **symmetries})
@@ -77,7 +77,7 @@ class RandomDialog(PageDialog):
         self._lay_out()
         themes.changed.connect(self.more.set_theme)
         self.more.set_theme(themes.theme)
-        self.more.button.toggled.connect(lambda _: QTimer.singleShot(0, self, self.fit_screen))
+        self.more.button.toggled.connect(lambda _on: QTimer.singleShot(0, self, self.fit_screen))
         self._follow()
         self.more.button.setChecked(choice.has_more)
         self.fit_screen()

@@ -25,7 +25,7 @@ from helper.hints.explain_work import explaining, writing
 from helper.workers.jobs import Job
 from puzzles import Puzzle
 from puzzles.titles import file_stem
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, plural, worded
 from solver.logic.explain import Step
 from solver.logic.step_pictures import StepPictures
 
@@ -190,7 +190,7 @@ class ExplainDialog(QDialog):
 
 def _text(step: Step) -> str:
     """A step and the sentences of its trials."""
-    title = capitalized(step.deduction.technique.title)
+    title = step.deduction.technique.title
     texts = [f"{step.number}. {title}. {step.text}"]
     texts += [f"    {sentence}" for trial in step.trials for sentence in trial]
     return "\n".join(texts)

@@ -41,11 +41,11 @@ class HintKind(enum.Enum):
     STEP = "step"
     WRONG = "wrong"
     """Some marks are wrong."""
-    DEAD_END = "dead end"
+    DEAD_END = "dead-end"
     """No solution agrees with the marks; the puzzle has several, so none of them is wrong."""
-    NO_STEP = "no step"
+    NO_STEP = "no-step"
     """Nothing follows any more: the puzzle has several solutions."""
-    NO_SOLUTION = "no solution"
+    NO_SOLUTION = "no-solution"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class CheckKind(enum.Enum):
     """No mark is wrong so far."""
     WRONG = "wrong"
     """Some marks are wrong."""
-    DEAD_END = "dead end"
+    DEAD_END = "dead-end"
     """As :attr:`HintKind.DEAD_END`."""
-    NO_SOLUTION = "no solution"
+    NO_SOLUTION = "no-solution"
     UNKNOWN = "unknown"
     """The time ran out before the marks could be judged."""
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
-from puzzles.words import capitalized
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 
@@ -36,14 +35,14 @@ def place_page(hint: Hint, puzzle: Puzzle) -> HintPage:
 
 def technique_page(hint: Hint, puzzle: Puzzle) -> HintPage:
     """Where to look, and by which technique."""
-    title = capitalized(hint.steps[-1].deduction.technique.title)
+    title = hint.steps[-1].deduction.technique.title
     return replace(place_page(hint, puzzle), title=title)
 
 
 def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     """Why: one page, or for a trial one for each of its steps."""
     last = hint.steps[-1].deduction
-    title = capitalized(last.technique.title)
+    title = last.technique.title
     before = " ".join(step.text for step in hint.steps[:-1])
     text = f"{before} {sentence(last, puzzle, _MOST_PARTS)}".strip()
     cells = dict(last.decided)

@@ -125,7 +125,7 @@ class DayCell(QAbstractButton):
         shapes = Qt.CursorShape
         self.setCursor(shapes.PointingHandCursor if is_open else shapes.ArrowCursor)
         place = place_text(self.entry, titles[self.entry.shelf]) if self.entry else ""
-        text = enumerated(filter(None, (day_text(day), self.state.value, place)))
+        text = enumerated(filter(None, (day_text(day), self.state.label, place)))
         self.setAccessibleName(text)
         tip = worded("{text}. Open the puzzle (Enter)", text=text) if is_open else text
         self.setToolTip(tip)
@@ -192,7 +192,7 @@ class _Legend(QWidget):
     def __init__(self, state: DayState, theme: Theme) -> None:
         super().__init__()
         self.theme, self._state = theme, state
-        label = QLabel(state.value.capitalize())
+        label = QLabel(state.title)
         label.setProperty("kind", FAINT)
         row = QHBoxLayout(self)
         row.setContentsMargins(_MARK_PX + 6, 0, 8, 0)

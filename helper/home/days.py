@@ -16,6 +16,7 @@ from functools import partial
 from typing import Protocol
 
 from helper.home.entries import Entry, Shelf, State, rating_key
+from puzzles.words import _, in_context
 
 MAX_DAY_SIDE = 24
 """Cells along the longer side: in the window's first size, those of all bundled puzzles up to this
@@ -56,7 +57,7 @@ class DayRule:
     def __init__(self, ids: Iterable[str]) -> None:
         """``ids``: the puzzles' ids, in any order."""
         self._ids = sorted(set(ids))
-        self._classes: list[list[str]] = [[] for _ in range(_CLASSES)]
+        self._classes: list[list[str]] = [[] for _each in range(_CLASSES)]
         for one in self._ids:
             self._classes[_number(one) % _CLASSES].append(one)
         self._weeks: dict[int, list[str]] = {}
@@ -92,14 +93,40 @@ def _number(text: str) -> int:
 
 
 class DayState(enum.Enum):
-    """What the player did with the puzzle of a day; the value says it."""
+    """What the player did with the puzzle of a day."""
 
-    FUTURE = "not there yet"
+    FUTURE = "future"
     """The day is to come, and its puzzle is not told."""
-    OPEN = "not solved yet"
+    OPEN = "open"
     STARTED = "started"
-    OTHER_DAY = "solved on another day"
-    SOLVED = "solved on its day"
+    OTHER_DAY = "other-day"
+    SOLVED = "solved"
+
+    @property
+    def label(self) -> str:
+        """The words for people after the day."""
+        return _LABELS[self]
+
+    @property
+    def title(self) -> str:
+        """The words for people where they stand alone."""
+        return _TITLES[self]
+
+
+_LABELS = {
+    DayState.FUTURE: _("not there yet"),
+    DayState.OPEN: _("not solved yet"),
+    DayState.STARTED: in_context("the puzzle of a day is", "started"),
+    DayState.OTHER_DAY: _("solved on another day"),
+    DayState.SOLVED: _("solved on its day"),
+}
+_TITLES = {
+    DayState.FUTURE: _("Not there yet"),
+    DayState.OPEN: _("Not solved yet"),
+    DayState.STARTED: in_context("the puzzle of a day is", "Started"),
+    DayState.OTHER_DAY: _("Solved on another day"),
+    DayState.SOLVED: _("Solved on its day"),
+}
 
 
 @dataclass(frozen=True, slots=True)

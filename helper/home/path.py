@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from helper.application.rating_store import Ratings
 from helper.home.entries import Entry, Shelf, rating_key
-from puzzles.words import _, capitalized
+from puzzles.words import _
 from solver.logic.techniques import Technique
 
 MAX_STEP_PUZZLES = 5
@@ -62,7 +62,8 @@ class PathStep:
     @property
     def shelf(self) -> Shelf:
         """Its puzzles as a shelf."""
-        return Shelf(f"path/{self.title}", self.title, self.entries)
+        name = "first" if self.technique is None else self.technique.id
+        return Shelf(f"path/{name}", self.title, self.entries)
 
     @property
     def is_done(self) -> bool:
@@ -92,10 +93,9 @@ def path_steps(shelves: Sequence[Shelf], ratings: Ratings) -> tuple[PathStep, ..
             if rating is not None and rating.is_rated:
                 by_technique[rating.hardest].append(entry)
     for technique in Technique:
-        if found := by_technique.get(technique.title):
+        if found := by_technique.get(technique.id):
             entries = _chosen(found, ratings)
-            title = capitalized(technique.title)
-            steps.append(PathStep(title, _NEWS[technique], technique, entries))
+            steps.append(PathStep(technique.title, _NEWS[technique], technique, entries))
     return tuple(steps)
 
 

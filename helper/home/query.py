@@ -16,80 +16,113 @@ from functools import lru_cache
 
 from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
 from helper.home.entries import Entry, State, rating_key
+from puzzles.difficulty import Difficulty
+from puzzles.words import _, in_context
 
 _TAG = "tag:"
 """The beginning of a search word for tags."""
 
 
-class SizeClass(enum.Enum):
+class Choice(enum.Enum):
+    """Something to choose on Home; the value is an id."""
+
+    @property
+    def label(self) -> str:
+        """The words for people."""
+        return _LABELS[self]
+
+
+class SizeClass(Choice):
     """Sizes by the longer side."""
 
-    ANY = "Any size"
+    ANY = "any"
     """All sizes."""
-    SMALL = "Up to 10"
+    SMALL = "small"
     """At most 10 cells."""
-    MEDIUM = "11 to 20"
+    MEDIUM = "medium"
     """11 to 20 cells."""
-    LARGE = "21 to 30"
+    LARGE = "large"
     """21 to 30 cells."""
-    HUGE = "Over 30"
+    HUGE = "huge"
     """More than 30 cells."""
 
 
-class ColorClass(enum.Enum):
+class ColorClass(Choice):
     """Black and white, or coloured."""
 
-    ANY = "Any colours"
+    ANY = "any"
     """All puzzles."""
-    BLACK_AND_WHITE = "Black and white"
+    BLACK_AND_WHITE = "black-and-white"
     """One colour besides the background."""
-    COLORED = "In colour"
+    COLORED = "colored"
     """Several colours."""
 
 
-class Progress(enum.Enum):
+class Progress(Choice):
     """How far the player is."""
 
-    ANY = "Any progress"
+    ANY = "any"
     """All puzzles."""
-    UNSOLVED = "Unsolved"
+    UNSOLVED = "unsolved"
     """New and started puzzles."""
-    STARTED = "Started"
+    STARTED = "started"
     """Started puzzles."""
-    SOLVED = "Solved"
+    SOLVED = "solved"
     """Solved puzzles."""
 
 
-class DifficultyClass(enum.Enum):
+class DifficultyClass(Choice):
     """Difficulties, with what they mostly need; their order is that of the rating's words."""
 
-    ANY = "Any difficulty"
+    ANY = "any"
     """All puzzles."""
-    BEGINNER = "Beginner"
+    BEGINNER = "beginner"
     """Counting the cells of a line from both ends."""
-    EASY = "Easy"
+    EASY = "easy"
     """Blocks at walls."""
-    MEDIUM = "Medium"
+    MEDIUM = "medium"
     """Which block a run belongs to."""
-    HARD = "Hard"
+    HARD = "hard"
     """All placements of a line at once."""
-    EXPERT = "Expert"
+    EXPERT = "expert"
     """Trials of single cells."""
-    TRIAL = "Trial"
+    TRIAL = "trial"
     """Trials within trials."""
 
 
-class Order(enum.Enum):
+class Order(Choice):
     """What comes first."""
 
-    PACK = "Pack order"
+    PACK = "pack"
     """The order of the shelves, and of the numbers on them."""
-    SIZE = "Smallest first"
+    SIZE = "size"
     """The puzzle with the fewest cells."""
-    DIFFICULTY = "Easiest first"
+    DIFFICULTY = "difficulty"
     """The easiest puzzle, by difficulty and then by score; those without a rating are the last."""
-    RECENT = "Recently played"
+    RECENT = "recent"
     """The puzzle that was played last; those that were never played are the last."""
+
+
+_LABELS: dict[Choice, str] = {
+    SizeClass.ANY: _("Any size"),
+    SizeClass.SMALL: _("Up to 10"),
+    SizeClass.MEDIUM: _("11 to 20"),
+    SizeClass.LARGE: _("21 to 30"),
+    SizeClass.HUGE: _("Over 30"),
+    ColorClass.ANY: _("Any colours"),
+    ColorClass.BLACK_AND_WHITE: _("Black and white"),
+    ColorClass.COLORED: _("In colour"),
+    Progress.ANY: _("Any progress"),
+    Progress.UNSOLVED: in_context("a filter: puzzles", "Unsolved"),
+    Progress.STARTED: in_context("a filter: puzzles", "Started"),
+    Progress.SOLVED: in_context("a filter: puzzles", "Solved"),
+    DifficultyClass.ANY: _("Any difficulty"),
+    **{each: Difficulty(each.value).title for each in list(DifficultyClass)[1:]},
+    Order.PACK: _("Pack order"),
+    Order.SIZE: _("Smallest first"),
+    Order.DIFFICULTY: _("Easiest first"),
+    Order.RECENT: _("Recently played"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +172,7 @@ def select(
     """
     found = _without_difficulty(entries, query, shelf_titles)
     if query.difficulty is not DifficultyClass.ANY:
-        word = WORDS[list(DifficultyClass).index(query.difficulty) - 1]
+        word = query.difficulty.value
         found = [entry for entry in found if _word(entry, ratings) == word]
     if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
         found.sort(key=lambda entry: entry.height * entry.width)

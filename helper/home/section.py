@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -21,7 +20,15 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPush
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.entries import DRAWINGS, Entry, Shelf
-from helper.home.query import ColorClass, DifficultyClass, Order, Progress, Query, SizeClass
+from helper.home.query import (
+    Choice,
+    ColorClass,
+    DifficultyClass,
+    Order,
+    Progress,
+    Query,
+    SizeClass,
+)
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.ring import Ring
@@ -240,14 +247,14 @@ class _ChoiceBox(QComboBox):
     it would look like one that is on.
     """
 
-    def __init__(self, choices: Iterable[enum.Enum], name: str, tip: str, theme: Theme) -> None:
+    def __init__(self, choices: Iterable[Choice], name: str, tip: str, theme: Theme) -> None:
         """``name``: what it is for; empty for a box that always shows its choice."""
         super().__init__()
         self.theme = theme
         self._neutral = name
         self._is_by_mouse = False
         for choice in choices:
-            self.addItem(choice.value, choice)
+            self.addItem(choice.label, choice)
         self.setAccessibleName(name or _("Order"))
         self.setToolTip(worded("{tip} (Up and Down)", tip=tip))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

@@ -65,7 +65,7 @@ def place_text(entry: Entry, shelf_title: str) -> str:
 
 def rating_text(rating: KeptRating | None) -> str:
     """The difficulty, or why there is none; empty as long as that is not known."""
-    return "" if rating is None else rating.word
+    return "" if rating is None else rating.label
 
 
 def print_text(entry: Entry, rating: KeptRating | None = None) -> str:

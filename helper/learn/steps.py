@@ -222,7 +222,7 @@ STEPS = (
             " a wrong cell, where the row and the column with a cross meet. Choose Undo below the"
             " board."
         ),
-        keys="Keyboard: {undo}.",
+        keys=_("Keyboard: {undo}."),
         solution=("###..", "#####", "###.#", "#####", "###.."),
         start=("###..", "#####", "###??", "?????", "?????"),
         task=undo_mistake,

@@ -285,7 +285,7 @@ class FileCommands(Feature):
         text = (
             _("Saved {path}. Left out, since files of this kind do not have it: {lost}.")
             if lost
-            else "Saved {path}"
+            else _("Saved {path}")
         )
         self._messages.info(worded(text, path=path, lost=enumerated(lost)))
         return True

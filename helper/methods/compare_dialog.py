@@ -46,7 +46,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from helper.widgets.text_dialog import asked
 from puzzles.many import cores
-from puzzles.words import _, plural, worded
+from puzzles.words import _, enumerated, plural, worded
 from solver.api import Outcome
 from solver.registry import engine_names, missing_engines
 
@@ -455,14 +455,15 @@ def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
         look, number = BarStyle.GROWING, f"{number} …" if number else _("running …")
     elif run.state in (RunState.OVER_TIME, RunState.STOPPED):
         look = BarStyle.CUT_OFF
-        number = f"{number}, {run.state.value}" if number else run.state.value
+        state = words.STATES[run.state]
+        number = enumerated([number, state]) if number else state
     elif run.state is not RunState.DONE:
-        look, number = BarStyle.UNSOLVED, run.state.value
+        look, number = BarStyle.UNSOLVED, words.STATES[run.state]
     elif value is None:
         number = _("not counted")
     elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
         look = BarStyle.UNSOLVED
-        number = f"{number}, {run.result.outcome.value}"
+        number = enumerated([number, run.result.outcome.label])
     return Bar(run.spec, value if value is None or math.isfinite(value) else None, number, look)
 
 

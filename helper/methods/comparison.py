@@ -35,7 +35,7 @@ class RunState(enum.Enum):
     RUNNING = "running"
     DONE = "done"
     """The method has ended, with any outcome."""
-    OVER_TIME = "over time"
+    OVER_TIME = "over-time"
     """The time limit was reached."""
     STOPPED = "stopped"
     """The user stopped it, or it was not started."""

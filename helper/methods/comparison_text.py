@@ -8,7 +8,7 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import _, enumerated, number_text, plural, worded
+from puzzles.words import _, enumerated, in_context, number_text, plural, worded
 from solver.api import Outcome
 
 MB = 2**20
@@ -19,6 +19,16 @@ _ENDS: dict[Outcome, str] = {
     Outcome.FOUND: _("a solution, there may be others"),
     Outcome.GAVE_UP: _("gave up"),
 }
+STATES = {
+    RunState.WAITING: in_context("a method is", "waiting"),
+    RunState.STARTING: in_context("a method is", "starting"),
+    RunState.RUNNING: in_context("a method is", "running"),
+    RunState.DONE: in_context("a method is", "done"),
+    RunState.OVER_TIME: in_context("a method is", "over time"),
+    RunState.STOPPED: in_context("a method is", "stopped"),
+    RunState.FAILED: in_context("a method has", "failed"),
+}
+"""The states in words."""
 
 
 def state_text(run: MethodRun, cells: int) -> str:
@@ -38,11 +48,11 @@ def state_text(run: MethodRun, cells: int) -> str:
     if run.known and run.state in (RunState.RUNNING, RunState.OVER_TIME, RunState.STOPPED):
         return worded(
             "{state}: {known} of {cells} cells certain",
-            state=run.state.value,
+            state=STATES[run.state],
             known=run.known,
             cells=cells,
         )
-    return str(run.state.value)
+    return STATES[run.state]
 
 
 def reason_text(run: MethodRun) -> str:

@@ -11,6 +11,7 @@ from helper.paper.options import PrintOptions, Solutions, Titles
 from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
+from puzzles.difficulty import Difficulty
 from puzzles.model import Puzzle
 from puzzles.words import _, worded
 
@@ -52,7 +53,8 @@ def _section(
     names = [str(number + 1)] if is_numbered else []
     if options.titles is Titles.PUZZLE and puzzle.title:
         names.append(escape(puzzle.title))
-    difficulty = each.difficulty if options.has_difficulty else ""
+    has_difficulty = options.has_difficulty and each.difficulty
+    difficulty = Difficulty(each.difficulty).label if has_difficulty else ""
     about = " · ".join(filter(None, (f"{puzzle.width} × {puzzle.height}", difficulty)))
     yield f'<section>\n<h2>{" ".join(names)} <span class="about">{about}</span></h2>\n'
     yield _inline(PuzzlePicture(puzzle, is_grey=options.is_grey), _clues_in_words(puzzle))
@@ -77,6 +79,6 @@ def _inline(picture: PuzzlePicture, name: str) -> str:
 def _clues_in_words(puzzle: Puzzle) -> str:
     """All clues as a sentence for screen readers."""
     return " ".join(
-        f"{str(line).capitalize()}: {named_clues(puzzle.clues_of(line), puzzle.palette)}."
+        f"{line.title}: {named_clues(puzzle.clues_of(line), puzzle.palette)}."
         for line in puzzle.lines
     )

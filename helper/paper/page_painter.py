@@ -34,7 +34,8 @@ from helper.paper.legend import (
 )
 from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
 from helper.paper.options import MM, Titles
-from puzzles.words import _, capitalized, enumerated, plural, worded
+from puzzles.difficulty import Difficulty
+from puzzles.words import _, enumerated, plural, worded
 
 _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
@@ -129,14 +130,8 @@ class PagePainter:
         if not self._options.has_difficulty:
             return ""
         words = {each.difficulty for each in self._book.puzzles}
-        known = [word for word in self._difficulty_order if word in words]
-        return capitalized(_from_to(known[0], known[-1])) if known else ""
-
-    @property
-    def _difficulty_order(self) -> tuple[str, ...]:
-        from helper.application.rating_store import WORDS
-
-        return WORDS
+        known = [each for each in Difficulty if each.value in words]
+        return _from_to(known[0].title, known[-1].label) if known else ""
 
     def _paint_board(self, painter: QPainter, placed: PlacedBoard) -> None:
         each, room = self._book.puzzles[placed.number], placed.room
@@ -177,7 +172,7 @@ class PagePainter:
         each, options = self._book.puzzles[placed.number], self._options
         parts = [f"{each.puzzle.width} × {each.puzzle.height}"]
         if options.has_difficulty and each.difficulty:
-            parts.append(each.difficulty)
+            parts.append(Difficulty(each.difficulty).label)
         if placed.part:
             parts.append(placed.part)
         left = self._heading(placed.number, options.titles is Titles.PUZZLE)

@@ -331,7 +331,7 @@ class Preview(QWidget):
         row, column = divmod(cell, self.grid.width)
         palette = self.puzzle.palette
         return "\n".join(
-            f"{str(line).capitalize()}: {clues_text(self.puzzle.clues_of(line), palette, ' ') or 0}"
+            f"{line.title}: {clues_text(self.puzzle.clues_of(line), palette, ' ') or 0}"
             for line in (Line(Axis.ROW, row), Line(Axis.COLUMN, column))
         )
 

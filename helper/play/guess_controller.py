@@ -302,7 +302,7 @@ def contradiction_text(line: Line, level: int, count: int) -> str:
         if count == 1
         else _("{line} cannot be completed: guess {level} or a mark after it is wrong.")
     )
-    return worded(text, line=str(line).capitalize(), level=level)
+    return worded(text, line=line.title, level=level)
 
 
 def _boards(guesses: Guesses, marks: Grid) -> Iterator[Grid]:

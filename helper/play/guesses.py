@@ -67,8 +67,8 @@ def guesses_after(guesses: Guesses, move: Move, before: SheetState, after: Sheet
 
 
 def _turned(guesses: Guesses, move: Replace, after: SheetState) -> Guesses:
-    if move.label in {turn.value for turn in Turn}:
-        guesses = tuple(guess.turned(Turn(move.label)) for guess in guesses)
+    if move.action in {turn.value for turn in Turn}:
+        guesses = tuple(guess.turned(Turn(move.action)) for guess in guesses)
     size = after.marks.height, after.marks.width
     fits = all((guess.before.height, guess.before.width) == size for guess in guesses)
     return guesses if fits else ()  # a damaged journal

@@ -11,16 +11,6 @@ from puzzles import BLANK, Line
 from puzzles.words import plural, worded
 
 
-def capital(line: Line) -> str:
-    """The line's name as the beginning of a sentence.
-
-    >>> from puzzles import Axis
-    >>> capital(Line(Axis.ROW, 6))
-    'Row 7'
-    """
-    return str(line).capitalize()
-
-
 def tick_off(session: Session, clues: Iterable[CluePlace], is_on: bool = True) -> None:
     """Tick clues off, or remove their ticks."""
     clues = [place for place in clues if (place in session.ticks) != is_on]
@@ -63,7 +53,7 @@ def fill_with_dots(session: Session, line: Line) -> None:
     """Make the clear cells of a line BLANK."""
     marks = session.marks
     cells = {i: BLANK for i in cells_of(line, marks) if marks.cells[i] == marks.clear}
-    session.paint(cells, worded("Fill {line} with Dots", line=capital(line)))
+    session.paint(cells, worded("Fill {line} with Dots", line=line.title))
 
 
 def can_clear(session: Session, line: Line) -> bool:
@@ -76,5 +66,5 @@ def clear_line(session: Session, line: Line) -> None:
     clear = session.marks.clear
     session.paint(
         dict.fromkeys(cells_of(line, session.marks), clear),
-        worded("Clear {line}", line=capital(line)),
+        worded("Clear {line}", line=line.title),
     )

@@ -27,7 +27,20 @@ from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SHOWN
+from puzzles.turning import Turn
 from puzzles.words import _, worded
+
+DRAW, EDIT_CLUES = "draw", "edit-clues"
+"""What a :class:`Replace` does."""
+_EARLIER_ACTIONS = {
+    "Draw": DRAW,
+    "Edit Clues": EDIT_CLUES,
+    "Flip Horizontally": Turn.FLIP_HORIZONTALLY.value,
+    "Flip Vertically": Turn.FLIP_VERTICALLY.value,
+    "Rotate Left": Turn.ROTATE_LEFT.value,
+    "Rotate Right": Turn.ROTATE_RIGHT.value,
+}
+"""The actions by the labels of journals of earlier versions, which have only these."""
 
 
 def check_size(puzzle: Puzzle, source: str) -> None:
@@ -150,6 +163,9 @@ class Replace:
     after: SheetState
     kind: str = "replace"
     """``replace``, or ``turn``, which keeps whether the puzzle is solved."""
+    action: str = ""
+    """What it does, an id: ``DRAW``, ``EDIT_CLUES`` or the value of a :class:`Turn`; empty for what
+    nobody asks about."""
 
 
 @dataclass(frozen=True)
@@ -205,10 +221,11 @@ def move_to_text(move: Move) -> str:
     if isinstance(move, GuessMove):
         return json.dumps({"label": move.label, "kind": move.kind, "level": move.level})
     if isinstance(move, Tick):
-        fields = {"label": move.label, "kind": move.kind, "clues": ticks_to_json(move.clues)}
-        return json.dumps(fields)
+        clues = ticks_to_json(move.clues)
+        return json.dumps({"label": move.label, "kind": move.kind, "clues": clues})
     states = {"before": state_to_json(move.before), "after": state_to_json(move.after)}
-    return json.dumps({"label": move.label, "kind": move.kind, **states})
+    fields = {"label": move.label, "kind": move.kind, "action": move.action, **states}
+    return json.dumps(fields)
 
 
 def move_from_text(text: str) -> Move:
@@ -225,7 +242,10 @@ def move_from_text(text: str) -> Move:
             raise TypeError("a move's label and kind are texts")
         if kind in ("replace", "turn"):
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
-            return Replace(label, before, after, kind)
+            action = fields.get("action", _EARLIER_ACTIONS.get(label, ""))
+            if not isinstance(action, str):
+                raise TypeError("what a move does is a text")
+            return Replace(label, before, after, kind, action)
         if kind in ("tick", "untick"):
             return Tick(label, ticks_from_json(fields["clues"]), kind == "tick")
         level = fields.get("level", 0)

@@ -25,7 +25,17 @@ from PySide6.QtGui import QUndoCommand
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.guesses import Guesses, take_back
-from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick, check_size
+from helper.play.moves import (
+    DRAW,
+    EDIT_CLUES,
+    GuessMove,
+    Move,
+    Paint,
+    Replace,
+    SheetState,
+    Tick,
+    check_size,
+)
 from helper.play.session_state import (
     MAX_CHECKPOINTS,
     Checkpoints,
@@ -43,9 +53,6 @@ from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 from puzzles.words import _, worded
 from solver.line import forget_lines
-
-EDIT_CLUES = _("Edit Clues")
-_DRAW = _("Draw")
 
 
 class Session(SessionState):
@@ -103,7 +110,7 @@ class Session(SessionState):
         """
         self._is_editing = False
         last = self._timeline.last
-        if isinstance(last, Replace) and last.label == _DRAW:
+        if isinstance(last, Replace) and last.action == DRAW:
             self.undo_stack.undo()
         elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
@@ -119,7 +126,7 @@ class Session(SessionState):
         if self.is_solved:
             marks = without_dots(self.marks)
             after = SheetState(drawn(self.puzzle, marks), marks, True)
-            self._make(Replace(_DRAW, self.state, after))
+            self._make(Replace(_("Draw"), self.state, after, action=DRAW))
         self._announce_mode()
 
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
@@ -192,7 +199,7 @@ class Session(SessionState):
         if puzzle != self.puzzle:
             ticks = kept_ticks(self.ticks, self.puzzle, puzzle)
             after = SheetState(puzzle, self.marks, ticks=ticks)
-            self._make(Replace(EDIT_CLUES, self.state, after))
+            self._make(Replace(_("Edit Clues"), self.state, after, action=EDIT_CLUES))
 
     def generate_clues(self) -> None:
         """Make the marks a drawing, whose clues follow it."""
@@ -213,12 +220,15 @@ class Session(SessionState):
     def turn(self, turn: Turn) -> None:
         """Turn clues, marks and ticks alike."""
         puzzle, marks = turned_puzzle(self.puzzle, turn), turned_grid(self.marks, turn)
-        self._turn(turn.value, puzzle, marks, turned_ticks(self.ticks, self.puzzle, turn))
+        ticks = turned_ticks(self.ticks, self.puzzle, turn)
+        self._turn(turn.label, puzzle, marks, ticks, turn.value)
 
-    def _turn(self, label: str, puzzle: Puzzle, marks: Grid, ticks: Ticks) -> None:
+    def _turn(
+        self, label: str, puzzle: Puzzle, marks: Grid, ticks: Ticks, action: str = ""
+    ) -> None:
         """Replace the puzzle by an equivalent one, which stays solved if it was."""
         after = SheetState(puzzle, marks, self.state.drawing, ticks)
-        self._make(Replace(label, self.state, after, "turn"))
+        self._make(Replace(label, self.state, after, "turn", action))
 
     def redraw(self, marks: Grid, label: str, palette: Sequence[Color] = ()) -> None:
         """Replace the sheet's marks by another drawing.
@@ -336,7 +346,7 @@ class Session(SessionState):
         self._timeline = timeline
         self.file = file
         decided_by = timeline.deciding_move
-        self._is_editing = isinstance(decided_by, Replace) and decided_by.label == EDIT_CLUES
+        self._is_editing = isinstance(decided_by, Replace) and decided_by.action == EDIT_CLUES
         self._changes.is_reset = True
         colors = {clue.color for row in timeline.state.puzzle.rows for clue in row}
         self._ink = min(colors, default=1)

@@ -50,5 +50,5 @@ def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float) -> KeptRating
         return unrated(NOT_RATED)
     if not found.is_complete:
         return unrated(NOT_RATED)
-    hardest, times = found.hardest.title, found.times
+    hardest, times = found.hardest.id, found.times
     return KeptRating(found.difficulty.value, found.score, hardest, RATING_VERSION, times)

@@ -122,15 +122,18 @@ def describe(draft: Draft, place: Place) -> str:
             colored = color_text(str(number.value), names[number.color], others)
             seen = colored if number.confidence >= CERTAIN else f"{seen} {colored}"
         return worded("{place}: {seen}", place=place, seen=seen)
-    if number.origin is not NumberOrigin.READ:
-        return f"{place}: {number.value}, {number.origin.value}"
-    text = "{place}: {number}, confirmed" if number.is_settled else "{place}: {number}"
+    if number.origin is NumberOrigin.REPAIRED:
+        text = _("{place}: {number}, follows from the other clues")
+    elif number.origin is NumberOrigin.TYPED:
+        text = _("{place}: {number}, typed")
+    else:
+        text = _("{place}: {number}, confirmed") if number.is_settled else "{place}: {number}"
     return worded(text, place=place, number=number.value)
 
 
 def _describe_line(line: DraftLine, place: Place) -> str:
     if not line.is_doubtful:
-        text = "{place}: {numbers}, confirmed" if line.is_confirmed else "{place}: {numbers}"
+        text = _("{place}: {numbers}, confirmed") if line.is_confirmed else "{place}: {numbers}"
         return worded(text, place=place, numbers=line.text or "no numbers")
     others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
     unread = unread_text(line.read, place.line.is_column)

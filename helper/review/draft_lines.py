@@ -20,10 +20,10 @@ from recognizer.values import (
 
 
 class NumberOrigin(enum.Enum):
-    """The source of a number; saved drafts contain these names."""
+    """The source of a number; saved drafts contain the names of the members."""
 
-    READ = "read in the picture"
-    REPAIRED = "follows from the other clues"
+    READ = "read"
+    REPAIRED = "repaired"
     TYPED = "typed"
 
 
@@ -41,7 +41,7 @@ class Place:
         return self.line.is_column, self.line.index, -1 if self.index is None else self.index
 
     def __str__(self) -> str:
-        name = str(self.line).capitalize()
+        name = self.line.title
         return (
             name
             if self.index is None

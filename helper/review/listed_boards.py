@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class BoardState(enum.Enum):
     """What is to be done with a puzzle; in the order of the list."""
 
-    TO_CHECK = "to check"
+    TO_CHECK = "to-check"
     """Numbers are in doubt, or there is not exactly one solution."""
     READY = "ready"
     """Nothing is left to check, or a person has checked it."""
@@ -114,7 +114,7 @@ class ListedBoard:
             if self.reading is None:
                 return capitalized(self.problem)
             problems = self.reading.problems
-            return problems[0].value if problems else _("No puzzle was found on this page.")
+            return problems[0].sentence if problems else _("No puzzle was found on this page.")
         if self.state is BoardState.ADDED:
             return _("In the library already") if self.is_known else _("Added")
         if self.state is BoardState.READY:

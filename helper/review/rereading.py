@@ -90,7 +90,7 @@ class RereadJob(QObject):
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:
-            self.failed.emit(paragraph(Problem.NO_GRID.value, _("The old grid stays.")))
+            self.failed.emit(paragraph(Problem.NO_GRID.sentence, _("The old grid stays.")))
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

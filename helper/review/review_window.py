@@ -52,7 +52,7 @@ from helper.widgets.style import COMPACT, PRIMARY
 from puzzles import MAX_SHOWN
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, worded
 from recognizer.images import turned, turned_on
 from recognizer.values import MIRRORED, Lattice, Picture, Problem, Progress, Side
 
@@ -381,7 +381,7 @@ class ReviewWindow(QDialog):
         self.verdict.setText(verdict.text)
         self.go_button.setVisible(verdict.line is not None)
         if verdict.line is not None:
-            self.go_button.setText(worded("&Go to {line}", line=capitalized(str(verdict.line))))
+            self.go_button.setText(worded("&Go to {line}", line=verdict.line.title))
         bad = verdict.kind is DraftStatus.WRONG
         show_kind(self.verdict, "error" if bad else "")
         picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))

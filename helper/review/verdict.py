@@ -193,7 +193,7 @@ def advice(draft: Draft) -> str:
         if problem is Problem.NO_CLUES:
             sentences += [_missing_text(draft), _HELP[problem]]
         elif problem in _HELP and problem is not Problem.SEVERAL_GRIDS:
-            sentences += [problem.value, _HELP[problem]]
+            sentences += [problem.sentence, _HELP[problem]]
     if draft.others and draft.lattice is not None:
         sentences += [_choice_text(draft.lattice, draft.others), _HELP[Problem.SEVERAL_GRIDS]]
     return " ".join(filter(None, sentences))
@@ -206,7 +206,7 @@ def _missing_text(draft: Draft) -> str:
         for lines in (draft.rows, draft.columns)
     )
     if rows == columns:
-        return Problem.NO_CLUES.value
+        return Problem.NO_CLUES.sentence
     if rows:
         return _("No column clues were found over the grid; the rows were read.")
     return _("No row clues were found beside the grid; the columns were read.")

@@ -17,7 +17,8 @@ from statistics import median
 from typing import NamedTuple
 
 from helper.application.library_records import Solve, day_of
-from helper.application.rating_store import WORDS, Ratings
+from helper.application.rating_store import Ratings
+from puzzles.difficulty import Difficulty
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import harmless
 from puzzles.local_formats import date_text, month_name
@@ -27,11 +28,23 @@ _DAY = timedelta(days=1)
 
 
 class Period(enum.Enum):
-    """A part of the past and the steps it is counted in; the value is its name for people."""
+    """A part of the past and the steps it is counted in."""
 
-    DAYS = "30 days"
-    WEEKS = "12 weeks"
-    MONTHS = "12 months"
+    DAYS = "days"
+    WEEKS = "weeks"
+    MONTHS = "months"
+
+    @property
+    def label(self) -> str:
+        """The words for people."""
+        return _LABELS[self]
+
+
+_LABELS = {
+    Period.DAYS: _("30 days"),
+    Period.WEEKS: _("12 weeks"),
+    Period.MONTHS: _("12 months"),
+}
 
 
 class Bucket(NamedTuple):
@@ -132,9 +145,9 @@ def difficulty_times(solves: Iterable[Solve], ratings: Ratings) -> list[ClassTim
 
     def word(solve: Solve) -> str:
         rating = ratings.get(solve.puzzle)
-        return "" if rating is None else rating.word.capitalize()
+        return "" if rating is None or not rating.is_rated else Difficulty(rating.word).title
 
-    return _times(solves, [each.capitalize() for each in WORDS], word)
+    return _times(solves, [each.title for each in Difficulty], word)
 
 
 def _times(

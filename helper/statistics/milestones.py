@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from helper.application.library_records import Solve, day_of
 from helper.application.rating_store import WORDS, Ratings
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, worded
 from solver.logic.techniques import Technique
 
 _EXPERT = WORDS.index("expert")
@@ -52,11 +52,7 @@ def techniques_used(solves: Iterable[Solve], ratings: Ratings) -> list[Technique
     for puzzle in solved & ratings.keys():
         if ratings[puzzle].is_rated:
             counts[ratings[puzzle].hardest] += 1
-    return [
-        TechniqueUse(capitalized(each.title), counts[each.title])
-        for each in Technique
-        if each.title in counts
-    ]
+    return [TechniqueUse(each.title, counts[each.id]) for each in Technique if each.id in counts]
 
 
 def milestones(

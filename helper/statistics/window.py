@@ -119,7 +119,7 @@ class StatisticsWindow(QWidget):
             )
         }
         self.period = QComboBox()
-        self.period.addItems([period.value for period in Period])
+        self.period.addItems([period.label for period in Period])
         self.period.setAccessibleName(_("Period"))
         self.period.setToolTip(_("How far back the chart goes"))
         self.days, self.sizes = ColumnChart(themes.theme), BarChart(themes.theme)

@@ -21,7 +21,7 @@ class BarStyle(enum.Enum):
     DONE = "done"
     GROWING = "growing"
     """Hatched: the value still grows."""
-    CUT_OFF = "cut off"
+    CUT_OFF = "cut-off"
     """Hatched and grey: the true value is larger."""
     UNSOLVED = "unsolved"
     """Grey: there is a value, but no answer."""

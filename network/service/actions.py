@@ -15,7 +15,7 @@ from typing import Any
 from network.service.commands import INPUT
 from puzzles.difficulty import DIFFICULTIES
 from puzzles.formats import FORMATS
-from puzzles.words import either, worded
+from puzzles.words import _, either, worded
 from recognizer.sandbox.limits import Limits
 from solver.author.generator.options import MAX_COLORS, Style
 from solver.author.generator.symmetry import Symmetry
@@ -92,19 +92,19 @@ class Option:
         """Why a value is not allowed: a sentence without a full stop, or an empty text."""
         facts = {"name": self.name, "low": self.lowest, "high": self.highest}
         if self.kind is Kind.BOOLEAN:
-            is_right, text = type(value) is bool, "{name} is not true or false"
+            is_right, text = type(value) is bool, _("{name} is not true or false")
         elif self.kind is Kind.INTEGER:
             is_right = type(value) is int and self._is_within(value)
-            text = "{name} is not a whole number from {low} to {high}"
+            text = _("{name} is not a whole number from {low} to {high}")
         elif self.kind is Kind.NUMBER:
             is_right = type(value) in (int, float) and self._is_within(value)
-            text = "{name} is not a number from {low} to {high}"
+            text = _("{name} is not a number from {low} to {high}")
         elif self.choices:
-            is_right, text = value in self.choices, "{name} is not {choices}"
+            is_right, text = value in self.choices, _("{name} is not {choices}")
             facts["choices"] = either(self.choices)
         else:
             is_right = isinstance(value, str) and self._fits(value)
-            text = "{name} is not {form}"
+            text = _("{name} is not {form}")
             facts["form"] = self.form or worded(
                 "a text of at most {longest} characters in one line", longest=self.longest
             )

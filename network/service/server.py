@@ -20,7 +20,7 @@ from network.service.observing import log, log_to_stderr
 from network.service.workers import Worker
 from puzzles.errors import LibraryError
 from puzzles.exit_codes import DONE, INTERRUPTED
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 KEEP_ALIVE_S = 15
 """Seconds for which a connection without a request stays open."""
@@ -40,7 +40,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
-        sentence = "{host}, port {port}: the service cannot listen there: {reason}"
+        sentence = _("{host}, port {port}: the service cannot listen there: {reason}")
         raise LibraryError(
             worded(sentence, host=host, port=port, reason=error.strerror or error)
         ) from error

@@ -78,13 +78,13 @@ _BLOCK_ROWS = 64
 class PictureKind(enum.Enum):
     """The kind of a picture."""
 
-    TWO_TONES = "two tones"
+    TWO_TONES = "two-tones"
     """Drawn in dark on light, or light on dark."""
     UNEVEN = "uneven"
     """Drawn in two tones and photographed in uneven light."""
     COLORED = "colored"
     """Drawn in a few flat colours."""
-    COLORED_PHOTO = "colored photo"
+    COLORED_PHOTO = "colored-photo"
     """With many shades of several colours."""
     PHOTO = "photo"
     """Anything else."""

@@ -430,9 +430,8 @@ class LiveView:
             size=size,
         )
         self._report(frame, EventKind.READ, text, read_s)
-        self._report(
-            frame, EventKind.SOLVED, f"{combined.reading.solution_count.value}.", combined.seconds
-        )
+        text = worded("{solutions}.", solutions=combined.reading.solution_count.label)
+        self._report(frame, EventKind.SOLVED, text, combined.seconds)
         # The page may have been exchanged since its frame was read.
         self._verify(frame, gray)
 

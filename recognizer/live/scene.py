@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import _, in_context
 from recognizer.values import Lattice, Picture, Reading
 
 
@@ -25,11 +26,11 @@ class Frame:
 
 
 class LiveState(enum.Enum):
-    """The state of the live view; the value is shown to the user."""
+    """The state of the live view."""
 
     SEARCHING = "searching"
     """No grid has been detected."""
-    HOLD_STILL = "hold still"
+    HOLD_STILL = "hold-still"
     """There may be a grid, but the picture is too shaky to be read."""
     READING = "reading"
     """The grid is tracked, and its numbers are being read."""
@@ -39,6 +40,44 @@ class LiveState(enum.Enum):
     """The puzzle is solved as far as possible, and its pose is known."""
     LOST = "lost"
     """The puzzle is known, but not its pose."""
+
+    @property
+    def label(self) -> str:
+        """The word for people within a text."""
+        return _STATES[self][0]
+
+    @property
+    def title(self) -> str:
+        """The word for people where it stands alone."""
+        return _STATES[self][1]
+
+
+_STATES = {
+    LiveState.SEARCHING: (
+        in_context("state of the camera view", "searching"),
+        in_context("state of the camera view", "Searching"),
+    ),
+    LiveState.HOLD_STILL: (
+        in_context("state of the camera view", "hold still"),
+        in_context("state of the camera view", "Hold still"),
+    ),
+    LiveState.READING: (
+        in_context("state of the camera view", "reading"),
+        in_context("state of the camera view", "Reading"),
+    ),
+    LiveState.SOLVING: (
+        in_context("state of the camera view", "solving"),
+        in_context("state of the camera view", "Solving"),
+    ),
+    LiveState.SHOWN: (
+        in_context("state of the camera view", "shown"),
+        in_context("state of the camera view", "Shown"),
+    ),
+    LiveState.LOST: (
+        in_context("state of the camera view", "lost"),
+        in_context("state of the camera view", "Lost"),
+    ),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,20 +161,33 @@ def wrong_cells(marks: Grid, certain: Grid) -> list[Cell]:
 
 
 class PaintMode(enum.Enum):
-    """What is painted over the page; the value is shown to the user."""
+    """What is painted over the page."""
 
-    SOLUTION = "whole solution"
+    SOLUTION = "solution"
     """All shaded cells, if there is one solution; otherwise those that are certain."""
-    HINT = "next hint only"
+    HINT = "hint"
     """The cells of the next step."""
-    CHECK = "check my pencil marks"
+    CHECK = "check"
     """Marks on the page that are wrong."""
     NOTHING = "nothing"
     """Only a frame around the board."""
 
+    @property
+    def title(self) -> str:
+        """The words for people."""
+        return _MODES[self]
+
+
+_MODES = {
+    PaintMode.SOLUTION: _("Whole solution"),
+    PaintMode.HINT: _("Next hint only"),
+    PaintMode.CHECK: _("Check my pencil marks"),
+    PaintMode.NOTHING: in_context("what is painted over the page", "Nothing"),
+}
+
 
 class EventKind(enum.Enum):
-    """What happens in a live view; the value is its name in logs."""
+    """What happens in a live view; the value is the word of JSON."""
 
     STARTED = "started"
     FOUND = "found"
@@ -151,6 +203,24 @@ class EventKind(enum.Enum):
     TROUBLE = "trouble"
     """A problem of the camera or the program."""
     STOPPED = "stopped"
+
+    @property
+    def label(self) -> str:
+        """The word for people in logs."""
+        return _EVENTS[self]
+
+
+_EVENTS = {
+    EventKind.STARTED: in_context("an event of the camera view", "started"),
+    EventKind.FOUND: in_context("an event of the camera view", "found"),
+    EventKind.READ: in_context("an event of the camera view", "read"),
+    EventKind.SOLVED: in_context("an event of the camera view", "solved"),
+    EventKind.LOST: in_context("an event of the camera view", "lost"),
+    EventKind.AGAIN: in_context("an event of the camera view", "found again"),
+    EventKind.OTHER: in_context("an event of the camera view", "another puzzle"),
+    EventKind.TROUBLE: in_context("an event of the camera view", "trouble"),
+    EventKind.STOPPED: in_context("an event of the camera view", "stopped"),
+}
 
 
 @dataclass(frozen=True, slots=True)

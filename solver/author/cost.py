@@ -33,9 +33,9 @@ _RELUCTANCE_WEIGHT = 1.5
 class Symmetry(enum.Enum):
     """The symmetries that a picture can have."""
 
-    MIRRORED = "left and right"
-    UPSIDE_DOWN = "top and bottom"
-    TURNED = "half a turn"
+    MIRRORED = "mirrored"
+    UPSIDE_DOWN = "upside-down"
+    TURNED = "turned"
 
 
 class Cost:

@@ -9,17 +9,29 @@ from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from puzzles.formats.document import Document
 from puzzles.grid import BLANK, Grid, unsatisfied_lines
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.api import solve
 from solver.values import Limits, Outcome
 
 
 class Origin(enum.Enum):
-    """Where the picture was found."""
+    """Where the picture was found; the value is the text of JSON."""
 
     GOAL = "the goal in the file"
     MARKS = "the cells that are marked"
     SOLUTION = "the first solution found"
+
+    @property
+    def sentence(self) -> str:
+        """Where it was found, for people."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Origin.GOAL: _("The picture is the goal in the file."),
+    Origin.MARKS: _("The picture is the cells that are marked."),
+    Origin.SOLUTION: _("The picture is the first solution found."),
+}
 
 
 class Intention(NamedTuple):

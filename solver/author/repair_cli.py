@@ -18,7 +18,7 @@ from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import _, help_text, worded
+from puzzles.words import _, help_text, paragraph, worded
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -240,10 +240,9 @@ def _list(
     say = click.echo if destination is None else destination.say
     say(
         worded(
-            "{name}: {outcome} The picture is {origin}.",
+            "{name}: {result}",
             name=named.name,
-            outcome=outcome_text(found),
-            origin=meant.origin.value,
+            result=paragraph(outcome_text(found), meant.origin.sentence),
         )
     )
     for number, one in enumerate(found.found, 1):

@@ -208,9 +208,9 @@ class Run:
 def arrangement_text(line: Line, tried: int, ways: int, is_possible: bool) -> str:
     """The step that tries an arrangement of a line, one of several."""
     text = (
-        "{line}: arrangement {tried:,} of {ways:,}"
+        _("{line}: arrangement {tried:,} of {ways:,}")
         if is_possible
-        else "{line}: arrangement {tried:,} of {ways:,}, impossible"
+        else _("{line}: arrangement {tried:,} of {ways:,}, impossible")
     )
     return worded(text, line=line, tried=tried, ways=ways)
 

@@ -303,7 +303,7 @@ def _rating_text(rating: Rating) -> str:
         "{rating} (needs {technique} in {times} of {count} step)",
         "{rating} (needs {technique} in {times} of {count} steps)",
         rating=rating.text,
-        technique=rating.hardest.title,
+        technique=rating.hardest.label,
         times=rating.times,
     )
 
@@ -318,8 +318,8 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
             "level": rating.level,
             "score": rating.score,
             "steps": rating.steps,
-            "hardest": rating.hardest.title,
-            "techniques": {technique.title: cells for technique, cells in ordered},
+            "hardest": rating.hardest.id,
+            "techniques": {technique.id: cells for technique, cells in ordered},
         }
     )
 
@@ -489,7 +489,7 @@ def _json_lines(
             "file": path,
             "puzzle": place,
             "number": step.number,
-            "technique": step.deduction.technique.title,
+            "technique": step.deduction.technique.id,
             "lines": list(step.lines),
             "cells": step.cells(puzzle),
             "text": step.text,

@@ -29,9 +29,9 @@ class Step:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the step: its own, or those of its trials, as in ``row 3``."""
+        """The ids of the step's lines: its own, or those of its trials, as in ``row 3``."""
         if self.deduction.line is not None:
-            return (str(self.deduction.line),)
+            return (self.deduction.line.id,)
         return tuple(dict.fromkeys(_trial_lines(self.deduction)))
 
     def cells(self, puzzle: Puzzle) -> list[tuple[int, int, str]]:
@@ -74,10 +74,10 @@ def _trial_lines(deduction: Deduction) -> Iterator[str]:
     for trial in deduction.trials:
         for step in trial.steps:
             if step.line is not None:
-                yield str(step.line)
+                yield step.line.id
             yield from _trial_lines(step)
         if trial.contradiction is not None:
-            yield str(trial.contradiction)
+            yield trial.contradiction.id
 
 
 def _symbol(color: int, puzzle: Puzzle) -> str:

@@ -57,7 +57,7 @@ def opening_text(puzzle: Puzzle, rating: Rating | None) -> str:
         "{size}, {rating}: the hardest technique that is needed is {title}.",
         size=size,
         rating=rating.text,
-        title=rating.hardest.title,
+        title=rating.hardest.label,
     )
 
 
@@ -73,7 +73,7 @@ def title_text(puzzle: Puzzle) -> str:
 def as_text(steps: Iterable[Step]) -> Iterator[str]:
     """Plain text, one line or more a step."""
     for step in steps:
-        yield f"{step.number}. {step.deduction.technique.title}: {step.text}"
+        yield f"{step.number}. {step.deduction.technique.label}: {step.text}"
         for sentences in step.trials:
             yield from (f"     {sentence}" for sentence in sentences)
 
@@ -85,7 +85,7 @@ def as_markdown(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) ->
     yield opening_text(puzzle, rating)
     yield ""
     for step in steps:
-        yield f"{step.number}. **{step.deduction.technique.title}**: {_markdown(step.text)}"
+        yield f"{step.number}. **{step.deduction.technique.label}**: {_markdown(step.text)}"
         for sentences in step.trials:
             yield from (f"    * {_markdown(sentence)}" for sentence in sentences)
 
@@ -100,7 +100,7 @@ def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Ite
     yield _HEAD.substitute(title=escape(title_text(puzzle)), opening=opening)
     yield pictures.shared
     for step in steps:
-        name = escape(step.deduction.technique.title)
+        name = escape(step.deduction.technique.label)
         trials = "".join(
             "<ul>" + "".join(f"<li>{escape(s)}</li>" for s in sentences) + "</ul>"
             for sentences in step.trials

@@ -163,7 +163,7 @@ def rate(
 
     >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
     >>> rating.tier.title, rating.steps
-    ('forced line', 5)
+    ('Forced line', 5)
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))

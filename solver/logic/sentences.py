@@ -17,10 +17,8 @@ from puzzles.words import (
     either,
     forms,
     listed,
-    ordinal,
     paragraph,
     plural,
-    uncapitalized,
     worded,
 )
 from solver.logic.deduction import Deduction, Trial
@@ -44,7 +42,7 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     """
     if deduction.line is None:
         return _trial_text(deduction, puzzle, most_parts)
-    name, reason = capitalized(str(deduction.line)), reason_text(deduction, puzzle)
+    name, reason = deduction.line.title, reason_text(deduction, puzzle)
     states = [*deduction.states, *_joined_states(deduction, puzzle)]
     result = result_text(states, puzzle, deduction.line, most_parts)
     return f"{name}: {reason}. {result}"
@@ -101,7 +99,18 @@ def result_text(
     line: Line | None,
     most_parts: int | None = None,
 ) -> str:
-    """What becomes of cells.
+    """What becomes of cells, as a sentence; see :func:`result_clause`."""
+    clause = result_clause(states, puzzle, line, most_parts)
+    return worded("{results}.", results=capitalized(clause))
+
+
+def result_clause(
+    states: Sequence[tuple[int, int]],
+    puzzle: Puzzle,
+    line: Line | None,
+    most_parts: int | None = None,
+) -> str:
+    """What becomes of cells, as a part of a sentence.
 
     Args:
         states: For each cell its number and its colours, as a bit set.
@@ -116,11 +125,12 @@ def result_text(
     for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
         cells = by_state[state]
         text = _cells_text(cells, puzzle, line)
-        parts_of = text.count(",") + 1 if line is not None else len(cells)
+        # The last two numbers of a listing stand side by side, as do those of a single span.
+        parts_of = len(cells) if line is None else max(1, len(_numbers_of(cells, puzzle, line)) - 1)
         if most_parts is not None and parts_of >= most_parts:
             text = plural(len(cells), "{count} marked cell", "{count} marked cells")
         parts.append(_becomes(text, state, len(cells), puzzle))
-    return worded("{results}.", results=capitalized(listed(parts)))
+    return listed(parts)
 
 
 def state_text(state: int, puzzle: Puzzle) -> str:
@@ -363,12 +373,11 @@ class _Texts:
         return "; ".join(dict.fromkeys(filter(None, reasons)))
 
     def _name(self, block: int) -> str:
-        """A block by its index; if others are alike, with its place among them."""
+        """A block by its index; if others are alike, with the number of its clue."""
         name, clue = self.blocks((block,)), self.clues[block]
         if self.clues.count(clue) == 1:
             return name
-        place = sum(other == clue for other in self.clues[: block + 1])
-        return worded("the {place} {name}", place=ordinal(place), name=name.removeprefix("the "))
+        return worded("{block} (clue {number})", block=name, number=block + 1)
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
@@ -495,16 +504,16 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 
 
 def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) -> str:
-    result = result_text(deduction.states, puzzle, None, most_parts)
     if deduction.technique is Technique.TWO_WAY:
         tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
         text = (
-            _("{cell} is {states}. Either way, {result}")
+            _("{cell} is {states}. Either way, {result}.")
             if len(states) == 2
-            else _("{cell} is {states}. In each case, {result}")
+            else _("{cell} is {states}. In each case, {result}.")
         )
-        return worded(text, cell=tried, states=either(states), result=uncapitalized(result))
+        result = result_clause(deduction.states, puzzle, None, most_parts)
+        return worded(text, cell=tried, states=either(states), result=result)
     (trial,) = deduction.trials
     if trial.contradiction is None:
         one, many = forms(
@@ -522,7 +531,7 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
         one = many = _("If {cell} were {state}, {line} could not be completed.")
     cell, state = cell_text(trial.cell, puzzle), state_text(trial.state, puzzle)
     text = plural(trial.trials, one, many, cell=cell, state=state, line=trial.contradiction)
-    return paragraph(text, result)
+    return paragraph(text, result_text(deduction.states, puzzle, None, most_parts))
 
 
 def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
@@ -547,7 +556,7 @@ def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
     """The contradiction of a trial, and why it is one."""
     assert trial.contradiction is not None
     why = _Texts(puzzle, trial.contradiction).failure(trial.failure)
-    line = capitalized(str(trial.contradiction))
+    line = trial.contradiction.title
     return worded("{line} cannot be completed: {reason}.", line=line, reason=why)
 
 
@@ -579,8 +588,13 @@ def cell_text(cell: int, puzzle: Puzzle) -> str:
 def _cells_text(cells: Sequence[int], puzzle: Puzzle, line: Line | None) -> str:
     if line is None:
         return listed([cell_text(cell, puzzle) for cell in cells])
+    return _numbered_cells(len(cells), listed(_numbers_of(cells, puzzle, line)))
+
+
+def _numbers_of(cells: Sequence[int], puzzle: Puzzle, line: Line) -> list[str]:
+    """The places of cells in a line, a text for each span."""
     places = [cell // puzzle.width if line.is_column else cell % puzzle.width for cell in cells]
-    return _numbered_cells(len(places), listed(_parts(_spans(sorted(places)))))
+    return _parts(_spans(sorted(places)))
 
 
 def _numbered_cells(count: int, numbers: str) -> str:
@@ -609,7 +623,7 @@ def _numbers(span: Span) -> str:
     """``3`` or ``3 to 5``, counted from 1."""
     if span.stop - span.start == 1:
         return str(span.stop)
-    text = "{first} and {last}" if span.stop - span.start == 2 else "{first} to {last}"
+    text = _("{first} and {last}") if span.stop - span.start == 2 else _("{first} to {last}")
     return worded(text, first=span.start + 1, last=span.stop)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 
+from puzzles.words import in_context
+
 
 class Tier(enum.IntEnum):
     """How hard a technique is for a person; the order counts, not the distance."""
@@ -27,8 +29,20 @@ class Tier(enum.IntEnum):
 
     @property
     def title(self) -> str:
-        """The name for the user."""
-        return self.name.lower().replace("_", " ")
+        """The name for people, where it stands alone."""
+        return _TIERS[self]
+
+
+_TIERS = {
+    Tier.FORCED_LINE: in_context("how hard a technique is", "Forced line"),
+    Tier.OVERLAP: in_context("how hard a technique is", "Overlap"),
+    Tier.EDGE_AND_GLUE: in_context("how hard a technique is", "Edge and glue"),
+    Tier.GAP_AND_SPLIT: in_context("how hard a technique is", "Gap and split"),
+    Tier.WHOLE_LINE: in_context("how hard a technique is", "Whole line"),
+    Tier.COLOUR: in_context("how hard a technique is", "Colour"),
+    Tier.LOOKAHEAD: in_context("how hard a technique is", "Lookahead"),
+    Tier.DEEP_CONTRADICTION: in_context("how hard a technique is", "Deep contradiction"),
+}
 
 
 class Technique(enum.Enum):
@@ -53,9 +67,9 @@ class Technique(enum.Enum):
     CONTRADICTION = ("contradiction", Tier.LOOKAHEAD)
     DEEP_CONTRADICTION = ("deep contradiction", Tier.DEEP_CONTRADICTION)
 
-    def __init__(self, title: str, tier: Tier) -> None:
-        self.title = title
-        """The name for the user, and in JSON."""
+    def __init__(self, word: str, tier: Tier) -> None:
+        self.id = word
+        """In JSON, in the library and in files; the same in every language."""
         self.tier = tier
         self.rank = len(type(self).__members__)
         """0 for the simplest."""
@@ -64,3 +78,75 @@ class Technique(enum.Enum):
     def is_of_one_line(self) -> bool:
         """Whether it needs no more than one line."""
         return self.tier < Tier.LOOKAHEAD
+
+    @property
+    def label(self) -> str:
+        """The name for people within a sentence."""
+        return _LABELS[self]
+
+    @property
+    def title(self) -> str:
+        """The name for people where it stands alone."""
+        return _TITLES[self]
+
+
+def technique_label(technique_id: str) -> str:
+    """The name for people of a technique by its id; an unknown id is its own name.
+
+    >>> technique_label("glue"), technique_label("of a later version")
+    ('glue', 'of a later version')
+    """
+    return _LABELS_BY_ID.get(technique_id, technique_id)
+
+
+def technique_title(technique_id: str) -> str:
+    """As :func:`technique_label`, where it stands alone.
+
+    >>> technique_title("glue")
+    'Glue'
+    """
+    return _TITLES_BY_ID.get(technique_id, technique_id)
+
+
+_LABELS = {
+    Technique.COMPLETE_LINE: in_context("a technique", "complete line"),
+    Technique.SIMPLE_BOXES: in_context("a technique", "simple boxes"),
+    Technique.COMPLETE_BLOCK: in_context("a technique", "complete block"),
+    Technique.EDGE: in_context("a technique", "edge"),
+    Technique.GLUE: in_context("a technique", "glue"),
+    Technique.END_BLOCK: in_context("a technique", "end block"),
+    Technique.GAP_TOO_SMALL: in_context("a technique", "gap too small"),
+    Technique.FORCING: in_context("a technique", "forcing"),
+    Technique.SPLITTING: in_context("a technique", "splitting"),
+    Technique.JOINING: in_context("a technique", "joining"),
+    Technique.SIMPLE_SPACES: in_context("a technique", "simple spaces"),
+    Technique.BLOCK_RANGES: in_context("a technique", "block ranges"),
+    Technique.WHOLE_LINE: in_context("a technique", "whole line"),
+    Technique.COLOUR_GAPS: in_context("a technique", "one-colour gaps"),
+    Technique.EDGE_LOGIC: in_context("a technique", "edge logic"),
+    Technique.TWO_WAY: in_context("a technique", "two-way lookahead"),
+    Technique.CONTRADICTION: in_context("a technique", "contradiction"),
+    Technique.DEEP_CONTRADICTION: in_context("a technique", "deep contradiction"),
+}
+_TITLES = {
+    Technique.COMPLETE_LINE: in_context("a technique", "Complete line"),
+    Technique.SIMPLE_BOXES: in_context("a technique", "Simple boxes"),
+    Technique.COMPLETE_BLOCK: in_context("a technique", "Complete block"),
+    Technique.EDGE: in_context("a technique", "Edge"),
+    Technique.GLUE: in_context("a technique", "Glue"),
+    Technique.END_BLOCK: in_context("a technique", "End block"),
+    Technique.GAP_TOO_SMALL: in_context("a technique", "Gap too small"),
+    Technique.FORCING: in_context("a technique", "Forcing"),
+    Technique.SPLITTING: in_context("a technique", "Splitting"),
+    Technique.JOINING: in_context("a technique", "Joining"),
+    Technique.SIMPLE_SPACES: in_context("a technique", "Simple spaces"),
+    Technique.BLOCK_RANGES: in_context("a technique", "Block ranges"),
+    Technique.WHOLE_LINE: in_context("a technique", "Whole line"),
+    Technique.COLOUR_GAPS: in_context("a technique", "One-colour gaps"),
+    Technique.EDGE_LOGIC: in_context("a technique", "Edge logic"),
+    Technique.TWO_WAY: in_context("a technique", "Two-way lookahead"),
+    Technique.CONTRADICTION: in_context("a technique", "Contradiction"),
+    Technique.DEEP_CONTRADICTION: in_context("a technique", "Deep contradiction"),
+}
+_LABELS_BY_ID = {technique.id: label for technique, label in _LABELS.items()}
+_TITLES_BY_ID = {technique.id: title for technique, title in _TITLES.items()}

@@ -26,7 +26,7 @@ def problem_of(board: LogicBoard, step: Deduction) -> str:
             return worded(
                 "{line}: {title} does not follow from its premises",
                 line=step.line,
-                title=step.technique.title,
+                title=step.technique.label,
             )
         return ""
     is_two_way = step.technique is Technique.TWO_WAY

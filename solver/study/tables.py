@@ -186,8 +186,8 @@ def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
         return worded("stuck at {known:.0%}", known=cell.known)
     if seconds is None:
         if cell.right is None:
-            return str(cell.verdict.value)
-        return worded("{verdict}, {right:.1%} right", verdict=cell.verdict.value, right=cell.right)
+            return cell.verdict.label
+        return worded("{verdict}, {right:.1%} right", verdict=cell.verdict.label, right=cell.right)
     if cell.verdict is RunOutcome.NO_SOLUTION:
         return worded("no solution, {milliseconds}", milliseconds=milliseconds(seconds))
     is_open = study.settings.proof and cell.outcome == Outcome.FOUND.value
@@ -214,7 +214,7 @@ def _table(
 
 def _notes(study: Study) -> Table:
     rows = [
-        (puzzle.name, puzzle.size, engine, cell.verdict.value, cell.note)
+        (puzzle.name, puzzle.size, engine, cell.verdict.label, cell.note)
         for (puzzle, engine), cell in study.cells.items()
         if cell.note
     ]

@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from puzzles.model import Puzzle
+from puzzles.words import in_context
 from solver.values import Limits
 
 
@@ -30,6 +31,11 @@ class RunOutcome(enum.Enum):
     """A solution of the engine does not satisfy the clues, or its outcome is contradicted."""
 
     @property
+    def label(self) -> str:
+        """The words for people; the value is in the files of a study."""
+        return _LABELS[self]
+
+    @property
     def is_decided(self) -> bool:
         """Whether the puzzle was decided, so that the time counts."""
         return self in (RunOutcome.SOLVED, RunOutcome.NO_SOLUTION)
@@ -38,6 +44,18 @@ class RunOutcome(enum.Enum):
     def severity(self) -> int:
         """The rank from best to worst; with several runs the worst one counts."""
         return list(RunOutcome).index(self)
+
+
+_LABELS = {
+    RunOutcome.SOLVED: in_context("how a run ended", "solved"),
+    RunOutcome.NO_SOLUTION: in_context("how a run ended", "no solution"),
+    RunOutcome.STUCK: in_context("how a run ended", "stuck"),
+    RunOutcome.GAVE_UP: in_context("how a run ended", "gave up"),
+    RunOutcome.OVER_TIME: in_context("how a run ended", "over time"),
+    RunOutcome.OUT_OF_MEMORY: in_context("how a run ended", "out of memory"),
+    RunOutcome.CRASHED: in_context("how a run ended", "crashed"),
+    RunOutcome.WRONG: in_context("how a run ended", "wrong"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _described(board: Board, one: Wanted) -> Puzzle:
 def _place(pack: str, made: tuple[Puzzle, Rating]) -> tuple[int, int, float]:
     puzzle, rating = made
     size = puzzle.height * puzzle.width
-    return place_in(pack, rating.difficulty, rating.hardest.title, size, rating.score)
+    return place_in(pack, rating.difficulty, rating.hardest.id, size, rating.score)
 
 
 def file_name(number: int, title: str) -> str:

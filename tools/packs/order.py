@@ -21,7 +21,7 @@ TECHNIQUES_PACK = "one-technique-more"
 """Its puzzles are in the order of the techniques that they need."""
 SIZES_PACK = "first-steps"
 """Its puzzles of one difficulty are in the order of their sizes."""
-_RANKS = {technique.title: technique.rank for technique in Technique}
+_RANKS = {technique.id: technique.rank for technique in Technique}
 
 Place = tuple[int, int, float]
 """What the puzzles of a pack are sorted by."""

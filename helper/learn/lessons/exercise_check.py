@@ -36,7 +36,6 @@ from solver.values import Limits
 _ROW = Line(Axis.ROW, 0)
 _MAX_LEVELS = 1000
 """More than a trial on a small board has."""
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +227,8 @@ def _name(cell: int, position: Position) -> str:
 
 
 def _block(clues: Clues, block: int) -> str:
-    """``block 3``; ``the second block (3)`` if others are as long."""
+    """``block 3``; ``block 3 (clue 2)`` if others are as long."""
     length = clues[block].length
     if sum(clue.length == length for clue in clues) == 1:
         return worded("block {length}", length=length)
-    return worded("the {ordinal} block ({length})", ordinal=_ORDINALS[block], length=length)
+    return worded("block {length} (clue {number})", length=length, number=block + 1)

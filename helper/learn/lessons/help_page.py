@@ -10,7 +10,7 @@ from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.pages import answer, step_texts
 from helper.learn.lessons.position import Position, is_decided
 from puzzles import BLANK, Clue, Puzzle
-from puzzles.words import capitalized, help_text, worded
+from puzzles.words import help_text, worded
 
 _INTRODUCTION = help_text("""\
 # Solving techniques
@@ -37,7 +37,7 @@ def _sections(folder: str) -> Iterator[str]:
     for lesson in LESSONS:
         if lesson.technique.tier is not tier:
             tier = lesson.technique.tier
-            yield f"## {capitalized(tier.title)}\n"
+            yield f"## {tier.title}\n"
         yield f"### {lesson.title}\n"
         yield f"{lesson.rule}\n"
         yield worded(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from helper.learn.lessons.position import Position
-from puzzles.words import capitalized
 from solver.logic.techniques import Technique
 
 
@@ -23,4 +22,4 @@ class Lesson:
     @property
     def title(self) -> str:
         """The technique's name as a heading."""
-        return capitalized(self.technique.title)
+        return self.technique.title

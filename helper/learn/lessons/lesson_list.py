@@ -14,7 +14,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.panel import lesson_list_style
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, worded
 
 _ICON_PX = 16
 _LIST_PX = 220
@@ -33,7 +33,7 @@ class LessonModel(QStandardItemModel):
         for lesson in LESSONS:
             if lesson.technique.tier is not tier:
                 tier = lesson.technique.tier
-                self.appendRow(_heading(capitalized(tier.title)))
+                self.appendRow(_heading(tier.title))
             item = QStandardItem(lesson.title)
             item.setEditable(False)
             item.setSizeHint(QSize(0, _ROW_PX))

@@ -10,7 +10,7 @@ from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.position import Position, is_decided
-from puzzles.words import _, capitalized, paragraph, uncapitalized, worded
+from puzzles.words import _, capitalized, paragraph, worded
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
@@ -19,7 +19,7 @@ from solver.logic.line_view import LineView
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import look_ahead
 from solver.logic.search import deduction_of
-from solver.logic.sentences import reason_text, result_text, sentence
+from solver.logic.sentences import reason_text, result_clause, result_text, sentence
 from solver.logic.techniques import Technique
 
 _ABOUT_ALL_BLOCKS = (Technique.SIMPLE_SPACES, Technique.WHOLE_LINE)
@@ -68,10 +68,8 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
 
 def _together(given: Answer, position: Position) -> HintPage:
     """What rows and columns decide together."""
-    text = result_text(sorted(given.cells.items()), position.puzzle, None)
-    return HintPage(
-        "", worded("Together: {text}", text=uncapitalized(text)), HintMarks(cells=given.cells)
-    )
+    text = result_clause(sorted(given.cells.items()), position.puzzle, None)
+    return HintPage("", worded("Together: {text}.", text=text), HintMarks(cells=given.cells))
 
 
 def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:

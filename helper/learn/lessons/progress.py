@@ -68,7 +68,7 @@ class LessonProgress(QObject):
 
 
 def _key(lesson: Lesson, exercise: int) -> str:
-    return f"{lesson.technique.title}: {lesson.exercises[exercise].key}"
+    return f"{lesson.technique.id}: {lesson.exercises[exercise].key}"
 
 
 class LessonStore:

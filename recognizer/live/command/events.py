@@ -129,7 +129,7 @@ def _json(event: LogEvent) -> str:
 def _text(event: LogEvent) -> str:
     took = "" if event.took_s is None else f" ({event.took_s:.2f} s)"
     text = f": {event.text}" if event.text else ""
-    return f"{event.seconds:8.2f} s  {event.kind.value}{text}{took}"
+    return f"{event.seconds:8.2f} s  {event.kind.label}{text}{took}"
 
 
 def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str, object]:
@@ -172,7 +172,7 @@ def _result(summary: RunSummary) -> str:
     state = (
         _("read, but not with certainty")
         if summary.answer is None
-        else reading.solution_count.value
+        else reading.solution_count.label
     )
     rows = plural(len(reading.rows), "{count} row", "{count} rows")
     columns = plural(len(reading.columns), "{count} column", "{count} columns")

@@ -197,7 +197,7 @@ def advice_on(reading: Reading, shape: Sequence[int] = ()) -> str:
     if Problem.COLORS in reading.problems:
         return IN_COLORS
     if Problem.NO_CLUES in reading.problems:
-        return str(Problem.NO_CLUES.value)
+        return Problem.NO_CLUES.sentence
     if {Problem.SUMS_DIFFER, Problem.NO_SOLUTION}.intersection(reading.problems):
         return NUMBERS_CONTRADICT
     return CHECK_NUMBERS

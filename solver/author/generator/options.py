@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import Symmetry
 from solver.logic.techniques import Tier
@@ -18,7 +18,7 @@ MAX_COLORS = 6
 
 
 class Style(enum.Enum):
-    """The kind of picture; the value is the name for the user."""
+    """The kind of picture; the value is the word of options, JSON and names of puzzles."""
 
     ISLANDS = "islands"
     """Smooth shapes like land in water."""
@@ -34,6 +34,22 @@ class Style(enum.Enum):
     """Arcs that join to paths."""
     LETTERS = "letters"
     """One to a few capitals or digits."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return _STYLES[self]
+
+
+_STYLES = {
+    Style.ISLANDS: in_context("a kind of picture", "Islands"),
+    Style.SHAPES: in_context("a kind of picture", "Shapes"),
+    Style.ORNAMENT: in_context("a kind of picture", "Ornament"),
+    Style.FIGURE: in_context("a kind of picture", "Figure"),
+    Style.LINES: in_context("a kind of picture", "Lines"),
+    Style.TILES: in_context("a kind of picture", "Tiles"),
+    Style.LETTERS: in_context("a kind of picture", "Letters"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +118,11 @@ class GeneratorOptions:
         elif self.tier is not None:
             by_trial = self.tier >= Tier.LOOKAHEAD
         if by_trial is not None and by_trial is not self.needs_trial:
-            need = "need" if by_trial else _("do not need")
-            raise ValueError(worded("puzzles of the wished difficulty {need} a trial", need=need))
+            raise ValueError(
+                _("puzzles of the wished difficulty need a trial")
+                if by_trial
+                else _("puzzles of the wished difficulty do not need a trial")
+            )
 
     def _check_size(self) -> None:
         """Refuse small boards that are known to have no puzzle of the wished difficulty."""
@@ -120,6 +139,6 @@ class GeneratorOptions:
                 "larger boards have some",
                 width=self.width,
                 height=self.height,
-                word=wish.value,
+                word=wish.label,
             )
         )

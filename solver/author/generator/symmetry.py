@@ -7,7 +7,7 @@ from functools import lru_cache
 
 
 class Symmetry(enum.Enum):
-    """How the two halves of a picture belong together; the value is the name for the user."""
+    """How the two halves of a picture belong together; the value is the word of options."""
 
     NONE = "none"
     MIRROR = "mirror"

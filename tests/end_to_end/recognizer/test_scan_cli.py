@@ -191,6 +191,6 @@ def test_a_page_without_a_puzzle_says_so_once_with_all(reader: Reader) -> None:
     result = run("--all", "--json", "a.png", "-o", "out")
     assert result.exit_code == 4
     found = json.loads(result.stdout)
-    assert (found["grid"], found["problems"]) == (None, [Problem.NO_GRID.value])
+    assert (found["grid"], found["problems"]) == (None, [Problem.NO_GRID.sentence])
     assert run("--grid", "1", "a.png").exit_code == 4
     assert not list(Path("out").iterdir())

@@ -46,7 +46,7 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
              "confidence": 0.8, "unread": None},
         ],
         "outcome": "unique",
-        "problems": [Problem.DOUBTFUL_NUMBERS.value],
+        "problems": [Problem.DOUBTFUL_NUMBERS.sentence],
         "grids": 1,
         "marks": None,
         "turned": 0,
@@ -62,7 +62,7 @@ def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) ->
     assert set(empty) == set(broken) == keys
     assert empty["width"] is empty["height"] is None
     assert empty["grids"] == 0
-    assert empty["problems"] == [Problem.NO_GRID.value]
+    assert empty["problems"] == [Problem.NO_GRID.sentence]
     assert "text.png" in broken["problems"][0]
 
 

@@ -31,7 +31,7 @@ def test_doubts_are_said_and_give_exit_code_1(reader: Reader) -> None:
     assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
     assert "row 1, number 1: 1, or 7?\n" in result.stderr
     assert "row 1: 1 1" not in result.stderr, "a quiet doubt"
-    assert Problem.DOUBTFUL_NUMBERS.value in result.stderr
+    assert Problem.DOUBTFUL_NUMBERS.sentence in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -305,7 +305,7 @@ def test_scores_are_plain_values() -> None:
         "doubts": 0,
         "wrong_colors": False,
         "wrong": [{"line": "row 1", "read": [2, 7], "true": [2, 1]}],
-        "problems": [Problem.SEVERAL_GRIDS.value],
+        "problems": [Problem.SEVERAL_GRIDS.sentence],
         "error": "",
         "seconds": 0.5,
     }

@@ -93,9 +93,9 @@ def test_a_reading_names_and_frames_its_doubts() -> None:
     reading = Reading(
         rows=(sure, doubtful), columns=(sure, sure), problems=(Problem.DOUBTFUL_NUMBERS,)
     )
-    assert repr(reading) == "<Reading 2x2, doubtful: 1, not known>"
+    assert repr(reading) == "<Reading 2x2, doubtful: 1, unknown>"
     html = html_of(reading)
     assert "In doubt: row 2." in html
-    assert Problem.DOUBTFUL_NUMBERS.value in html
+    assert Problem.DOUBTFUL_NUMBERS.sentence in html
     assert html.count("fill-opacity") == 1
     html_of(Reading(problems=(Problem.NO_GRID,)))

@@ -81,7 +81,7 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
     monkeypatch.setattr("helper.camera.screen_region.why_no_capture", lambda: "It is not allowed.")
     box = running.panel.source
     for ask in SourceRequest:
-        box.setCurrentIndex(box.findText(ask.value))
+        box.setCurrentIndex(box.findText(ask.label))
         box.activated.emit(box.currentIndex())
     assert box.currentText() == "Built in"
     assert len(fake_setup.captures) == 1

@@ -65,7 +65,7 @@ def test_every_state_is_told_by_a_sign_a_word_and_a_sentence(
         fake_setup.process = lambda frame, scene=scene: replace(scene, frame=frame)  # type: ignore[misc]
         put(running, fake_setup, qtbot)
         assert state(running) is each
-        assert running.state_bar.word_label.text().lower() == each.value
+        assert running.state_bar.word_label.text() == each.title
         image = running.state_bar.icon_label.pixmap().toImage()
         signs.add(bytes(image.constBits()))
         sentences.add(running.state_bar.sentence_label.text())

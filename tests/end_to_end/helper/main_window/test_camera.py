@@ -108,7 +108,7 @@ def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSe
     for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):
         assert word in text
     for state in LiveState:
-        assert state.value.capitalize() in text
+        assert state.title in text
     dialog.close()
     camera = opened(window)
     QTest.mouseClick(camera.panel.help, Qt.MouseButton.LeftButton)

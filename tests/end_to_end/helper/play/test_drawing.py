@@ -181,7 +181,7 @@ def test_a_puzzle_that_is_being_solved_turns_with_its_marks(chick: Session, turn
     turned = puzzle_of(turned_grid(SOLUTION, turn), CHICK)
     assert chick.puzzle == replace(turned, goal="")
     assert not chick.state.drawing
-    assert chick.undo_stack.undoText() == turn.value
+    assert chick.undo_stack.undoText() == turn.label
     chick.undo_stack.undo()
     assert snapshot(chick) == lights
 

@@ -67,7 +67,7 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     tip = kept.panel.difficulty.toolTip()
     assert rating.times > 0
     steps = f"{rating.times} step" + "s" * (rating.times > 1)
-    hardest = f"{rating.hardest.title}, in {steps}"
+    hardest = f"{rating.hardest.label}, in {steps}"
     assert tip == f"The hardest technique that is needed: {hardest}."
     assert kept.panel.hardest.text() == f"Hardest technique: {hardest}"
     assert clue_hash(CAMEL) in RatingStore(library).ratings()

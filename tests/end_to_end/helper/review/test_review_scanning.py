@@ -134,7 +134,7 @@ def test_a_picture_without_a_grid_is_shown_all_the_same(
     monkeypatch.setattr(scanning, "scan_work", samples.scan_nothing)
     window.files.open_any(cat)
     review = reviewed(window, qtbot)
-    assert Problem.NO_GRID.value in review.banner.text
+    assert Problem.NO_GRID.sentence in review.banner.text
     assert review.view.lattice is not None
 
 

@@ -186,7 +186,7 @@ def test_a_speck_of_a_picture_is_shown_and_survives_everything(
     QImage(3, 3, QImage.Format.Format_RGB32).save(str(path))
     window.files.open_any(path)
     review = reviewed(window, qtbot)
-    assert Problem.NO_GRID.value in review.banner.text
+    assert Problem.NO_GRID.sentence in review.banner.text
     for keys in ("F5", "Ctrl+R", "F5", "Ctrl++", "Ctrl+9"):
         QTest.keySequence(review, keys)
         qtbot.waitUntil(lambda: not review.rereading.is_running)

@@ -120,7 +120,7 @@ def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
         ("none.png", BoardState.NONE),
         ("broken.png", BoardState.NONE),
     ]
-    assert shown.boards[4].state_text == Problem.NO_GRID.value
+    assert shown.boards[4].state_text == Problem.NO_GRID.sentence
     assert shown.boards[5].state_text == capitalized(BROKEN)
     assert shown.heading.text() == (
         "4 puzzles were read. 2 are to be checked. 1 page has none."

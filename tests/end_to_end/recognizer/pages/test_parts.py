@@ -52,7 +52,7 @@ def test_parts_below_one_another_make_the_board() -> None:
 def test_a_part_is_told_by_one_sentence_not_by_each_of_its_lines() -> None:
     rows, columns = unique_clues(16, 30, 3)
     reading = part_of(rows, columns[:16]).reading
-    assert [Problem.PART.value, Problem.SUMS_DIFFER.value] == sentences_of(reading)
+    assert [Problem.PART.sentence, Problem.SUMS_DIFFER.sentence] == sentences_of(reading)
     assert not reading.is_certain
 
 

@@ -116,7 +116,7 @@ def test_a_part_alone_is_told_as_from_a_picture(colors: list[str]) -> None:
     (_, alone), *_ = drawn_pages(PdfPages("solver.solution_count:count_solutions"), data)
     assert alone is not None
     (part,) = alone
-    assert sentences_of(part) == [Problem.PART.value, Problem.SUMS_DIFFER.value]
+    assert sentences_of(part) == [Problem.PART.sentence, Problem.SUMS_DIFFER.sentence]
     assert part.solution_count is SolutionCount.NONE
 
 

@@ -24,7 +24,7 @@ EDGE, GLUE = Technique.EDGE, Technique.GLUE
 
 
 def rated(number: int, technique: Technique) -> tuple[str, KeptRating]:
-    return f"p{number}", KeptRating("easy", float(number), technique.title, 1, 2)
+    return f"p{number}", KeptRating("easy", float(number), technique.id, 1, 2)
 
 
 RATINGS: Ratings = dict(
@@ -77,12 +77,12 @@ def test_the_puzzles_of_a_step_need_its_technique_and_get_harder() -> None:
         assert levels == sorted(levels)
         assert 1 <= len(found) <= MAX_STEP_PUZZLES
         if step.technique:
-            assert {one.hardest for one in found} == {step.technique.title}
+            assert {one.hardest for one in found} == {step.technique.id}
 
 
 def test_each_technique_that_bundled_puzzles_need_has_a_step() -> None:
     shelves, ratings = bundled()
-    titles = {step.technique.title for step in path_steps(shelves, ratings) if step.technique}
+    titles = {step.technique.id for step in path_steps(shelves, ratings) if step.technique}
     first = {rating_key(one) for one in shelves[0].entries}
     assert titles == {one.hardest for key, one in ratings.items() if key not in first}
 
@@ -109,7 +109,7 @@ def test_what_is_solved_counts_wherever_it_was_solved() -> None:
 def test_more_puzzles_take_nothing_away() -> None:
     shelves = list(source(3, 4, 5).shelves())
     easier = [entry(k, "new", puzzle=f"n{k}") for k in range(20)]
-    ratings = {**RATINGS, **{f"n{k}": KeptRating("easy", 0.5, EDGE.title, 1) for k in range(20)}}
+    ratings = {**RATINGS, **{f"n{k}": KeptRating("easy", 0.5, EDGE.id, 1) for k in range(20)}}
     before = path_steps(shelves, RATINGS)
     after = path_steps([*shelves, shelf("new", *easier)], ratings)
     assert [step.is_done for step in before] == [step.is_done for step in after]

@@ -177,7 +177,7 @@ def rated_entries() -> list[Entry]:
 
 
 def test_the_classes_are_the_words_of_ratings() -> None:
-    assert [each.value.lower() for each in DifficultyClass][1:] == list(WORDS)
+    assert [each.value for each in DifficultyClass][1:] == list(WORDS)
 
 
 @pytest.mark.parametrize("difficulty", DifficultyClass)
@@ -189,7 +189,7 @@ def test_the_difficulty_filters_by_what_is_rated_so_far(difficulty: DifficultyCl
         assert not query.is_filtered
         return
     assert query.is_filtered
-    assert shown == {"Easy": "ad", "Beginner": "b"}.get(difficulty.value, "")
+    assert shown == {"easy": "ad", "beginner": "b"}.get(difficulty.value, "")
     assert count_unrated(entries, query, TITLES, RATINGS) == 1
     other_size = Query(difficulty=difficulty, size=SizeClass.HUGE)
     assert count_unrated(entries, other_size, TITLES, RATINGS) == 0

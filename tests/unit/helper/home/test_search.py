@@ -97,7 +97,7 @@ def test_filters_and_order_by_keyboard(view: HomeView) -> None:
 
 
 def test_filters_without_result_can_be_cleared(view: HomeView) -> None:
-    view.filters.size_box.setCurrentText(SizeClass.HUGE.value)
+    view.filters.size_box.setCurrentText(SizeClass.HUGE.label)
     assert view.empty.heading.text() == "No puzzle passes the filters"
     QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
     assert view.filters.size_box.currentData() is SizeClass.ANY
@@ -152,8 +152,8 @@ def test_a_shelf_with_filters_has_a_button_that_clears_them(view: HomeView) -> N
     button = view.section.clear_button
     view.sidebar.go_to(ALL)
     assert not button.isVisible()
-    view.filters.size_box.setCurrentText(SizeClass.SMALL.value)
-    view.filters.progress_box.setCurrentText(Progress.UNSOLVED.value)
+    view.filters.size_box.setCurrentText(SizeClass.SMALL.label)
+    view.filters.progress_box.setCurrentText(Progress.UNSOLVED.label)
     for place in (ALL, "ships", "animals"):
         view.sidebar.go_to(place)
         assert view.filters.size_box.currentData() is SizeClass.SMALL

@@ -174,7 +174,7 @@ def test_a_mark_is_right_exactly_if_it_is_in_all_placements(
             line("3 3", "????????"),
             Technique.SIMPLE_BOXES,
             "????.???",
-            "Cell 5 is not certain: the second block (3) may be in cells 5 to 7.",
+            "Cell 5 is not certain: block 3 (clue 2) may be in cells 5 to 7.",
             id="one of two blocks of a length",
         ),
         pytest.param(

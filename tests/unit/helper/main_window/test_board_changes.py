@@ -122,7 +122,7 @@ def test_flips_and_turns_take_clues_and_marks_along(window: MainWindow, number: 
     window.commands[f"turn_{turn.name.lower()}"].trigger()
     assert window.session.marks == turned_grid(marks, turn)
     assert window.session.puzzle.rows == puzzle_of(turned_grid(SOLUTION, turn), CHICK).rows
-    assert window.session.undo_stack.undoText() == turn.value
+    assert window.session.undo_stack.undoText() == turn.label
     window.session.undo_stack.undo()
     assert (window.session.puzzle, window.session.marks) == (CHICK, marks)
 
@@ -256,6 +256,6 @@ def test_the_help_tells_of_all_that_an_author_finds_in_the_menus(
     for action in (window.commands["properties"], window.commands["check"], *in_board):
         assert action.text().replace("&", "").rstrip("…") in text
     for turn in Turn:
-        assert turn.value in text
+        assert turn.label in text
     for kind in ToolKind:
         assert kind.title in text

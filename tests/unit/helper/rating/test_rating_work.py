@@ -45,7 +45,7 @@ def test_a_puzzle_is_found_wherever_it_comes_from(
     library: Path, tmp_path: Path, session: Session
 ) -> None:
     rating = rate(CHICK)
-    easy = KeptRating("easy", rating.score, rating.hardest.title, RATING_VERSION, rating.times)
+    easy = KeptRating("easy", rating.score, rating.hardest.id, RATING_VERSION, rating.times)
     file = tmp_path / "chick.non"
     file.write_bytes(file_of(CHICK))
     opened = Library(library)

@@ -330,7 +330,7 @@ def test_a_picture_that_cannot_be_read_asks_for_another_one_only(
     cause: Problem, opened: Opener
 ) -> None:
     window = opened(replace(samples.doubtful(), problems=(cause, Problem.NO_CLUES)))
-    assert window.banner.text.startswith(f"{cause.value} Take a ")
+    assert window.banner.text.startswith(f"{cause.sentence} Take a ")
     assert "corners" not in window.banner.text
 
 

@@ -48,7 +48,7 @@ def said(numbers: list[int], cells: str, technique: Technique) -> str:
         ),
         pytest.param(
             Technique.SIMPLE_SPACES, [3, 3], "?#??????#?",
-            "Row 1: the first block 3 cannot reach beyond cell 4 and the second block 3 cannot"
+            "Row 1: block 3 (clue 1) cannot reach beyond cell 4 and block 3 (clue 2) cannot"
             " begin before cell 7. Cells 5 and 6 are blank.",
             id="how far the blocks beside blank cells reach",
         ),

@@ -102,7 +102,7 @@ def test_a_puzzle_that_stays_doubtful_is_told_with_its_reasons() -> None:
     assert result.stdout == ""
     first, *reasons = result.stderr.splitlines()
     assert first.startswith("film.avi: 3 rows, 3 columns, read, but not with certainty; 6 frames")
-    assert reasons == [f"  {Problem.NO_SOLUTION.value}", "  row 1, number 1: 1, or 7?"]
+    assert reasons == [f"  {Problem.NO_SOLUTION.sentence}", "  row 1, number 1: 1, or 7?"]
 
 
 def test_a_puzzle_that_stays_doubtful_is_in_the_summary_and_is_written() -> None:
@@ -111,7 +111,7 @@ def test_a_puzzle_that_stays_doubtful_is_in_the_summary_and_is_written() -> None
     summary = objects(result)[-1]
     assert (summary["width"], summary["height"]) == (3, 3)
     assert (summary["rows"], summary["columns"]) == ([[1, 1], [3], []], [[2], [1], [2]])
-    assert (summary["outcome"], summary["problems"]) == ("none", [Problem.NO_SOLUTION.value])
+    assert (summary["outcome"], summary["problems"]) == ("none", [Problem.NO_SOLUTION.sentence])
     assert [(doubt["line"], doubt["or"]) for doubt in summary["doubtful"]] == [("row 1", 7)]
     assert [summary[key] for key in ("certain", "marks", "wrong", "hint")] == [None] * 4
     assert summary["written"] == "cat.non"

@@ -100,7 +100,7 @@ def test_the_help_has_every_word_that_the_window_says() -> None:
 
     text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
     for state in (*IdleState, *LiveState):
-        assert f"\n| {state.value.capitalize()} | " in text
+        assert f"\n| {state.title} | " in text
 
 
 def test_the_front_door_opens_the_window(

@@ -104,7 +104,7 @@ def test_of_a_grid_it_is_said_what_is_wrong_with_it() -> None:
     calm = after(page(0), page(1))
     assert calm.advice(reading(7)) == advice_on(reading(7)) == COME_NEARER
     assert advice_on(reading(20)) == advice_on(Reading()) == CHECK_NUMBERS
-    assert calm.advice(reading(20, (Problem.NO_CLUES,))) == Problem.NO_CLUES.value
+    assert calm.advice(reading(20, (Problem.NO_CLUES,))) == Problem.NO_CLUES.sentence
     assert calm.advice(reading(20, (Problem.CUT_OFF,))) == SHOW_ALL
     assert advice_on(reading(20, (Problem.COLORS, Problem.NO_SOLUTION))) == IN_COLORS
     # What is cut off has to be moved before its blur matters.
