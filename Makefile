@@ -9,11 +9,12 @@ PYTEST ?=
 LATEST ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test api constraints newest sanitize fuzz endure clean
+.PHONY: help run test api messages constraints newest sanitize fuzz endure clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
+	@echo 'make messages          update the catalogues of texts in po/ with the texts in the sources'
 	@echo 'make api               write the API reference to build/api, from the docstrings'
 	@echo 'make constraints       write the installed versions to constraints.txt, after make test LATEST=1'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
@@ -24,11 +25,11 @@ help:
 	@echo 'make test LATEST=1     with the newest versions instead of those that constraints.txt records'
 
 # Set-up talks on stderr, so that only the program writes on stdout.
-run: $(VENV)/.run-ready
+run: $(VENV)/.run-ready $(VENV)/.catalogues
 	@tools/system_libs.sh $(VENV) >&2
 	@$(PY) main.py $(ARGS)
 
-test: $(VENV)/.test-ready
+test: $(VENV)/.test-ready $(VENV)/.catalogues
 	@tools/system_libs.sh $(VENV) >&2
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
@@ -57,6 +58,14 @@ $(VENV)/.test-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 	@echo 'Installing what the program and its tests need (once) ...' >&2
 	@NONOGRAM_CORE=required $(PY) $(INSTALL) dev,study >&2
 	$(STAMP) $@ $(VENV)/.run-ready
+
+# What the program reads of po/; an installation compiles them itself.
+$(VENV)/.catalogues: $(wildcard po/*.po) tools/catalogues.py
+	@$(PY) tools/catalogues.py
+	@touch $@
+
+messages: $(VENV)/.test-ready
+	$(PY) tools/messages.py
 
 # What is installed now: the versions that everybody gets from then on.
 constraints:
@@ -104,6 +113,6 @@ $(VENV)/.made:
 	@printf '%s\n' '$(CURDIR)' > $@
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info solver/native/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build dist resources/languages *.egg-info solver/native/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

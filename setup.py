@@ -1,4 +1,4 @@
-"""Says where the packages are installed, and builds the native core.
+"""Says where the packages are installed, compiles the catalogues, and builds the native core.
 
 Everything else about the project stands in pyproject.toml. An installation has one name beside
 other people's modules, ``nonogram_helper``: all packages of the repository are put into a folder
@@ -15,6 +15,10 @@ from pathlib import Path
 from pybind11.setup_helpers import Pybind11Extension
 from setuptools import find_namespace_packages, setup
 
+sys.path.insert(0, str(Path(__file__).parent))  # a build is isolated from the folder it is in
+
+from tools.catalogues import compile_catalogues
+
 INSIDE = "nonogram_helper._packages"
 PACKAGES = ("helper", "network", "puzzles", "recognizer", "resources", "solver")
 DATA = {
@@ -22,10 +26,14 @@ DATA = {
     "network": ["py.typed"],
     "puzzles": ["py.typed", "packs/*.json", "packs/*.txt", "packs/**/*.non", "study/**/*.non"],
     "recognizer": ["py.typed"],
-    "resources": ["**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx", "fonts/*", "web/*"],
+    "resources": [
+        *("**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx"),
+        *("fonts/*", "languages/**/*.mo", "web/*"),
+    ],
     "solver": ["py.typed", "native/*.pyi"],
 }
 
+compile_catalogues()
 core = Pybind11Extension(
     f"{INSIDE}.solver.native._core",
     ["solver/native/bindings.cpp"],

@@ -18,6 +18,7 @@ from helper.application import crash
 from helper.application.ending import end_windows, watch
 from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
+from helper.application.restart import restart_if_requested
 from helper.application.settings import APPLICATION, ORGANISATION, Settings
 from helper.application.theme import ThemeManager
 from helper.application.typeface import use_typeface
@@ -96,9 +97,11 @@ def _run_event_loop(
     QTimer.singleShot(0, lambda: _open_libraries(windows, starts_at_home))
     with _Interrupts(application):
         try:
-            return application.exec()
+            code = application.exec()
         finally:
             end_windows()
+    restart_if_requested()
+    return code
 
 
 def make_application() -> QApplication:
@@ -134,6 +137,7 @@ def _open_libraries(windows: Sequence[MainWindow], starts_at_home: bool) -> None
     for window in windows:
         if window not in busy and starts_at_home and window.is_empty:
             window.home.show()
+            window.home.resume(window.settings.take_resumed())
     if busy:
         QTimer.singleShot(RETRY_MS, windows[0], lambda: _open_libraries(busy, starts_at_home))
         return

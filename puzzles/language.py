@@ -11,6 +11,7 @@ from __future__ import annotations
 import gettext
 import os
 import sys
+from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from pathlib import Path
@@ -41,12 +42,16 @@ def wanted_languages() -> list[str]:
     """The languages that the player or his system wants, the best one first; codes of any kind."""
     if chosen := os.environ.get(VARIABLE) or _chosen_in_preferences():
         return [chosen]
-    if listed := os.environ.get("LANGUAGE"):
+    return _languages_of_the_system(os.environ)
+
+
+def _languages_of_the_system(environment: Mapping[str, str]) -> list[str]:
+    if listed := environment.get("LANGUAGE"):
         return listed.split(":")
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
+        if value := environment.get(name):
             return [value]
-    return [_language_of_the_system()]
+    return [_language_without_environment()]
 
 
 def settings_file() -> Path:
@@ -68,7 +73,7 @@ def _chosen_in_preferences() -> str:
     return settings.get("preferences", "language", fallback="")
 
 
-def _language_of_the_system() -> str:
+def _language_without_environment() -> str:
     """The language of a system that does not say it in the environment: Windows, macOS."""
     if sys.platform not in ("win32", "darwin"):
         return ENGLISH
@@ -102,7 +107,13 @@ def _load(language: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, str(CATALOGUES), [language], fallback=True)
 
 
-LANGUAGE = next(filter(None, map(supported_language, wanted_languages())), ENGLISH)
+def _first_supported(codes: Iterable[str]) -> str:
+    return next(filter(None, map(supported_language, codes)), ENGLISH)
+
+
+_BEFORE = {name: os.environ.get(name) for name in (VARIABLE, "LANGUAGE")}
+"""What this module sets in the environment, as it was."""
+LANGUAGE = _first_supported(wanted_languages())
 """The language of the program, a key of :data:`LANGUAGES` (or :data:`PSEUDO`)."""
 catalogue = _load(LANGUAGE)
 """The texts in it."""
@@ -111,3 +122,19 @@ os.environ[VARIABLE] = LANGUAGE
 gettext.textdomain(DOMAIN)
 gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
 os.environ["LANGUAGE"] = LANGUAGE
+
+
+def environment_of_start() -> dict[str, str]:
+    """The environment for the program that is to choose its language anew."""
+    kept = {name: value for name, value in os.environ.items() if name not in _BEFORE}
+    language = _BEFORE["LANGUAGE"]
+    return kept if language is None else {**kept, "LANGUAGE": language}
+
+
+def language_at_start(chosen: str) -> str:
+    """The language that the program will have when it starts again.
+
+    Args:
+        chosen: What is chosen in Preferences; empty for the language of the system.
+    """
+    return chosen or _first_supported(_languages_of_the_system(environment_of_start()))

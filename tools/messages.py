@@ -1,8 +1,8 @@
-"""Makes the catalogues of texts: the template, a catalogue for each language, and compiled files.
+"""Makes the catalogues of texts: the template, and the catalogue of each language.
 
-``python tools/messages.py`` (or ``make messages``) finds the texts in the sources and updates the
-template and all catalogues; ``--check`` only tells what would change in the template; ``--compile``
-writes ``resources/languages/<language>/LC_MESSAGES/nonogram.mo``, which the program reads.
+``python tools/messages.py`` (or ``make messages``) finds the texts in the sources, updates the
+template and all catalogues, and compiles them; ``--check`` only tells what would change in the
+template.
 
 The texts are the literals in calls of the functions of ``puzzles/words.py``, and the paragraphs of
 the help pages. Texts of Click and Qt that people see are in the catalogues, too: those of the
@@ -20,13 +20,13 @@ from typing import NamedTuple
 import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from puzzles.language import CATALOGUES, DOMAIN, ENGLISH, LANGUAGES
+from puzzles.language import DOMAIN, ENGLISH, LANGUAGES
+from tools.catalogues import compile_catalogues
 
 PO = ROOT / "po"
 TEMPLATE = PO / f"{DOMAIN}.pot"
@@ -178,19 +178,9 @@ def _write(catalog: Catalog, path: Path) -> None:
         write_po(file, catalog, width=100, include_lineno=False, omit_header=False)
 
 
-def compile_catalogues() -> None:
-    """Write the files that the program reads."""
-    for path in sorted(PO.glob("*.po")):
-        folder = CATALOGUES / path.stem / "LC_MESSAGES"
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / f"{DOMAIN}.mo").open("wb") as file:
-            write_mo(file, read_catalogue(path, path.stem))
-
-
 @click.command
 @click.option("--check", is_flag=True, help="Only tell which texts the template lacks or has left.")
-@click.option("--compile", "compiles", is_flag=True, help="Only write the compiled catalogues.")
-def main(check: bool, compiles: bool) -> None:
+def main(check: bool) -> None:
     """Update the template and the catalogues with the texts in the sources, and compile them."""
     if check:
         now, kept = own_texts(template()), own_texts(read_catalogue(TEMPLATE))
@@ -198,8 +188,7 @@ def main(check: bool, compiles: bool) -> None:
             for text in sorted(map(str, texts)):
                 click.echo(f"{sign} {text}")
         sys.exit(now != kept)
-    if not compiles:
-        update()
+    update()
     compile_catalogues()
 
 

@@ -133,6 +133,9 @@ class Preferences:
     show_progress: bool = True
     """Home shows rings, mosaics, the calendar and the path; Statistics, techniques and
     milestones."""
+    language: str = ""
+    """A key of :data:`puzzles.language.LANGUAGES`; empty for the language of the system. It is read
+    by :mod:`puzzles.language` at the start of the program."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
     motion: MotionChoice = MotionChoice.SYSTEM
     hint_begins: HintDegree = HintDegree.PLACE
@@ -324,6 +327,18 @@ class Settings(QObject):
     @scan_folder.setter
     def scan_folder(self, folder: str) -> None:
         self._keep("scan_folder", folder)
+
+    def keep_resumed(self, entry: str, game: str) -> None:
+        """Keep what is open, for the next start: an entry of Home, or a game without one."""
+        self._keep("resumed", [entry, game])
+
+    def take_resumed(self) -> tuple[str, str]:
+        """What :meth:`keep_resumed` has kept, once; empty if there is nothing."""
+        stored = self._store.value("resumed")
+        if not isinstance(stored, list) or len(stored) != 2:
+            return "", ""
+        self._store.remove("resumed")
+        return str(stored[0]), str(stored[1])
 
     @property
     def how_to_play_offered(self) -> bool:

@@ -490,6 +490,24 @@ class HomeController(Feature):
                 _("How to Play"), _("Six short steps"), _("on small boards"), _("Begin")
             )
 
+    @property
+    def open_entry(self) -> str:
+        """The id of the entry whose puzzle is open; empty for none."""
+        return "" if self._opened is None else self._opened.id
+
+    def resume(self, kept: tuple[str, str]) -> None:
+        """Open what was open before the program was started anew.
+
+        Args:
+            kept: The id of an entry, and of a game; empty for none.
+        """
+        entry, game = kept
+        if entry:
+            self._open_by_id(entry)
+        elif game and self._continue(game):
+            self.show_board()
+            self._host.update_title()
+
     def _open_by_id(self, entry_id: str) -> None:
         entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
         entry = next((entry for entry in entries if entry.id == entry_id), None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from helper.application import restart
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
@@ -44,6 +45,7 @@ class MainHost(Protocol):
     def rating(self) -> BoardRating: ...
     @property
     def scanning(self) -> ScanCommands: ...
+    def quit(self) -> None: ...
 
 
 class OtherWindows(Feature):
@@ -98,6 +100,19 @@ class OtherWindows(Feature):
         host = self._host
         with asked(PreferencesDialog(host.settings, host.themes, self._window)) as dialog:
             dialog.exec()
+            wants_restart = dialog.wants_restart
+        if wants_restart:
+            self._restart()
+
+    def _restart(self) -> None:
+        """Start the program anew, with what is open now, unless a window stays open."""
+        host = self._host
+        host.settings.keep_resumed(host.home.open_entry, host.autosave.open_game)
+        restart.request()
+        host.quit()
+        if self._window.isVisible():
+            restart.cancel()
+            host.settings.take_resumed()
 
     def show_statistics(self) -> None:
         """Tools > Statistics."""

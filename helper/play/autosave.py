@@ -202,6 +202,11 @@ class Autosave(QObject):
                 _log.warning("a game cannot be restored: %s", error)
         return False
 
+    @property
+    def open_game(self) -> str:
+        """The id of the game that is open; empty if it has no moves yet."""
+        return "" if self._journal is None else self._journal.game
+
     def continue_game(self, game_id: str) -> bool:
         """Continue a game by its id.
 

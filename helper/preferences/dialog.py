@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QDialogButtonBox,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +32,7 @@ from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
+from puzzles.language import LANGUAGE, LANGUAGES, language_at_start
 from puzzles.words import _
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
@@ -47,6 +49,8 @@ class PreferencesDialog(PageDialog):
     ) -> None:
         super().__init__(_("Preferences"), parent, _WIDTH_PX)
         self._settings = settings
+        self.wants_restart = False
+        """Whether the program is to start anew, in another language."""
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
         self.advanced = Fold(_("A&dvanced"), _("Motion, strong lines, cell size and margins"))
@@ -68,6 +72,10 @@ class PreferencesDialog(PageDialog):
     # The controls
 
     def _make_controls(self) -> None:
+        self.language = self._choice("language", {"": _("As the system"), **LANGUAGES})
+        self.restart = QPushButton(_("Restart &Now"))
+        self.restart.setToolTip(_("Start the program again in this language; what is open stays"))
+        self.restart.clicked.connect(self._restart)
         self.theme = self._choice(
             "theme",
             {
@@ -180,6 +188,9 @@ class PreferencesDialog(PageDialog):
 
     def _appearance(self) -> Card:
         card = Card(_("Appearance"), _("The board's paper stays light in the dark theme."))
+        sentence = _("Another language is there when the program starts again.")
+        card.rows.add_field(_("Lan&guage"), self.language, sentence)
+        card.rows.addWidget(self.restart)
         card.rows.add_field(_("&Theme"), self.theme)
         return card
 
@@ -243,6 +254,8 @@ class PreferencesDialog(PageDialog):
     def controls(self) -> tuple[QWidget, ...]:
         """All that the keyboard reaches, in its order."""
         return (
+            self.language,
+            self.restart,
             self.theme,
             self.clue_side,
             self.highlight,
@@ -271,7 +284,7 @@ class PreferencesDialog(PageDialog):
         for control in self.controls:
             if isinstance(control, QAbstractButton):
                 control.clicked.connect(lambda _=False, shown=control: self.scroll_to(shown))
-        self.theme.setFocus()
+        self.language.setFocus()
 
     # What happens
 
@@ -290,9 +303,14 @@ class PreferencesDialog(PageDialog):
     def _show(self, preferences: Preferences) -> None:
         for show in self._showers:
             show(preferences)
+        self.restart.setVisible(language_at_start(preferences.language) != LANGUAGE)
 
     def _change(self, name: str, value: Any) -> None:
         self._settings.change(**{name: value})
+
+    def _restart(self) -> None:
+        self.wants_restart = True
+        self.accept()
 
     def _restore(self) -> None:
         """Restore what the dialog shows; the rest is chosen in menus."""

@@ -165,7 +165,7 @@ def _timed(person: str, label: str, pause_s: float, scarcity: float = 2.0) -> Ti
 
 
 def test_costs_do_not_depend_on_how_fast_people_are() -> None:
-    line, boxes = Technique.COMPLETE_LINE.title, Technique.SIMPLE_BOXES.title
+    line, boxes = Technique.COMPLETE_LINE.id, Technique.SIMPLE_BOXES.id
     steps = [
         _timed(person, label, factor * pause_s)
         for person, factor in (("quick", 1), ("slow", 10))

@@ -1,0 +1,45 @@
+"""Starts the program anew in the place of the one that runs: another language needs that.
+
+:func:`request` is called before the windows close, and :func:`restart_if_requested` when they are
+closed and everything is stored. What was open is opened again (``Settings.resumed_game``).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+
+from puzzles.language import environment_of_start
+
+_log = logging.getLogger(__name__)
+_request = {"is_wanted": False}
+
+
+def request() -> None:
+    """Have the program start anew when its windows are closed."""
+    _request["is_wanted"] = True
+
+
+def cancel() -> None:
+    """Do not start it anew: a window stays open."""
+    _request["is_wanted"] = False
+
+
+def restart_if_requested() -> None:
+    """Run the command that started this program again, if that was requested; then never return.
+
+    If that is not possible, the program just ends.
+    """
+    if not _request["is_wanted"]:
+        return
+    cancel()
+    command = [sys.executable, *sys.orig_argv[1:]]
+    try:
+        if sys.platform == "win32":  # there exec leaves the terminal to a program of its own
+            subprocess.Popen(command, env=environment_of_start())
+        else:
+            os.execve(command[0], command, environment_of_start())
+    except OSError:
+        _log.exception("the program cannot be started again")
