@@ -74,9 +74,9 @@ def _main(words: list[str]) -> int:
         return _run_command(_words_to_complete())
     if not words:
         return _open_window([])
-    if words[0] in COMMANDS or words[0].startswith("-"):
+    if words[0] in COMMANDS or (words[0].startswith("-") and words[0] != "-reverse"):
         return _run_command(words)
-    if os.path.isfile(words[0]):  # noqa: PTH113 - Path raises if a name is too long
+    if words[0] == "-reverse" or os.path.isfile(words[0]):  # noqa: PTH113 - Path raises if a name is too long
         return _window(words)
     from difflib import get_close_matches
 
@@ -106,6 +106,7 @@ def _window(words: list[str]) -> int:
         return 0
     from puzzles.words import worded
 
+    words = [word for word in words if word != "-reverse"]  # Qt's own option
     for word in words:
         if word.startswith("-"):
             return _fail(

@@ -18,6 +18,7 @@ from helper.application import crash
 from helper.application.ending import end_windows, watch
 from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
+from helper.application.qt_texts import use_language
 from helper.application.restart import restart_if_requested
 from helper.application.settings import APPLICATION, ORGANISATION, Settings
 from helper.application.theme import ThemeManager
@@ -36,6 +37,8 @@ _ENDING_SIGNALS = [
 ]
 """Ctrl+C, the end of the session or of the machine, and a terminal that is closed; Windows has no
 SIGHUP."""
+REVERSED = "-reverse"
+"""Qt's option that mirrors the window, as for languages that are written from right to left."""
 _PURGE_AFTER_MS = 5000
 """What was deleted long ago is removed after this time, so that the start is not slower."""
 
@@ -107,7 +110,7 @@ def _run_event_loop(
 def make_application() -> QApplication:
     """Qt's application in the program's style and typeface."""
     keep_little()
-    application = QApplication(sys.argv[:1])
+    application = QApplication([*sys.argv[:1], *(each for each in sys.argv if each == REVERSED)])
     MainThreadGarbageCollector(application)
     watch(application)
     MemoryReturn(application)
@@ -115,6 +118,7 @@ def make_application() -> QApplication:
     application.setOrganizationName(ORGANISATION)
     application.setDesktopFileName("nonogram-helper")
     application.setStyle(PlainStyle("Fusion"))
+    use_language(application)
     use_typeface(application)
     application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
     return application

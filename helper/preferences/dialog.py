@@ -73,7 +73,7 @@ class PreferencesDialog(PageDialog):
 
     def _make_controls(self) -> None:
         self.language = self._choice("language", {"": _("As the system"), **LANGUAGES})
-        self.restart = QPushButton(_("Restart &Now"))
+        self.restart = QPushButton(_("Restart Program (&K)"))
         self.restart.setToolTip(_("Start the program again in this language; what is open stays"))
         self.restart.clicked.connect(self._restart)
         self.theme = self._choice(
@@ -188,8 +188,7 @@ class PreferencesDialog(PageDialog):
 
     def _appearance(self) -> Card:
         card = Card(_("Appearance"), _("The board's paper stays light in the dark theme."))
-        sentence = _("Another language is there when the program starts again.")
-        card.rows.add_field(_("Lan&guage"), self.language, sentence)
+        card.rows.add_field(_("Language (&I)"), self.language)
         card.rows.addWidget(self.restart)
         card.rows.add_field(_("&Theme"), self.theme)
         return card

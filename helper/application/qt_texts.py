@@ -1,0 +1,136 @@
+"""Qt's own texts in the language of the program: standard buttons, fields, files and colours.
+
+Qt brings catalogues for most languages (``qtbase_*.qm``), but none for Lithuanian: what Qt has no
+translation for is looked up in our catalogue, with the context "Qt".
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from puzzles.language import ENGLISH, LANGUAGE, LANGUAGES, catalogue
+from puzzles.words import in_context
+
+_CONTEXT = "Qt"
+
+
+def use_language(application: QApplication) -> None:
+    """Have Qt's texts, numbers and the direction of layouts follow the language of the program.
+
+    The direction is not changed if the program was started with Qt's option ``-reverse``.
+    """
+    locale = QLocale(LANGUAGE if LANGUAGE in LANGUAGES else ENGLISH)
+    QLocale.setDefault(locale)
+    if application.isLeftToRight():
+        application.setLayoutDirection(locale.textDirection())
+    if LANGUAGE == ENGLISH:
+        return
+    own = CatalogueTranslator(application)
+    application.installTranslator(own)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for name in (f"qt_{LANGUAGE}", f"qtbase_{LANGUAGE}"):  # the one installed last is asked first
+        of_qt = QTranslator(application)
+        if of_qt.load(name, folder):
+            application.installTranslator(of_qt)
+
+
+class CatalogueTranslator(QTranslator):
+    """Answers with the texts of our catalogue."""
+
+    def isEmpty(self) -> bool:  # Qt override
+        return False
+
+    def translate(  # Qt override
+        self, context: str, source: str, disambiguation: str | None = None, count: int = -1
+    ) -> str | None:
+        text = catalogue.pgettext(_CONTEXT, source)
+        return None if text == source else text
+
+
+_STANDARD_BUTTONS = (
+    in_context("Qt", "OK"),
+    in_context("Qt", "Save"),
+    in_context("Qt", "Save All"),
+    in_context("Qt", "Open"),
+    in_context("Qt", "&Yes"),
+    in_context("Qt", "Yes to &All"),
+    in_context("Qt", "&No"),
+    in_context("Qt", "N&o to All"),
+    in_context("Qt", "Abort"),
+    in_context("Qt", "Retry"),
+    in_context("Qt", "Ignore"),
+    in_context("Qt", "Close"),
+    in_context("Qt", "Cancel"),
+    in_context("Qt", "Discard"),
+    in_context("Qt", "Help"),
+    in_context("Qt", "Apply"),
+    in_context("Qt", "Reset"),
+    in_context("Qt", "Restore Defaults"),
+)
+_FIELDS = (
+    in_context("Qt", "&Undo"),
+    in_context("Qt", "&Redo"),
+    in_context("Qt", "Cu&t"),
+    in_context("Qt", "&Copy"),
+    in_context("Qt", "&Paste"),
+    in_context("Qt", "Delete"),
+    in_context("Qt", "Select All"),
+    in_context("Qt", "Clear"),
+    in_context("Qt", "&Step up"),
+    in_context("Qt", "Step &down"),
+    in_context("Qt", "&Select All"),
+    in_context("Qt", "Copy &Link Location"),
+)
+_FILES = (
+    in_context("Qt", "Look in:"),
+    in_context("Qt", "File &name:"),
+    in_context("Qt", "Files of type:"),
+    in_context("Qt", "Directory:"),
+    in_context("Qt", "&Open"),
+    in_context("Qt", "&Save"),
+    in_context("Qt", "&Choose"),
+    in_context("Qt", "Back"),
+    in_context("Qt", "Forward"),
+    in_context("Qt", "Parent Directory"),
+    in_context("Qt", "Create New Folder"),
+    in_context("Qt", "List View"),
+    in_context("Qt", "Detail View"),
+    in_context("Qt", "Sidebar"),
+    in_context("Qt", "Computer"),
+    in_context("Qt", "Name"),
+    in_context("Qt", "Size"),
+    in_context("Qt", "Type"),
+    in_context("Qt", "Date Modified"),
+    in_context("Qt", "File"),
+    in_context("Qt", "Folder"),
+    in_context("Qt", "New Folder"),
+    in_context("Qt", "&New Folder"),
+    in_context("Qt", "&Rename"),
+    in_context("Qt", "&Delete"),
+    in_context("Qt", "Show &hidden files"),
+    in_context("Qt", "Save As"),
+    in_context("Qt", "Find Directory"),
+    in_context("Qt", "All Files (*)"),
+    in_context("Qt", "Remove"),
+    in_context("Qt", "%1 already exists.\nDo you want to replace it?"),
+    in_context("Qt", "%1\nFile not found.\nPlease verify the correct file name was given."),
+    in_context(
+        "Qt", "%1\nDirectory not found.\nPlease verify the correct directory name was given."
+    ),
+)
+_COLOURS = (
+    in_context("Qt", "Select Color"),
+    in_context("Qt", "&Basic colors"),
+    in_context("Qt", "&Custom colors"),
+    in_context("Qt", "&Add to Custom Colors"),
+    in_context("Qt", "&Pick Screen Color"),
+    in_context("Qt", "Hu&e:"),
+    in_context("Qt", "&Sat:"),
+    in_context("Qt", "&Val:"),
+    in_context("Qt", "&Red:"),
+    in_context("Qt", "&Green:"),
+    in_context("Qt", "Bl&ue:"),
+    in_context("Qt", "A&lpha channel:"),
+    in_context("Qt", "&HTML:"),
+)
