@@ -26,9 +26,11 @@ from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
+from helper.widgets.mnemonics import keep_distinct
 from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.language import ENGLISH, LANGUAGE
 from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
@@ -163,6 +165,8 @@ class PlainStyle(QProxyStyle):
         result = super().polish(polished)
         if isinstance(polished, QWidget):
             round_corners(polished)
+            if LANGUAGE != ENGLISH:
+                keep_distinct(polished)
         return result
 
     def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override

@@ -12,9 +12,11 @@ installed versions of Click, and those that Qt has in no Lithuanian.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 import click
@@ -37,6 +39,10 @@ _ONE_TEXT = {"_", "worded", "marked"}
 _COMMENT = "Translators: "
 _CLICK = "click"
 """The place of Click's texts."""
+_PERCENT = re.compile(r"%\(\w+\)[sd]|%[sd]")
+_LINK = re.compile(r"\]\(([^)]*)\)")
+_MNEMONIC = re.compile(r"&(?=\w(?!\w*;))")
+"""An ampersand that is neither doubled nor the beginning of an entity of HTML."""
 _HEADER = """\
 # Texts of Nonogram Helper.
 # The Nonogram Helper authors.
@@ -158,6 +164,49 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
         return read_po(file, locale=language)
 
 
+def problems(catalog: Catalog) -> Iterator[str]:
+    """What is wrong with translations: a sentence for each text, which begins with the text."""
+    for message in catalog:
+        sources = [message.id] if isinstance(message.id, str) else list(message.id)
+        string = message.string or ""
+        translated = [string] if isinstance(string, str) else list(string)
+        if not message.id or not any(translated):
+            continue
+        if not all(translated):
+            yield f"{message.id!r}: not all plural forms are there"
+        is_from_click = {place for place, _line in message.locations} == {_CLICK}
+        for text in filter(None, translated):
+            if not is_from_click and not _fields_fit(sources, text):
+                yield f"{message.id!r}: other fields in {text!r}"
+            if is_from_click and _PERCENT.findall(sources[-1]) != _PERCENT.findall(text):
+                yield f"{message.id!r}: other fields in {text!r}"
+            if _LINK.findall(sources[0]) != _LINK.findall(text):
+                yield f"{message.id!r}: other links in {text!r}"
+            if len(_MNEMONIC.findall(sources[0])) != len(_MNEMONIC.findall(text)):
+                yield f"{message.id!r}: other letters with & in {text!r}"
+            if text.strip(" \n") != text and sources[0].strip(" \n") == sources[0]:
+                yield f"{message.id!r}: blanks at an end of {text!r}"
+
+
+def _fields_fit(sources: list[str], text: str) -> bool:
+    """Whether a translation has the fields of its source; the singular may do without the count."""
+    wanted, got = [_fields(source) for source in sources], _fields(text)
+    if None in wanted:  # braces that are no fields: JSON in a help text
+        return True
+    if got is None:
+        return False
+    needed = set.intersection(*(set(each or ()) for each in wanted)) - {"count"}
+    return needed <= got <= set.union(*(set(each or ()) for each in wanted))
+
+
+def _fields(template: str) -> set[str] | None:
+    """The names of the fields; ``None`` if it is no template."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    except ValueError:
+        return None
+
+
 def update() -> None:
     """Write the template, and add what is new to the catalogues; old translations stay as hints."""
     PO.mkdir(exist_ok=True)
@@ -187,7 +236,13 @@ def main(check: bool) -> None:
         for sign, texts in (("+", now - kept), ("-", kept - now)):
             for text in sorted(map(str, texts)):
                 click.echo(f"{sign} {text}")
-        sys.exit(now != kept)
+        wrong = [
+            f"{path.stem}: {problem}"
+            for path in sorted(PO.glob("*.po"))
+            for problem in problems(read_catalogue(path, path.stem))
+        ]
+        click.echo("".join(f"{line}\n" for line in wrong), nl=False)
+        sys.exit(now != kept or bool(wrong))
     update()
     compile_catalogues()
 

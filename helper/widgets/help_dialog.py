@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
+from puzzles.words import help_text
 
 _PAGE_MARGIN_PX = 24
 _HEADING_GAPS_PX = (20, 6)
@@ -125,7 +126,7 @@ class HelpDialog(QDialog):
         self.text.setOpenExternalLinks(True)
         if page:
             source = files("resources") / "help" / f"{page}.md"
-            page_text = source.read_text(encoding="utf-8")
+            page_text = help_text(source.read_text(encoding="utf-8"))
             for name, part in parts.items():
                 page_text = page_text.replace(f"{{{name}}}", part)
             self.text.setMarkdown(page_text)
