@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 from puzzles.language import LANGUAGE, LANGUAGES
@@ -55,11 +55,21 @@ def listing(parts: Sequence[str], style: str) -> str:
 
     Args:
         parts: The texts.
-        style: ``standard`` for "and", ``or``, ``unit-short`` for no word between the last two.
+        style: ``standard`` for "and" between the last two, ``or``.
     """
     from babel.lists import format_list
 
     return format_list(parts, style, _locale()) if parts else ""  # type: ignore[arg-type]
+
+
+def comma_separated(parts: Sequence[str]) -> str:
+    """Several texts beside each other, without a word between the last two.
+
+    >>> comma_separated(["10 × 10", "3 colours", "easy"])
+    '10 × 10, 3 colours, easy'
+    """
+    pattern = _locale().list_patterns["standard"]["middle"]
+    return reduce(pattern.format, parts) if parts else ""
 
 
 def date_text(day: date, shows: str) -> str:

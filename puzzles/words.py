@@ -14,7 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
 from puzzles.language import ENGLISH, LANGUAGE, catalogue
-from puzzles.local_formats import listing, localized
+from puzzles.local_formats import comma_separated, listing, localized
+
+_SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
+"""What is between two sentences: nothing in languages that have no blanks."""
 
 
 def _(text: str, /) -> str:
@@ -112,7 +115,7 @@ def paragraph(*sentences: str) -> str:
     >>> paragraph("No solution.", "", "Correct the clues.")
     'No solution. Correct the clues.'
     """
-    return " ".join(filter(None, sentences))
+    return _SENTENCE_GAP.join(filter(None, sentences))
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -139,7 +142,7 @@ def enumerated(parts: Iterable[object]) -> str:
     >>> enumerated(["10 × 10", "3 colours"])
     '10 × 10, 3 colours'
     """
-    return listing([str(part) for part in parts], "unit-short")
+    return comma_separated([str(part) for part in parts])
 
 
 def capitalized(text: str) -> str:

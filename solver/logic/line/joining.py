@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 
-from puzzles.words import _
 from solver.logic.finding import Evidence, Finding, Span, bits, found, shaded
 from solver.logic.line_view import LineView, Run
 from solver.logic.techniques import Technique
@@ -21,9 +20,9 @@ def find(view: LineView) -> list[Finding]:
         if run.color != after.color or run.room_stop < after.stop:
             continue
         if len(run.blocks) == 1 and run.blocks == after.blocks:
-            kind, blocks = _("one block"), run.blocks
+            kind, blocks = "one block", run.blocks
         elif after.start == run.stop + 1 and _is_tight(run, after):
-            kind, blocks = _("no room"), sorted({*run.blocks, *after.blocks})
+            kind, blocks = "no room", sorted({*run.blocks, *after.blocks})
         else:
             continue
         spans = (Span(run.start, run.stop), Span(after.start, after.stop))
