@@ -16,7 +16,8 @@
 * ``pan`` moves the board with the pointer, ``map`` shows where it is, and ``magnifier`` shows small
   clues larger;
 * ``keyboard``, ``pointer``, ``board_menu`` and ``tips``: keys, mouse, context menus and tooltips;
-  ``BoardView.menu_requested`` adds commands.
+  ``BoardView.menu_requested`` adds commands;
+* ``speech`` (``spoken_board``): what screen readers are told, in the sentences of ``spoken``.
 
 ``painter``, ``numbers`` and ``light_signs`` have the look of cells, numbers and lights,
 ``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``guess_marks`` that

@@ -76,6 +76,12 @@ class KeyboardCursor:
         self.is_shown = False
         self.cell = cell
 
+    def go_to(self, row: int, column: int) -> None:
+        """Move the cell to a place, and show it."""
+        self.finish()
+        self.is_shown = True
+        self._go(row, column)
+
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; ``False`` if it has no meaning on the board."""
         key, modifiers = Qt.Key(event.key()), event.modifiers()

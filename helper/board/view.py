@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QToolTip, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
@@ -37,6 +37,7 @@ from helper.board.overlays import Overlays, WrongCell
 from helper.board.painter import BoardPainter, BoardScene
 from helper.board.pointer import PointerInput
 from helper.board.solved_picture import SolvedPicture
+from helper.board.spoken_board import BoardSpeech, SpokenCells
 from helper.board.stroke_controller import StrokeController
 from helper.board.tips import tip_text
 from helper.board.zoom import BoardZoom
@@ -126,6 +127,16 @@ class BoardView(QAbstractScrollArea):
         session.mode_changed.connect(self._mode_changed)
         session.guesses_changed.connect(self.viewport().update)
         themes.changed.connect(self._theme_changed)
+        self.speech = BoardSpeech(  # after the connections: it tells what the board shows by then
+            self.viewport(),
+            area,
+            self.hover,
+            self.keyboard,
+            SpokenCells(look, headers, self.overlays, session),
+            headers,
+            session,
+            lambda: QApplication.focusWidget() is self,
+        )
         self._theme_changed()
 
     @property
@@ -396,3 +407,4 @@ class BoardView(QAbstractScrollArea):
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
         self.viewport().update()
         super().focusInEvent(event)
+        self.speech.focus_came()

@@ -40,6 +40,7 @@ from helper.camera.panel import CameraPanel
 from helper.camera.source_chooser import SourceChooser
 from helper.camera.sources import is_camera, name_of, normalized, without_password
 from helper.camera.view import FrameView, IdleState, StateBar
+from helper.desk.announcer import Announcer
 from helper.images.saving import ENDINGS, FILTER, save_picture
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SmallScreenArea
@@ -113,6 +114,7 @@ class CameraWindow(QWidget):
         self._note_timer = QTimer(self)
         self._note_timer.setSingleShot(True)
         self.banner = Banner()
+        self.banner.told.connect(Announcer(self).say)
         self.state_bar = StateBar(themes.theme)
         self.view = FrameView(themes.theme)
         self.panel = CameraPanel(settings.camera)

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QHideEvent,
     QKeyEvent,
@@ -104,9 +102,6 @@ class FinishStage(BoardSheet):
         if self.isVisible():  # also if the last cell was a hint's, whose button had the keyboard
             self.card.next.setFocus()
         self.update()
-        if QAccessible.isActive():
-            told = self.card.accessibleDescription()
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.card, told))
 
     def leave(self) -> None:
         """Show the board again."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.board.view import BoardView
+from helper.desk.announcer import Announcer
 from helper.learn.panel import StepPanel
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
@@ -60,6 +61,8 @@ class LessonWindow(QWidget):
         # The board is always shown as a whole.
         self.board.zoom.min_font_px = self.board.zoom.easy_font_px = 0
         self.board.zoom.changed.connect(self._limit_cells)
+        self.announcer = Announcer(self)
+        self.board.speech.said.connect(self.announcer.say)
         self.panel = StepPanel(steps, themes.theme, has_low_foot=has_low_foot)
         self.undo = tool_button(_("&Undo"), "")
         self.again = tool_button(_("&Try Again"), _("Begin this step again"))
@@ -100,6 +103,7 @@ class LessonWindow(QWidget):
         self.undo.setEnabled(stack.canUndo())
         self.undo.clicked.connect(stack.undo)
         self.again.clicked.connect(self.begin_again)
+        panel.told.connect(self.announcer.say)
         panel.back.clicked.connect(self.go_back)
         panel.next.clicked.connect(self.go_on)
         themes.changed.connect(self.set_theme)

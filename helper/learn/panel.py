@@ -6,7 +6,7 @@ import enum
 from dataclasses import replace
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFrame,
@@ -47,7 +47,13 @@ def command_keys() -> dict[str, QKeySequence]:
 
 
 class StepPanel(QFrame):
-    """Shows one step; the window connects its buttons."""
+    """Shows one step; the window connects its buttons.
+
+    Signals:
+        told: ``str``, a text that has come, for those who do not see it.
+    """
+
+    told = Signal(str)
 
     def __init__(
         self,
@@ -134,6 +140,7 @@ class StepPanel(QFrame):
         self.keys.setVisible(bool(keys))
         self.card.hide()
         self.text_area.show_head()
+        self.told.emit("\n".join(filter(None, (place, title, text, keys))))
 
     def name_next(self, text: str, tip: str) -> None:
         """Say where the button goes that Enter presses."""
@@ -147,6 +154,7 @@ class StepPanel(QFrame):
             return
         self.card.show_sentence(sentence, sign, self._theme)
         self.text_area.show_foot()
+        self.told.emit(sentence)
 
     def show_progress(
         self, step: Step, progress: Progress, index: int, done: frozenset[int]

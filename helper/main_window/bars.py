@@ -57,6 +57,8 @@ class Status(QObject):
         self._message_age = QElapsedTimer()
         self._message_age.start()
         self.position = ElidedLine()
+        # A label with a name of its own sends no event for each text: the board says where it is.
+        self.position.setAccessibleName(_("Position"))
         self.left = QLabel()
         self.zoom = QLabel()
         self.position.setContentsMargins(8, 0, 0, 0)
@@ -131,7 +133,6 @@ class Status(QObject):
                 parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
         text = "   ·   ".join(parts)
         self.position.set_text(capitalized(text))
-        self._board.setAccessibleDescription(text)
 
     def _show_left(self) -> None:
         session = self._session

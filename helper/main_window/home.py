@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import Preferences, Settings
 from helper.application.theme import ThemeManager
+from helper.desk.announcer import Announcer
 from helper.desk.command import Bar, Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.generate.random_puzzles import RandomPuzzles
@@ -96,6 +97,8 @@ class HomeHost(Protocol):
     def files(self) -> Files: ...
     @property
     def messages(self) -> Messages: ...
+    @property
+    def announcer(self) -> Announcer: ...
     def update_title(self) -> None: ...
     @property
     def home_shortcuts(self) -> Mapping[str, str]: ...
@@ -448,6 +451,7 @@ class HomeController(Feature):
         days = LibraryDays(host.autosave.library, host.autosave.writes)
         view = HomeView(self.source, host.themes, parent=self.pages, record=days)
         view.open_requested.connect(self._open_by_id)
+        view.banner.told.connect(host.announcer.say)
         head = view.head
         head.random_requested.connect(host.random.ask)
         head.new_requested.connect(host.files.new)

@@ -325,8 +325,11 @@ class MessagePlace(QWidget):
         for widget in (self.trouble, self.top, self._of_board):
             self._layout.addWidget(widget)
         self._shape = Shape.BAR
-        self._banners = (self.trouble, self.top, *of_board)
-        for banner in self._banners:
+        self.banners = (self.trouble, self.top, *of_board)
+        """All of them, from top to bottom."""
+        self.spoken = tuple(banner for banner in self.banners if banner is not self.guess)
+        """Those whose messages are said as they come; guesses say what is new in theirs."""
+        for banner in self.banners:
             banner.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
@@ -347,7 +350,7 @@ class MessagePlace(QWidget):
             place.addWidget(self)
         if shape is not self._shape:
             self._shape = shape
-            for banner in self._banners:
+            for banner in self.banners:
                 banner.set_shape(shape)
 
 

@@ -31,6 +31,7 @@ from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
 from helper.board.view import BoardView
 from helper.camera.screen_commands import ScreenCommands
+from helper.desk.announcer import Announcer
 from helper.desk.command import BOARD_MENU, Command, Feature, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
 from helper.desk.messages import NAME, Messages
@@ -59,10 +60,12 @@ from helper.main_window.messages import (
 from helper.main_window.modes import Modes
 from helper.main_window.other_windows import OtherWindows
 from helper.main_window.paper_commands import PaperCommands
+from helper.main_window.read_aloud import ReadAloud
 from helper.main_window.sharing import ClipboardCommands, PictureCommands, SharingQuestion
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolveCommands
 from helper.main_window.view_commands import ViewCommands
+from helper.main_window.window_parts import BarKeys, WindowParts
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import SolveController
@@ -85,7 +88,7 @@ from helper.widgets.banner import Shape
 from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
-from puzzles.words import _
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
 MIN_BAR_PX = 640
@@ -118,6 +121,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.themes = themes
         self.messages = messages = Messages(self)
+        self.announcer = Announcer(self)
         self.session = session = Session(self)
         self.writes = LibraryWrites(self)
         """Writes into the library."""
@@ -269,10 +273,15 @@ class MainWindow(QMainWindow):
             )
         )
         self.view = self._add(ViewCommands(board, self.panel, settings, self))
+        self.reading = self._add(
+            ReadAloud(messages, session, board, self.status.left.text, controls, self)
+        )
+        self.parts = self._add(WindowParts(self._parts, self))
         self.recovery = ReviewRecovery(autosave, self.top_banner, self)
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
+        self.bar_keys = BarKeys(self.top_bar.toolbar, board.setFocus)
         self.setAcceptDrops(True)
         self._connect()
         self._theme_changed(themes.theme)
@@ -366,6 +375,13 @@ class MainWindow(QMainWindow):
         self.messages.notice_given.connect(self.notices.show)
         self.messages.trouble_given.connect(self.troubles.add)
         self.status.overflowed.connect(self.notices.show)
+        say = self.announcer.say
+        self.messages.info_given.connect(say)
+        self.board.speech.said.connect(say)
+        self.guessing.said.connect(say)
+        for banner in self.message_place.spoken:
+            banner.told.connect(say)
+        self.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._tell_lives))
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )
@@ -499,6 +515,25 @@ class MainWindow(QMainWindow):
             self.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
         else:
             self.modes.offer()
+
+    def _tell_lives(self) -> None:
+        if text := self.controls.lives_view.text:
+            self.announcer.say(worded("{text}.", text=text))
+
+    def _parts(self) -> list[QWidget]:
+        """The parts of the window that the keyboard can go to, in their order."""
+        if self.home.is_shown and (view := self.home.view) is not None:
+            return [view.sidebar, view.head, view.page, view.banner, *self.message_place.banners]
+        return [
+            self.top_bar.toolbar,
+            self.tool_strip,
+            self.board,
+            self.ink_strip,
+            self.watch_bar,
+            self.repair_bar,
+            self.panel,
+            *self.message_place.banners,
+        ]
 
     def update_title(self) -> None:
         """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme, icon, sizes_of
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
+from helper.desk.announcer import Announcer
 from helper.picture.controls import DecimalSpin, InkBar
 from helper.picture.crop_view import CropView
 from helper.picture.panel import SettingsPanel
@@ -61,6 +62,7 @@ class PictureLayout:
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
         self.banner = Banner()
+        self.banner.told.connect(Announcer(window).say)
         self.view, self.preview = CropView(theme), Preview(theme)
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
 from helper.desk.command import Bar, Command, Feature, Place, Where
@@ -28,7 +28,13 @@ _SLICE_S = 0.01
 
 
 class GuessController(Feature):
-    """Begins and ends guesses; says which are open, and when a line contradicts a guess."""
+    """Begins and ends guesses; says which are open, and when a line contradicts a guess.
+
+    Signals:
+        said: ``str``, what is new in the message: that a guess has begun, or a contradiction.
+    """
+
+    said = Signal(str)
 
     def __init__(
         self,
@@ -50,6 +56,9 @@ class GuessController(Feature):
         """How many guesses the message names; 0 without a message, -1 with a contradiction."""
         self._wrong: tuple[Line, int] | None = None
         """A line that cannot be completed, and the number of the guess that is wrong."""
+        self._said: tuple[Line, int] | None = None
+        """The contradiction that was said; each mark shows it anew as long as it holds."""
+        self._said_count = 0
         self._search: Iterator[None] = iter(())
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._search_on)
@@ -143,9 +152,13 @@ class GuessController(Feature):
         if not guesses:
             if self._count:
                 self._banner.clear()
-            self._count = 0
+            self._count = self._said_count = 0
+            self._said = None
             return
         text = guesses_text(guesses, session.marks, session.guess_levels, session.puzzle)
+        if len(guesses) > self._said_count:
+            self.said.emit(text.splitlines()[-1])
+        self._said_count = len(guesses)
         if self._wrong is not None:
             line, level = self._wrong
             text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
@@ -230,6 +243,9 @@ class GuessController(Feature):
         if found is not None:
             self._wrong = found
             self._show()
+            if found != self._said:
+                self.said.emit(contradiction_text(*found, len(guesses)))
+        self._said = found
 
 
 def guesses_text(guesses: Guesses, marks: Grid, levels: Mapping[int, int], puzzle: Puzzle) -> str:

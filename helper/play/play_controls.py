@@ -338,6 +338,8 @@ class TimerView(QWidget):
         self.label.setFont(tabular(self.label.font()))
         self.label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.label.setToolTip(_("The time of this game"))
+        # A label with a name of its own sends no event for each text, once a second here.
+        self.label.setAccessibleName(_("Time of this game"))
         self.button.setAutoRaise(True)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the mouse leaves it to the board
         self.button.setIconSize(QSize(_ICON_PX, _ICON_PX))

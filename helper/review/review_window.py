@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.application.typeface import strong
+from helper.desk.announcer import Announcer
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
@@ -127,6 +128,7 @@ class ReviewWindow(QDialog):
         self.rereading = RereadJob(self.review)
         cutouts = Cutouts(picture)
         self.banner = Banner()
+        self.banner.told.connect(Announcer(self).say)
         self.bar = GridBar(self.review, self._theme)
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)

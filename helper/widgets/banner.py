@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -50,7 +50,12 @@ class Banner(QFrame):
 
     In a *steady* banner no button moves when the text grows: as a column it has them above its
     text, two and two, and elsewhere at its foot, and its shape does not depend on the text.
+
+    Signals:
+        told: ``str``, the message that has come into view.
     """
+
+    told = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, *, is_steady: bool = False) -> None:
         super().__init__(parent)
@@ -69,6 +74,8 @@ class Banner(QFrame):
         self._layout.addLayout(self._row)
         self._heading = self._message = ""
         """What is shown in rich text; empty for a message in plain text."""
+        self._told = ""
+        """The message for which ``told`` was emitted."""
         self._buttons: list[QPushButton] = []
         self._actions: dict[str, Callable[[], object]] = {}
         """What the buttons do that can be pressed now, by their names."""
@@ -157,7 +164,15 @@ class Banner(QFrame):
             button.setProperty(PRIMARY, name == wanted != "Close")
             self._make_compact(button)
         self._arrange()
+        self._told = ""
         self.show()
+        self.setAccessibleName(self.text)  # who comes to its buttons hears what they are about
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.isVisible() and self.text != self._told:
+            self._told = self.text
+            self.told.emit(self.text)
 
     def _press(self, name: str) -> None:
         if action := self._actions.get(name):
@@ -179,6 +194,8 @@ class Banner(QFrame):
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
         self._arrange()
+        if not event.spontaneous():
+            self._tell()
 
     def _make_compact(self, button: QPushButton) -> None:
         button.setProperty(COMPACT, self._wanted is Shape.BLOCK or self._has_buttons_first)

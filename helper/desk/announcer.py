@@ -1,0 +1,39 @@
+"""What is said to players who use a screen reader: the one place that announces."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+_SAME_MS = 300
+"""A text is not said again within this time: the status bar hands a message that is too long for it
+on to a banner, and a banner that is shown is also told. Nobody presses a key twice as fast."""
+
+
+class Announcer(QObject):
+    """Says texts that no focus, name or value of a widget says.
+
+    Signals:
+        announced: ``str``, each text that is said, also without a screen reader.
+    """
+
+    announced = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        """``window``: whose screen reader is told."""
+        super().__init__(window)
+        self._window = window
+        self._last = ""
+        self._age = QElapsedTimer()
+
+    def say(self, text: str) -> None:
+        """Say a text after what is being said; nothing if it is empty or was said just now."""
+        is_same = text == self._last and not self._age.hasExpired(_SAME_MS)
+        if not text or is_same:
+            return
+        self._last = text
+        self._age.start()
+        self.announced.emit(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, text))
