@@ -129,7 +129,13 @@ class _Cells(QAbstractTableModel):
         if role not in _TEXT_ROLES:
             return None
         is_row = orientation == Qt.Orientation.Vertical
+        if self.current is not None and section == self.current[0 if is_row else 1]:
+            return ""  # the cell's own text has it: it would be said twice
         return self._cells.header(Line(Axis.ROW if is_row else Axis.COLUMN, section))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:  # Qt override
+        # What can be selected and is not would be called "not selected".
+        return Qt.ItemFlag.ItemIsEnabled
 
     def start_over(self) -> None:
         """The board has another puzzle, or other clues."""
@@ -214,7 +220,6 @@ class BoardSpeech(QObject):
         """What is said of the cell that the keyboard is on."""
         self._before: Cell | None = None
         """The cell that was said last."""
-        self._is_brief = False
         self._lights: dict[Line, Light] = {}
         """The lights of the lines that the keyboard has been on; other lines were open."""
         self._index = session.undo_stack.index()
@@ -248,9 +253,9 @@ class BoardSpeech(QObject):
 
     def go_to(self, row: int, column: int) -> None:
         """Move the keyboard to a cell of a line that is going to be read: no clues are said."""
-        self._is_brief = True
         self._keyboard.go_to(row, column)
-        self._move_later.start()
+        self._move_later.stop()
+        self._tell_move(is_brief=True)
 
     # Moving
 
@@ -258,8 +263,7 @@ class BoardSpeech(QObject):
         if row is not None and column is not None and self._keyboard.is_shown:
             self._move_later.start()
 
-    def _tell_move(self) -> None:
-        is_brief, self._is_brief = self._is_brief, False
+    def _tell_move(self, is_brief: bool = False) -> None:
         if not self.is_active or not self._has_keyboard():
             return
         cell = self._keyboard.cell

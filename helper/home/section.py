@@ -31,6 +31,7 @@ from helper.home.query import (
 )
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
+from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import _, enumerated, worded
@@ -255,7 +256,7 @@ class _ChoiceBox(QComboBox):
         self._is_by_mouse = False
         for choice in choices:
             self.addItem(choice.label, choice)
-        self.setAccessibleName(name or _("Order"))
+        name_box(self, name or _("Order"))
         self.setToolTip(worded("{tip} (Up and Down)", tip=tip))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.currentIndexChanged.connect(self.updateGeometry)

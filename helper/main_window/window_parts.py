@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
 
@@ -93,7 +93,8 @@ class BarKeys(QObject):
             button.installEventFilter(self)
 
     def _buttons(self) -> list[QToolButton]:
-        return sorted(self._bar.findChildren(QToolButton), key=lambda button: button.x())
+        found = self._bar.findChildren(QToolButton)
+        return sorted(found, key=lambda button: button.mapTo(self._bar, QPoint()).x())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
         is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress

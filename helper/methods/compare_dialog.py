@@ -202,6 +202,7 @@ class CompareDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setMinimumHeight(_CHART_PX)
         area.setWidget(self.chart)
+        area.setAccessibleName(self.chart.accessibleName())
         below.addWidget(area, 1)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.addWidget(self.table)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from helper.methods.methods import MethodInfo
 from helper.widgets.cards import Rows
-from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.fields import PageChoiceBox, PageNumberBox, name_box
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
 from puzzles.words import _, capitalized, worded
@@ -140,7 +140,7 @@ class OptionsDialog(PageDialog):
         self._specs = specs
         self.methods = QComboBox()
         self.methods.addItems(names)
-        self.methods.setAccessibleName(_("Method"))
+        name_box(self.methods, _("Method"))
         self.methods.setVisible(len(names) > 1)
         self.methods.currentTextChanged.connect(self._show_form)
         self.about = note()

@@ -56,6 +56,7 @@ from helper.statistics.milestones import (
 )
 from helper.widgets.bar_chart import Bar, BarChart
 from helper.widgets.column_chart import Column, ColumnChart
+from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
@@ -120,7 +121,7 @@ class StatisticsWindow(QWidget):
         }
         self.period = QComboBox()
         self.period.addItems([period.label for period in Period])
-        self.period.setAccessibleName(_("Period"))
+        name_box(self.period, _("Period"))
         self.period.setToolTip(_("How far back the chart goes"))
         self.days, self.sizes = ColumnChart(themes.theme), BarChart(themes.theme)
         self.difficulties = BarChart(themes.theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QSizePolicy, QSpinBox
 
@@ -34,6 +34,35 @@ class PageChoiceBox(QComboBox):
 def inset(box: QAbstractSpinBox) -> None:
     """Keep the number away from the frame: style sheets cannot."""
     box.lineEdit().setTextMargins(_INSET_PX, 0, 0, 0)
+
+
+def name_box(box: QComboBox, name: str) -> None:
+    """Name a list that has no label in view beside it.
+
+    On Linux a list is called after the label whose buddy it is, and has no name of its own.
+    """
+    box.setAccessibleName(name)
+    _HiddenLabel(box, name)
+
+
+class _HiddenLabel(QLabel):
+    """The label of a list, beside it wherever it is, and never seen."""
+
+    def __init__(self, box: QComboBox, name: str) -> None:
+        super().__init__(name, box)
+        self._box = box
+        self.setBuddy(box)
+        box.installEventFilter(self)
+        self._follow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if event.type() == QEvent.Type.ParentChange and watched is self._box:
+            self._follow()
+        return super().eventFilter(watched, event)
+
+    def _follow(self) -> None:
+        self.setParent(self._box.parentWidget() or self._box)
+        self.hide()
 
 
 class ElidedLine(QLabel):

@@ -123,6 +123,7 @@ class HelpDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.text = _Page()
+        self.text.setAccessibleName(title)
         self.text.setOpenExternalLinks(True)
         if page:
             source = files("resources") / "help" / f"{page}.md"

@@ -14,6 +14,7 @@ from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
 from helper.learn.panel import lesson_list_style
+from helper.widgets.fields import name_box
 from puzzles.words import _, worded
 
 _ICON_PX = 16
@@ -136,7 +137,7 @@ class LessonChooser(QComboBox):
         super().__init__(parent)
         self._lessons = model
         self.setModel(model)
-        self.setAccessibleName(_("Lesson"))
+        name_box(self, _("Lesson"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._choose)
 

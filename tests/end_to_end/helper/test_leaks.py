@@ -7,33 +7,21 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from helper.application.library import Library, data_folder
 from helper.main_window.window import MainWindow
-from helper.methods.methods import describe_all
-from helper.phone.networks import Network
-from helper.play.session_state import FileState
-from helper.review.photos import keep_photo
-from helper.statistics.window import show_statistics
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from helper.workers.request_process import RequestProcess
-from puzzles.formats import Document
-from tests.support import review_samples as samples
-from tests.support.boards import CHICK
+from tests.support.dialogs import DIALOGS, KEPT, KEPT_WINDOWS, SEEN, Open
+from tests.support.dialogs import busy_window as busy_window
 from tests.support.workers import answer, count, deaf, make, wrong
 
 TIMES = 2
-PIXEL = bytes(cv2.imencode(".png", np.zeros((4, 4), np.uint8))[1])
-Open = Callable[[MainWindow], object]
 
 
 def settle() -> None:
@@ -49,100 +37,6 @@ def what_was_there(application: QApplication) -> None:
     """The collector skips what was there before the test: each collection is quick."""
     settle()
     gc.freeze()
-
-
-SEEN: list[QWidget] = []
-"""Dialogs that waited for an answer, in the test that runs."""
-
-
-def press_escape() -> None:
-    modal = QApplication.activeModalWidget()
-    if modal is None:
-        QTimer.singleShot(5, press_escape)
-    else:
-        SEEN.append(modal)
-        QTest.keyClick(modal, Qt.Key.Key_Escape)
-
-
-def asked(command: Callable[[], object]) -> None:
-    """Carry out a command that waits for an answer, and press Escape."""
-    QTimer.singleShot(0, press_escape)
-    command()
-
-
-def review(window: MainWindow) -> QWidget:
-    return window.scanning.review(samples.picture(), samples.certain())
-
-
-def photo(window: MainWindow) -> None:
-    keep_photo(window.session.puzzle, PIXEL)
-    window.photos.show()
-
-
-def phone(window: MainWindow) -> None:
-    window.phone_scan.show([Network("127.0.0.1", "home", 0)])
-
-
-def solved_with_options(window: MainWindow) -> None:
-    asked(lambda: window.methods.solve_with("genetic"))
-
-
-def compared_variant(window: MainWindow) -> None:
-    window.methods.compare_methods()
-    dialog = window.methods.compare_dialog
-    assert dialog is not None
-    asked(dialog._add_variant)
-
-
-def poster(window: MainWindow) -> None:
-    shelf = window.home.source.shelves()[0]
-    window.home.poster_requested.emit(shelf)
-
-
-DIALOGS: dict[str, Open] = {
-    "Preferences": lambda w: asked(w.others.edit_preferences),
-    "Edit Clues": lambda w: asked(w.authoring.edit_clues),
-    "Properties": lambda w: asked(w.authoring.edit_properties),
-    "Change Size": lambda w: asked(w.authoring.change_size),
-    "New": lambda w: asked(w.files.new),
-    "Open": lambda w: asked(w.files.open),
-    "Save As": lambda w: asked(w.files.save_as),
-    "Scan Picture": lambda w: asked(w.scanning.choose),
-    "Scanned Puzzles": lambda w: w.scanning.list.show(),
-    "Scan With Phone": phone,
-    "About": lambda w: asked(w.helping.show_about),
-    "Solve With": solved_with_options,
-    "Add Variant": compared_variant,
-    "How to Play": lambda w: w.helping.show_how_to_play(),
-    "Learn": lambda w: w.helping.show_lessons(),
-    "Solving Techniques": lambda w: w.helping.show_techniques(),
-    "Keyboard and Mouse": lambda w: w.helping.show_keyboard(),
-    "Solving Methods": lambda w: w.helping.show_methods(),
-    "Photo": photo,
-    "Review": review,
-    "Create From Picture": lambda w: w.creating.show(),
-    "Print": lambda w: w.paper.print(),
-    "Poster": poster,
-    "New Random Puzzle": lambda w: w.random.ask(),
-    "Compare Methods": lambda w: w.methods.compare_methods(),
-    "Camera": lambda w: w.others.show_camera(),
-}
-
-
-KEPT = {"CompareDialog", "CameraWindow"}
-"""Windows that are only hidden when they are closed; the same one is shown again."""
-
-
-@pytest.fixture
-def busy_window(window: MainWindow) -> MainWindow:
-    """A window with a drawing, whose dialogs are Qt's own and whose checks are off."""
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
-    window.settings.change(check_while_creating=False)
-    window.catalogue.methods = describe_all()
-    window.session.open_unsaved(Document.untouched(CHICK))
-    window.session.generate_clues()
-    window.session.file = FileState(None, window.session.state.document)
-    return window
 
 
 def left_open(window: MainWindow, command: Open) -> set[str]:
@@ -167,29 +61,6 @@ def test_what_was_closed_is_gone(busy_window: MainWindow, name: str) -> None:
         assert left_open(busy_window, DIALOGS[name]) <= KEPT
         counts.append(len(QApplication.allWidgets()))
     assert counts[1:] == [counts[0]] * TIMES
-
-
-def comparison(window: MainWindow) -> QWidget | None:
-    window.methods.compare_methods()
-    return window.methods.compare_dialog
-
-
-def camera_log(window: MainWindow) -> QWidget | None:
-    camera = window.others.show_camera()
-    camera.show_log()
-    return camera.log_window
-
-
-def statistics(window: MainWindow) -> QWidget:
-    return show_statistics(None, Library(data_folder() / "library.sqlite3"), window.themes, window)
-
-
-KEPT_WINDOWS: dict[str, Callable[[MainWindow], QWidget | None]] = {
-    "Compare Methods": comparison,
-    "Camera": lambda w: w.others.show_camera(),
-    "Camera Log": camera_log,
-    "Statistics": statistics,
-}
 
 
 @pytest.mark.parametrize("name", KEPT_WINDOWS)
