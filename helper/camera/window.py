@@ -114,7 +114,7 @@ class CameraWindow(QWidget):
         self._note_timer = QTimer(self)
         self._note_timer.setSingleShot(True)
         self.banner = Banner()
-        self.banner.told.connect(Announcer(self).say)
+        self.banner.told.connect(Announcer(self).say_shown)
         self.state_bar = StateBar(themes.theme)
         self.view = FrameView(themes.theme)
         self.panel = CameraPanel(settings.camera)

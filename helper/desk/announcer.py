@@ -7,8 +7,8 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 _SAME_MS = 300
-"""A text is not said again within this time: the status bar hands a message that is too long for it
-on to a banner, and a banner that is shown is also told. Nobody presses a key twice as fast."""
+"""Within this time a message and a banner with the same text are one: the status bar hands a message
+that is too long for it on to a banner, and Home shows all messages in one."""
 
 
 class Announcer(QObject):
@@ -24,15 +24,23 @@ class Announcer(QObject):
         """``window``: whose screen reader is told."""
         super().__init__(window)
         self._window = window
-        self._last = ""
+        self._last = ("", False)
+        """The last text, and whether a banner showed it."""
         self._age = QElapsedTimer()
 
     def say(self, text: str) -> None:
-        """Say a text after what is being said; nothing if it is empty or was said just now."""
-        is_same = text == self._last and not self._age.hasExpired(_SAME_MS)
+        """Say a text after what is being said; nothing if it is empty."""
+        self._say(text, is_shown=False)
+
+    def say_shown(self, text: str) -> None:
+        """Say the message of a banner, unless it has been said just now."""
+        self._say(text, is_shown=True)
+
+    def _say(self, text: str, is_shown: bool) -> None:
+        is_same = self._last == (text, not is_shown) and not self._age.hasExpired(_SAME_MS)
         if not text or is_same:
             return
-        self._last = text
+        self._last = text, is_shown
         self._age.start()
         self.announced.emit(text)
         if QAccessible.isActive():

@@ -380,7 +380,7 @@ class MainWindow(QMainWindow):
         self.board.speech.said.connect(say)
         self.guessing.said.connect(say)
         for banner in self.message_place.spoken:
-            banner.told.connect(say)
+            banner.told.connect(self.announcer.say_shown)
         self.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._tell_lives))
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)

@@ -62,7 +62,7 @@ class PictureLayout:
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
         self.banner = Banner()
-        self.banner.told.connect(Announcer(window).say)
+        self.banner.told.connect(Announcer(window).say_shown)
         self.view, self.preview = CropView(theme), Preview(theme)
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)

@@ -128,7 +128,7 @@ class ReviewWindow(QDialog):
         self.rereading = RereadJob(self.review)
         cutouts = Cutouts(picture)
         self.banner = Banner()
-        self.banner.told.connect(Announcer(self).say)
+        self.banner.told.connect(Announcer(self).say_shown)
         self.bar = GridBar(self.review, self._theme)
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)

@@ -1,0 +1,137 @@
+"""A whole puzzle is played by keys with the screen off; what is spoken is in the documentation."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.formats import read
+from solver.api import solve
+from tests.support.paths import ROOT
+
+PUZZLE = ROOT / "puzzles/packs/first-steps/02-sailing-boat.non"
+PAGE = ROOT / "docs" / "accessibility.md"
+BEGIN, END = "<!-- transcript -->", "<!-- end of the transcript -->"
+SYSTEM_PYTHON = "/usr/bin/python3"
+TOOLS = ("Xvfb", "openbox", "xdotool", "dbus-run-session", SYSTEM_PYTHON)
+Step = dict[str, Any]
+
+
+def is_possible() -> bool:
+    if any(shutil.which(tool) is None for tool in TOOLS):
+        return False
+    code = "import pyatspi, os; assert os.path.exists('/usr/libexec/at-spi-bus-launcher')"
+    return not subprocess.run([SYSTEM_PYTHON, "-c", code], capture_output=True).returncode
+
+
+def key(keys: str, until: str = "") -> Step:
+    return {"keys": keys, "until": until}
+
+
+class Player:
+    """Goes through the rows of a solution, and paints each run."""
+
+    def __init__(self, solution: list[list[bool]]) -> None:
+        self._solution = solution
+        self.column = 0
+
+    def to(self, column: int) -> Iterator[Step]:
+        if column < self.column:
+            yield key("Home")
+            self.column = 0
+        for _ in range(column - self.column):
+            yield key("Right")
+        self.column = column
+
+    def row(self, number: int) -> Iterator[Step]:
+        """Shade the runs of a row."""
+        column = 0
+        for is_shaded, cells in groupby(self._solution[number]):
+            length = len(list(cells))
+            if is_shaded:
+                yield from self.to(column)
+                yield {"paint": length - 1, "until": "cells: "} if length > 1 else key("space")
+                self.column = column + length - 1
+            column += length
+
+    def by_ear(self, number: int) -> Iterator[Step]:
+        """Shade the cells of a row that are spoken as clear, until the puzzle is solved."""
+        for column, is_shaded in enumerate(self._solution[number]):
+            if is_shaded:
+                yield from self.to(column)
+                yield key("space") | {"only_if": ": clear"}
+
+
+def steps(solution: list[list[bool]]) -> Iterator[Step]:
+    player = Player(solution)
+    yield from (key("F6"), key("Escape"), key("F3"), key("shift+F3"), key("F7"))
+    yield from (key("space"), key("ctrl+k", "wrong"), key("ctrl+z"))  # an error
+    yield from player.row(0)
+    for number in range(1, 6):
+        yield key("Down")
+        yield from player.row(number)
+    yield key("Down")
+    yield from player.to(0)
+    yield from (key("ctrl+t"), key("x", "cannot be completed"), key("shift+F4"), key("F3"))
+    player.column = 1  # the impossible line has its first clear cell there
+    yield key("ctrl+BackSpace", "Take Back")
+    yield from player.row(6)
+    yield key("Down")
+    yield from player.row(7)
+    yield key("ctrl+k", "right so far")
+    yield key("F4", "Row 9: ")
+    player.column = 0
+    yield from (key("ctrl+h", "Look at"), key("ctrl+h"), key("ctrl+h"), key("ctrl+h", "cells?[: ]"))
+    yield key("Down")
+    yield from player.by_ear(9)
+    yield key("Up")
+    yield from player.by_ear(8)
+
+
+def as_page(transcript: list[tuple[str, list[str]]]) -> str:
+    lines = ["```text"]
+    for keys, spoken in transcript:
+        for k, text in enumerate(spoken):
+            lines.append(f"{keys if k == 0 else '':<13} {text}")
+    return "\n".join([BEGIN, *lines, "```", END])
+
+
+@pytest.mark.skipif(not is_possible(), reason="needs Xvfb, openbox, xdotool, at-spi2 and pyatspi")
+def test_a_puzzle_is_played_with_the_screen_off(tmp_path: Path) -> None:
+    settings = tmp_path / "nonogram-helper" / "Nonogram Helper.ini"
+    settings.parent.mkdir()
+    settings.write_text("[preferences]\nmotion=reduced\n")
+    puzzle = read(PUZZLE).puzzle
+    (grid,) = solve(puzzle).solutions
+    solution = [[state == 2 for state in grid.row(k)] for k in range(puzzle.height)]
+    plan, found = tmp_path / "plan.json", tmp_path / "transcript.json"
+    program = [sys.executable, str(ROOT / "main.py"), str(PUZZLE)]
+    plan.write_text(json.dumps({"program": program, "steps": list(steps(solution))}))
+    unwanted = ("QT_QPA_PLATFORM", "LANGUAGE", "NONOGRAM_LANGUAGE")
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted} | {
+        "DISPLAY": f":{200 + os.getpid() % 800}",
+        "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+        "NONOGRAM_HOME": str(tmp_path / "home"),
+        "XDG_CONFIG_HOME": str(tmp_path),
+        "LC_ALL": "C.UTF-8",
+    }
+    reader = ROOT / "tests" / "support" / "screen_reader.py"
+    command = ["dbus-run-session", "--", SYSTEM_PYTHON, str(reader), str(plan), str(found)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    transcript = json.loads(found.read_text(encoding="utf-8"))
+    assert "Congratulations" in transcript[-1][1][-1]
+    spoken = as_page(transcript)
+    if os.environ.get("NONOGRAM_WRITE"):
+        before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+        PAGE.write_text(before + spoken + rest.split(END)[1], encoding="utf-8")
+    assert spoken in PAGE.read_text(encoding="utf-8")
