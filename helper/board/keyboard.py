@@ -61,6 +61,11 @@ class KeyboardCursor:
         self.is_shown = False
         self._is_painting = False
 
+    @property
+    def is_painting(self) -> bool:
+        """Whether its stroke goes on."""
+        return self._is_painting
+
     def start_over(self) -> None:
         """Move the cell to the first one: another puzzle is shown."""
         self.cell = (0, 0)

@@ -6,7 +6,7 @@ Numbers are separated by commas, at which voices pause.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -131,27 +131,34 @@ def place_text(cell: Cell, state: str) -> str:
     )
 
 
-def changed_text(cells: Collection[Cell], states: Collection[str], at: Cell) -> str:
+def changed_text(cells: Collection[Cell], states: Mapping[str, int], at: Cell) -> str:
     """What is said of cells that have changed.
 
     Args:
         cells: The cells; at least one.
-        states: Their new states, each once; none if there are too many cells.
+        states: How many have each new state; empty if there are too many cells.
         at: The cell that the keyboard is on: its place needs not be said.
 
-    >>> changed_text([(2, 4)], ["shaded"], at=(2, 4)), changed_text([(2, 4)], ["blank"], at=(0, 0))
-    ('Shaded.', 'Row 3, column 5: blank.')
-    >>> changed_text([(2, 4), (2, 5)], ["shaded"], at=(2, 5))
+    >>> changed_text([(2, 4)], {"shaded": 1}, at=(2, 4))
+    'Shaded.'
+    >>> changed_text([(2, 4)], {"blank": 1}, at=(0, 0))
+    'Row 3, column 5: blank.'
+    >>> changed_text([(2, 4), (2, 5)], {"shaded": 2}, at=(2, 5))
     '2 cells: shaded.'
+    >>> changed_text([(2, 4), (2, 5), (2, 6)], {"shaded": 2, "blank": 1}, at=(2, 5))
+    '3 cells: 2 shaded, 1 blank.'
     """
-    if len(states) != 1:
+    if not states:
         return plural(len(cells), "{count} cell changed.", "{count} cells changed.")
-    (state,) = states
+    state = next(iter(states))
     if len(cells) == 1:
         (cell,) = cells
         if cell == at:
             return worded("{state}.", state=capitalized(state))
         return place_text(cell, state)
+    if len(states) > 1:
+        counted = (worded("{count} {state}", count=n, state=name) for name, n in states.items())
+        state = enumerated(counted)
     return plural(len(cells), "{count} cell: {state}.", "{count} cells: {state}.", state=state)
 
 

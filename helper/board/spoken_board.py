@@ -7,6 +7,7 @@ screen. It is made when a screen reader becomes active, and costs nothing before
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
@@ -39,6 +40,7 @@ from helper.board.spoken import (
     line_text,
     moved_text,
     place_text,
+    state_name,
 )
 from helper.play.lights import Light
 from helper.play.line_commands import capital
@@ -79,6 +81,16 @@ class SpokenCells(QObject):
     def state(self, row: int, column: int) -> str:
         """What is said of what a cell shows."""
         return cell_state(self.signs(row, column), self._session.puzzle)
+
+    def mark(self, index: int) -> str:
+        """What is said of the mark of a cell, by its index."""
+        return state_name(self._look.marks.cells[index], self._session.puzzle)
+
+    @property
+    def told(self) -> list[int]:
+        """The cells that a hint or a check is about, by their indices."""
+        hint = self._overlays.hint
+        return sorted(self._look.hatched.union(hint.cells if hint is not None else ()))
 
     def header(self, line: Line) -> str:
         """What is said of the header of a line."""
@@ -217,7 +229,9 @@ class BoardSpeech(QObject):
         self._viewport, self._area, self._keyboard = viewport, area, keyboard
         self._headers, self._session, self._has_keyboard = headers, session, has_keyboard
         self._text = ""
-        """What is said of the cell that the keyboard is on."""
+        """What was said of the cell that the keyboard is on."""
+        self._is_marked = False
+        """Whether cells have changed since then."""
         self._before: Cell | None = None
         """The cell that was said last."""
         self._lights: dict[Line, Light] = {}
@@ -240,7 +254,7 @@ class BoardSpeech(QObject):
         if not QAccessible.isActive():
             return False
         if self.table is None:
-            model = _Cells(self._session, self.cells, lambda: self._text)
+            model = _Cells(self._session, self.cells, self._spoken)
             self.table = SpokenTable(self._viewport, model)
             self._model = model
             self.table.place(self._area)
@@ -251,11 +265,18 @@ class BoardSpeech(QObject):
         self._before = None
         self._move_later.start()
 
-    def go_to(self, row: int, column: int) -> None:
-        """Move the keyboard to a cell of a line that is going to be read: no clues are said."""
+    def go_to(self, row: int, column: int, is_brief: bool = False) -> None:
+        """Move the keyboard to a cell and say it; ``is_brief``: its clues are going to be read."""
         self._keyboard.go_to(row, column)
         self._move_later.stop()
-        self._tell_move(is_brief=True)
+        self._tell_move(is_brief)
+
+    def _spoken(self) -> str:
+        """What is said of the cell that the keyboard is on, if it is asked again."""
+        cell = self._model.current
+        if cell is None or not self._is_marked:
+            return self._text
+        return place_text(cell, self.cells.state(*cell))
 
     # Moving
 
@@ -268,11 +289,12 @@ class BoardSpeech(QObject):
             return
         cell = self._keyboard.cell
         state = self.cells.state(*cell)
-        if is_brief:
+        if is_brief or self._keyboard.is_painting:
             self._text = place_text(cell, state)
         else:
             self._text = moved_text(cell, self._before, state, self._session.puzzle)
         self._before = self._model.current = cell
+        self._is_marked = False
         self._remember_lights(cell)
         assert self.table is not None
         self.table.tell_focus(*cell)
@@ -292,14 +314,15 @@ class BoardSpeech(QObject):
         # Only marks are told, not AutoFill's dots.
         marked = move.cells if isinstance(move, Paint) else cells
         changed = [divmod(index, width) for index in marked]
-        few = changed if len(changed) <= MAX_SINGLE_UPDATES else []
-        states = {self.cells.state(*at): at for at in few}
+        few = marked if len(changed) <= MAX_SINGLE_UPDATES else ()
+        states = Counter(self.cells.mark(index) for index in few)
+        self._is_marked = True
         said = []
         if isinstance(move, Paint) and move.is_take_back and self._is_forward:
             said.append(worded("{done}.", done=move.label))
-        if here in states.values() and len(changed) == 1:
-            self._text = place_text(here, next(iter(states)))
-        if changed and not (self._move_later.isActive() and changed == [here]):
+        if self._before == here:  # the key has not moved the cell, but has shown where it is
+            self._move_later.stop()
+        if changed:
             said.append(changed_text(changed, states, here))
         if not self._session.is_solved:
             said += self._light_sentences(changed)

@@ -7,8 +7,8 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 _SAME_MS = 300
-"""Within this time a message and a banner with the same text are one: the status bar hands a message
-that is too long for it on to a banner, and Home shows all messages in one."""
+"""Within this time a message and a banner with the same text are one: the status bar hands what is
+too long for it on to a banner, and Home shows all messages in one."""
 
 
 class Announcer(QObject):

@@ -18,6 +18,9 @@ from helper.play.session_state import Mode
 from puzzles import Axis, Line
 from puzzles.words import _, paragraph, plural, worded
 
+_FINDS = ("next_open", "next_impossible")
+"""Commands on lights."""
+
 
 class ReadAloud(Feature):
     """Reads lines of the board in a message, which screen readers are told as all messages."""
@@ -80,6 +83,13 @@ class ReadAloud(Feature):
                 "Shift+F4",
             ),
             (
+                "next_told",
+                _("Next Cell of the &Message"),
+                self.find_told,
+                _("Go to the next cell that the hint is about, or that is hatched after a check"),
+                "Shift+F7",
+            ),
+            (
                 "read_progress",
                 _("&Progress and Time"),
                 self.read_progress,
@@ -97,7 +107,7 @@ class ReadAloud(Feature):
                 tip,
                 (key,),
                 shown=Where.BOARD,
-                why_not=self._why_not_find if name.startswith("next") else self._why_not,
+                why_not=self._why_not_find if name in _FINDS else self._why_not,
             )
             for number, (name, text, call, tip, key) in enumerate(rows)
         )
@@ -142,8 +152,18 @@ class ReadAloud(Feature):
         if along is None:
             along = cell[0] if line.is_column else cell[1]
         cell = (along, line.index) if line.is_column else (line.index, along)
-        self._board.speech.go_to(*cell)
+        self._board.speech.go_to(*cell, is_brief=True)
         self._told = line, cell
+
+    def find_told(self) -> None:
+        """View > Read Aloud > Next Cell of the Message."""
+        board, width = self._board, self._session.marks.width
+        cells, (row, column) = board.speech.cells.told, board.keyboard.cell
+        if not cells:
+            self._messages.info(_("No message is about cells."))
+            return
+        here = row * width + column
+        board.speech.go_to(*divmod(next((i for i in cells if i > here), cells[0]), width))
 
     def read_progress(self) -> None:
         """View > Read Aloud > Progress and Time: what is left, lines, time and lives."""

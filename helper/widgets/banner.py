@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import _
+from puzzles.words import _, worded
 
 _NO_LIMIT = 16_777_215
 """Qt's largest width of a widget."""
@@ -172,7 +172,10 @@ class Banner(QFrame):
     def _tell(self) -> None:
         if self.isVisible() and self.text != self._told:
             self._told = self.text
-            self.told.emit(self.text)
+            # A voice pauses at the full stop, not at the end of the heading's line.
+            heading, text = self._heading, self._message
+            said = worded("{heading}. {text}", heading=heading, text=text) if heading else self.text
+            self.told.emit(said)
 
     def _press(self, name: str) -> None:
         if action := self._actions.get(name):

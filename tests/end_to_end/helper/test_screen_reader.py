@@ -90,8 +90,8 @@ def steps(solution: list[list[bool]]) -> Iterator[Step]:
     yield key("ctrl+k", "right so far")
     yield key("F4", "Row 9: ")
     player.column = 0
-    yield from (key("ctrl+h", "Look at"), key("ctrl+h"), key("ctrl+h"), key("ctrl+h", "cells?[: ]"))
-    yield key("Down")
+    yield from (key("ctrl+h", "Look at"), key("ctrl+h"), key("ctrl+h"))
+    yield from (key("shift+F7"), key("ctrl+h", "cells: "))
     yield from player.by_ear(9)
     yield key("Up")
     yield from player.by_ear(8)

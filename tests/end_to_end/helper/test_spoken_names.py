@@ -27,8 +27,7 @@ def name_of(widget: QWidget) -> str:
     """What a screen reader calls a widget; on Linux a combo box has its name from a label only."""
     if isinstance(widget, QComboBox):
         parent = widget.parentWidget()
-        while parent is not None and isinstance(parent.parentWidget(), QComboBox):
-            parent = parent.parentWidget()
+        assert parent is not None
         labels = parent.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly)
         named = [label.text() for label in labels if label.buddy() is widget]
         if isinstance(parent, QGroupBox):
