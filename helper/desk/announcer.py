@@ -38,9 +38,9 @@ class Announcer(QObject):
 
     def _say(self, text: str, is_shown: bool) -> None:
         is_same = self._last == (text, not is_shown) and not self._age.hasExpired(_SAME_MS)
+        self._last = ("", False) if is_same else (text, is_shown)
         if not text or is_same:
             return
-        self._last = text, is_shown
         self._age.start()
         self.announced.emit(text)
         if QAccessible.isActive():

@@ -25,7 +25,12 @@ PATIENCE_S = 10.0
 """How long a text is waited for."""
 QUIET_S = 0.04
 """How long nothing is spoken before the next key."""
-KINDS = ("object:state-changed:focused", "object:announcement")
+KINDS = (
+    "object:state-changed:focused",
+    "object:announcement",
+    "object:property-change:accessible-name",
+)
+TIME = re.compile(r"\b\d+:\d\d\b")
 ON_SLOW_MACHINES = re.compile(r".* …")
 """What says that an answer is still being looked for; not spoken if it comes soon."""
 NAMES = {"space": "Space", "ctrl": "Ctrl", "shift": "Shift", "alt": "Alt", "BackSpace": "Backspace"}
@@ -47,6 +52,10 @@ class Reader:
             self._atspi.Registry.registerEventListener(self._heard, kind)
 
     def _heard(self, event: Any) -> None:
+        if event.type.startswith("object:property-change"):
+            if TIME.fullmatch(str(event.any_data)):
+                raise SystemExit("the clock is not silent")
+            return
         if event.type.startswith("object:announcement"):
             text = str(event.any_data)
         elif event.detail1 != 1:
@@ -60,7 +69,7 @@ class Reader:
             text = ", ".join(filter(None, (source.name, role, source.description)))
         text = text.replace("\n", " ")
         if not ON_SLOW_MACHINES.fullmatch(text):
-            self.spoken.append(re.sub(r"\b\d+:\d\d\b", "0:00", text))
+            self.spoken.append(TIME.sub("0:00", text))
         self._last = time.monotonic()
 
     def wait(self, text: str = "", seconds: float = PATIENCE_S) -> None:
