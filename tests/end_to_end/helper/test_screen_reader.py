@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -126,8 +128,15 @@ def test_a_puzzle_is_played_with_the_screen_off(tmp_path: Path) -> None:
     }
     reader = ROOT / "tests" / "support" / "screen_reader.py"
     command = ["dbus-run-session", "--", SYSTEM_PYTHON, str(reader), str(plan), str(found)]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
-    assert ran.returncode == 0, ran.stderr
+    ran = subprocess.Popen(
+        command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        errors = ran.communicate(timeout=60)[1]
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(ran.pid, signal.SIGKILL)
+    assert ran.returncode == 0, errors
     transcript = json.loads(found.read_text(encoding="utf-8"))
     assert "Congratulations" in transcript[-1][1][-1]
     spoken = as_page(transcript)
