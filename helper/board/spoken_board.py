@@ -44,10 +44,10 @@ from helper.board.spoken import (
 )
 from helper.play.lights import Light
 from helper.play.line_commands import capital
-from helper.play.moves import GuessMove, Move, Paint, Replace
+from helper.play.moves import GuessMove, Move, Paint, Replace, Tick
 from helper.play.session import Session
 from puzzles import Axis, Line
-from puzzles.words import _, paragraph, worded
+from puzzles.words import _, capitalized, paragraph, worded
 
 Index = QModelIndex | QPersistentModelIndex
 _TEXT_ROLES = (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole)
@@ -247,6 +247,7 @@ class BoardSpeech(QObject):
         session.guesses_changed.connect(self._guesses_changed)
         session.history_changed.connect(self._remember)
         session.reset.connect(self._begin_anew)
+        session.ink_changed.connect(self._tell_ink)
 
     @property
     def is_active(self) -> bool:
@@ -371,9 +372,14 @@ class BoardSpeech(QObject):
 
     def _remember(self) -> None:
         move = self._last_move()
-        if isinstance(move, Replace) and self._is_forward and self.is_active:
+        if isinstance(move, Replace | Tick) and self._is_forward and self.is_active:
             self.said.emit(worded("{done}.", done=move.label))
         self._index = self._session.undo_stack.index()
+
+    def _tell_ink(self) -> None:
+        if self.is_active:
+            color = state_name(1 << self._session.ink, self._session.puzzle)
+            self.said.emit(worded("{color}.", color=capitalized(color)))
 
     def _begin_anew(self) -> None:
         self._index = self._session.undo_stack.index()

@@ -34,9 +34,11 @@ class Toolbox(QObject):
 
     Signals:
         changed: Another tool was chosen, or other options, or the tools came or went.
+        chosen: :class:`ToolKind`, the tool that was chosen.
     """
 
     changed = Signal()
+    chosen = Signal(object)
 
     def __init__(
         self, messages: Messages, session: Session, board: BoardView, parent: QObject
@@ -72,6 +74,7 @@ class Toolbox(QObject):
             self.selecting.drop()
         self.kind = kind
         self._show_change()
+        self.chosen.emit(kind)
 
     def set_filled(self, is_filled: bool) -> None:
         """Draw rectangles and ellipses filled, or only their borders."""

@@ -281,7 +281,8 @@ class MainWindow(QMainWindow):
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
-        self.bar_keys = BarKeys(self.top_bar.toolbar, board.setFocus)
+        for bar in (self.top_bar.toolbar, self.tool_strip):
+            BarKeys(bar, board.setFocus)
         self.setAcceptDrops(True)
         self._connect()
         self._theme_changed(themes.theme)
@@ -379,6 +380,7 @@ class MainWindow(QMainWindow):
         self.messages.info_given.connect(say)
         self.board.speech.said.connect(say)
         self.guessing.said.connect(say)
+        self.drawing.toolbox.chosen.connect(lambda kind: say(worded("{tool}.", tool=kind.title)))
         for banner in self.message_place.spoken:
             banner.told.connect(self.announcer.say_shown)
         self.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._tell_lives))

@@ -8,12 +8,19 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from helper.desk.command import Command, Feature, Place
 from puzzles.words import _
 
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+}
+_IN_BAR = "inBar"
+"""The property of buttons that get the keyboard by the keys of their bar."""
 
 
 class WindowParts(Feature):
@@ -72,29 +79,31 @@ class WindowParts(Feature):
         proxy = part.focusProxy()
         if (proxy or part).focusPolicy() & Qt.FocusPolicy.TabFocus:
             return proxy or part
-        buttons = isinstance(part, QToolBar)
-        found = (each for each in part.findChildren(QToolButton if buttons else QWidget))
+        found = part.findChildren(QWidget)
         fitting = (w for w in found if _can_focus(w) and not any(_is_in(w, o) for o in others))
         return next(fitting, None)
 
 
 class BarKeys(QObject):
-    """Keys of a toolbar whose buttons leave the keyboard to the board.
+    """Keys of a bar whose buttons leave the keyboard to the board: Tab skips them, F6 does not."""
 
-    A button can have the focus only while the keyboard is in the bar, so that Tab does not lead
-    through all of them.
-    """
-
-    def __init__(self, bar: QToolBar, leave: Callable[[], object]) -> None:
+    def __init__(self, bar: QWidget, leave: Callable[[], object]) -> None:
         """``leave``: gives the keyboard back, at Escape."""
         super().__init__(bar)
         self._bar, self._leave = bar, leave
-        for button in self._buttons():
+        for button in bar.findChildren(QToolButton):
+            button.setProperty(_IN_BAR, True)
             button.installEventFilter(self)
 
     def _buttons(self) -> list[QToolButton]:
-        found = self._bar.findChildren(QToolButton)
-        return sorted(found, key=lambda button: button.mapTo(self._bar, QPoint()).x())
+        """The buttons that can be pressed, from left to right or from top to bottom."""
+
+        def place(button: QToolButton) -> tuple[int, int]:
+            at = button.mapTo(self._bar, QPoint())
+            is_level = self._bar.width() > self._bar.height()
+            return (at.x(), at.y()) if is_level else (at.y(), at.x())
+
+        return sorted(filter(_can_focus, self._bar.findChildren(QToolButton)), key=place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
         is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
@@ -104,13 +113,13 @@ class BarKeys(QObject):
 
     def _press(self, button: QToolButton, pressed: int) -> bool:
         key = Qt.Key(pressed)
-        buttons = [each for each in self._buttons() if _can_focus(each)]
-        if key in _STEPS and button in buttons:
+        buttons = self._buttons()
+        if key == Qt.Key.Key_Down and button.menu() is not None:
+            button.showMenu()
+        elif key in _STEPS and button in buttons:
             _take_keyboard(buttons[(buttons.index(button) + _STEPS[key]) % len(buttons)])
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and buttons:
             _take_keyboard(buttons[0 if key == Qt.Key.Key_Home else -1])
-        elif key == Qt.Key.Key_Down and button.menu() is not None:
-            button.showMenu()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             button.click()
         elif key == Qt.Key.Key_Escape:
@@ -135,9 +144,8 @@ def _is_in(widget: QWidget | None, part: QWidget) -> bool:
 
 def _can_focus(widget: QWidget) -> bool:
     """Whether a widget can get the keyboard; a bar's buttons can, though Tab skips them."""
-    is_button = isinstance(widget, QToolButton) and isinstance(widget.parent(), QToolBar)
-    has_keys = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) or is_button
-    return has_keys and widget.isVisible() and widget.isEnabled()
+    has_keys = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) or widget.property(_IN_BAR)
+    return bool(has_keys) and widget.isVisible() and widget.isEnabled()
 
 
 def _take_keyboard(widget: QWidget) -> None:

@@ -15,9 +15,16 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.view import BoardView
 from helper.play.session import Session
+from puzzles import Clue, Color, Puzzle
+from puzzles.formats import Document
 from tests.support.boards import CHICK
 
 KEYS = Qt.Key
+COLORED = Puzzle(
+    rows=((Clue(1, 1), Clue(1, 2)),),
+    columns=((Clue(1, 1),), (Clue(1, 2),)),
+    palette=(Color("0", "#ffffff"), Color("r", "#e02020", "red"), Color("b", "#2020e0", "blue")),
+)
 
 
 @pytest.fixture
@@ -147,6 +154,16 @@ def test_guesses_that_end_are_said(spoken: list[str], board: BoardView) -> None:
     session.begin_guess()
     session.keep_guess(1)
     assert spoken[-1] == "Keep Guess 1."
+
+
+def test_ticks_and_colours_are_said(spoken: list[str], board: BoardView) -> None:
+    press(board, KEYS.Key_T)
+    assert spoken == ["Tick off 1 clue."]
+    board.session.open_copy(Document.untouched(COLORED))
+    settle()
+    spoken.clear()
+    press(board, KEYS.Key_2)
+    assert spoken == ["Blue."]
 
 
 def test_another_puzzle_is_another_table(spoken: list[str], board: BoardView) -> None:

@@ -97,3 +97,20 @@ def test_home_has_parts_too(played: MainWindow) -> None:
     assert view.sidebar in found
     assert view.head.search in found
     assert len(set(found)) == 3
+
+
+def test_the_tools_of_a_drawing_are_a_part(played: MainWindow) -> None:
+    played.session.new(4, 4)
+    played.board.setFocus()
+    QApplication.processEvents()
+    said: list[str] = []
+    played.announcer.announced.connect(said.append)
+    press(KEYS.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert focused().accessibleName() == "Pencil"
+    press(KEYS.Key_Down)
+    assert focused().accessibleName() == "Eraser"
+    press(KEYS.Key_Return)
+    assert said == ["Eraser."]
+    press(KEYS.Key_Escape)
+    press(KEYS.Key_L)
+    assert said == ["Eraser.", "Line."]
