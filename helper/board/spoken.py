@@ -11,10 +11,17 @@ from itertools import groupby
 from typing import NamedTuple
 
 from helper.play.lights import Light
-from helper.play.line_commands import capital
 from puzzles import Clue, Clues, Color, Line, Puzzle
 from puzzles.colors import named_clues
-from puzzles.words import _, capitalized, enumerated, paragraph, plural, worded
+from puzzles.words import (
+    _,
+    capitalized,
+    enumerated,
+    in_context,
+    paragraph,
+    plural,
+    worded,
+)
 from solver.logic.sentences import state_text
 
 Cell = tuple[int, int]
@@ -55,7 +62,7 @@ def state_name(state: int, puzzle: Puzzle) -> str:
     ['clear', 'shaded', 'blank']
     """
     is_clear = state == (1 << len(puzzle.palette)) - 1
-    return _("clear") if is_clear else state_text(state, puzzle)
+    return in_context("the state of a cell", "clear") if is_clear else state_text(state, puzzle)
 
 
 def cell_state(signs: CellSigns, puzzle: Puzzle) -> str:
@@ -189,9 +196,9 @@ def line_text(line: Line, numbers: Numbers, cells: Iterable[CellSigns], puzzle: 
     """
     runs = runs_text(cells, puzzle)
     if not puzzle.has_clues:
-        return worded("{line}: {runs}.", line=capital(line), runs=runs)
+        return worded("{line}: {runs}.", line=line.title, runs=runs)
     said = numbers_text(numbers, puzzle.palette)
-    return worded("{line}: {numbers}. So far: {runs}.", line=capital(line), numbers=said, runs=runs)
+    return worded("{line}: {numbers}. So far: {runs}.", line=line.title, numbers=said, runs=runs)
 
 
 def numbers_text(numbers: Numbers, palette: Sequence[Color]) -> str:

@@ -43,7 +43,6 @@ from helper.board.spoken import (
     state_name,
 )
 from helper.play.lights import Light
-from helper.play.line_commands import capital
 from helper.play.moves import GuessMove, Move, Paint, Replace, Tick
 from helper.play.session import Session
 from puzzles import Axis, Line
@@ -96,9 +95,9 @@ class SpokenCells(QObject):
         """What is said of the header of a line."""
         puzzle = self._session.puzzle
         if not puzzle.has_clues:
-            return capital(line)
+            return line.title
         clues = clues_text(puzzle.clues_of(line), puzzle.palette)
-        return worded("{line}: {clues}", line=capital(line), clues=clues)
+        return worded("{line}: {clues}", line=line.title, clues=clues)
 
     def line(self, line: Line) -> str:
         """A line as a whole; also what its light means, unless it is just open."""
