@@ -105,24 +105,32 @@ def moved_text(cell: Cell, before: Cell | None, state: str, puzzle: Puzzle) -> s
     if not puzzle.has_clues:
         return place_text(cell, state)
     row, column = cell
-    said = {
-        "row": row + 1,
-        "column": column + 1,
-        "state": state,
-        "rows": clues_text(puzzle.rows[row], puzzle.palette),
-        "columns": clues_text(puzzle.columns[column], puzzle.palette),
-    }
-    if before is None or cell == before:
-        before = (-1, -1)
-    if before[0] == row:
+    rows = clues_text(puzzle.rows[row], puzzle.palette)
+    columns = clues_text(puzzle.columns[column], puzzle.palette)
+    old_row, old_column = before if before not in (None, cell) else (-1, -1)
+    if old_row == row:
         return worded(
-            "Column {column}: {state}. Column's clues: {columns}. Row's clues: {rows}.", **said
+            "Column {column}: {state}. Column's clues: {columns}. Row's clues: {rows}.",
+            column=column + 1,
+            state=state,
+            columns=columns,
+            rows=rows,
         )
-    if before[1] == column:
-        return worded("Row {row}: {state}. Row's clues: {rows}. Column's clues: {columns}.", **said)
+    if old_column == column:
+        return worded(
+            "Row {row}: {state}. Row's clues: {rows}. Column's clues: {columns}.",
+            row=row + 1,
+            state=state,
+            rows=rows,
+            columns=columns,
+        )
     return worded(
         "Row {row}, column {column}: {state}. Row's clues: {rows}. Column's clues: {columns}.",
-        **said,
+        row=row + 1,
+        column=column + 1,
+        state=state,
+        rows=rows,
+        columns=columns,
     )
 
 

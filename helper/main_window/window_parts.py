@@ -34,7 +34,7 @@ class WindowParts(Feature):
         """Where the keyboard was when it left a part."""
 
     def commands(self) -> tuple[Command, ...]:
-        """View > Next Part, Previous Part."""
+        """View > Next Part of the Window, Previous Part of the Window."""
         return (
             Command(
                 "next_part",
