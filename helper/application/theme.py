@@ -330,6 +330,7 @@ QToolButton:hover {{ background: {base}; border-color: {line}; }}
 QToolButton:pressed {{ background: {tint}; }}
 QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
 QToolButton:disabled {{ color: {faint}; }}
+QToolButton:focus {{ border: 1px solid {accent}; outline: none; }}
 QToolButton[popupMode="1"] {{ padding-right: 14px; }}
 QToolButton::menu-button {{ border: none; border-radius: 8px; width: 20px; margin: 1px; }}
 QToolButton::menu-button:hover {{ background: {tint}; }}

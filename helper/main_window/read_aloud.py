@@ -97,7 +97,7 @@ class ReadAloud(Feature):
                 "F7",
             ),
         )
-        submenu = Submenu("read_aloud", _("Read &Aloud"), Place("view", 400), Where.BOARD)
+        submenu = Submenu("read_aloud", _("Read &Aloud"), Place("view", 500), Where.BOARD)
         return submenu, *(
             Command(
                 name,
