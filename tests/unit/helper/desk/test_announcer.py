@@ -101,3 +101,13 @@ def test_banners_are_named_after_their_messages(window: MainWindow, said: list[s
     banner.show_message("Your marks are right so far.", Close=banner.clear)
     assert banner.accessibleName() == "Your marks are right so far."
     assert banner.button("Close").focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_a_message_that_waited_is_said_when_the_board_is_shown(
+    window: MainWindow, said: list[str]
+) -> None:
+    window.home.show()
+    window.message_place.check.show_message("Your marks are right so far.")
+    window.home.show_board()
+    QApplication.processEvents()
+    assert said == ["Your marks are right so far."]
