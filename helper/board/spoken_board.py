@@ -116,10 +116,24 @@ class SpokenCells(QObject):
 class _Cells(QAbstractTableModel):
     """The cells as a model, of which only the texts for screen readers are asked."""
 
-    def __init__(self, session: Session, cells: SpokenCells, spoken: Callable[[], str]) -> None:
-        """``spoken``: what is said of the cell that the keyboard is on."""
+    def __init__(
+        self,
+        session: Session,
+        cells: SpokenCells,
+        spoken: Callable[[], str],
+        is_covered: Callable[[], bool],
+    ) -> None:
+        """Take what is said.
+
+        Args:
+            session: The puzzle.
+            cells: What is said of cells and headers.
+            spoken: What is said of the cell that the keyboard is on.
+            is_covered: Whether the board is not to be seen, as in a pause.
+        """
         super().__init__(cells)
         self._session, self._cells, self._spoken = session, cells, spoken
+        self._is_covered = is_covered
         self.current: Cell | None = None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt override
@@ -130,14 +144,14 @@ class _Cells(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # Qt override
         at = index.row(), index.column()
-        if role not in _TEXT_ROLES or not index.isValid():
+        if role not in _TEXT_ROLES or not index.isValid() or self._is_covered():
             return None
         return self._spoken() if at == self.current else self._cells.state(*at)
 
     def headerData(  # Qt override
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        if role not in _TEXT_ROLES:
+        if role not in _TEXT_ROLES or self._is_covered():
             return None
         is_row = orientation == Qt.Orientation.Vertical
         if self.current is not None and section == self.current[0 if is_row else 1]:
@@ -219,9 +233,23 @@ class BoardSpeech(QObject):
         headers: BoardHeaders,
         session: Session,
         has_keyboard: Callable[[], bool],
+        is_covered: Callable[[], bool],
     ) -> None:
-        """``has_keyboard``: whether the board itself has it, and is not covered."""
+        """Take the parts of a board.
+
+        Args:
+            viewport: Of the board.
+            area: Where the cells are.
+            hover: Tells that the keyboard has moved.
+            keyboard: The keyboard's cell.
+            cells: What is said of them.
+            headers: The lights.
+            session: The puzzle.
+            has_keyboard: Whether the board itself has the keyboard.
+            is_covered: Whether the board is not to be seen, as in a pause.
+        """
         super().__init__(area)
+        self._is_covered = is_covered
         self.cells = cells
         self.table: SpokenTable | None = None
         """``None`` as long as no screen reader is active."""
@@ -254,7 +282,7 @@ class BoardSpeech(QObject):
         if not QAccessible.isActive():
             return False
         if self.table is None:
-            model = _Cells(self._session, self.cells, self._spoken)
+            model = _Cells(self._session, self.cells, self._spoken, self._is_covered)
             self.table = SpokenTable(self._viewport, model)
             self._model = model
             self.table.place(self._area)

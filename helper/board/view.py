@@ -136,6 +136,7 @@ class BoardView(QAbstractScrollArea):
             headers,
             session,
             lambda: QApplication.focusWidget() is self,
+            lambda: self.focusProxy() is not None,
         )
         self._theme_changed()
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.view import BoardView
+from helper.play.cover import BoardSheet
 from helper.play.session import Session
 from puzzles import Clue, Color, Puzzle
 from puzzles.formats import Document
@@ -192,6 +193,16 @@ def test_the_table_is_not_seen_and_takes_no_clicks(spoken: list[str], board: Boa
         pos=place,
     )
     assert board.session.marks[4, 4] == 2
+
+
+def test_a_covered_board_says_nothing_of_its_cells(spoken: list[str], board: BoardView) -> None:
+    sheet = BoardSheet(board, board._themes)
+    sheet.set_covering(True)
+    assert board.speech.table is not None
+    found = QAccessible.queryAccessibleInterface(board.speech.table)
+    assert {found.child(k).text(QAccessible.Text.Name) for k in range(64)} == {""}
+    sheet.set_covering(False)
+    assert found.child(2 * 8 + 3).text(QAccessible.Text.Name) == "clear"
 
 
 def test_the_text_follows_a_scrolled_board(spoken: list[str], board: BoardView) -> None:
