@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from puzzles.colors import color_names, named_clues
+from puzzles.grid import SHADED
 from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.words import (
     _,
     capitalized,
     either,
     forms,
+    in_context,
     listed,
     paragraph,
     plural,
@@ -45,7 +47,7 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     name, reason = deduction.line.title, reason_text(deduction, puzzle)
     states = [*deduction.states, *_joined_states(deduction, puzzle)]
     result = result_text(states, puzzle, deduction.line, most_parts)
-    return f"{name}: {reason}. {result}"
+    return worded("{line}: {reason}. {result}", line=name, reason=reason, result=result)
 
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
@@ -183,12 +185,17 @@ class _Texts:
         is_all = evidence.gap == Span(0, self.width)
         inner = evidence.blocks[:-1]
         if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
-            text = (
-                _("{blocks} with the gaps between them fill it")
+            one, many = (
+                forms(
+                    "{blocks} with the gaps between them fill it",
+                    "{blocks} with the gaps between them fill it",
+                )
                 if is_all
-                else _("{blocks} with the gaps between them fill {cells}")
+                else forms(
+                    "{blocks} with the gaps between them fill {cells}",
+                    "{blocks} with the gaps between them fill {cells}",
+                )
             )
-            one = many = text
         elif is_all:
             one, many = forms("{blocks} fills it", "{blocks} fill it")
         else:
@@ -322,7 +329,10 @@ class _Texts:
     def splitting(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.splitting`."""
         first, second = evidence.runs
-        return worded(
+        return plural(
+            second.start - first.stop,
+            "if {cells} were shaded, there would be a run of {length}, longer than its block can"
+            " be",
             "if {cells} were shaded, there would be a run of {length}, longer than its block can"
             " be",
             cells=span_text(Span(first.stop, second.start)),
@@ -336,9 +346,12 @@ class _Texts:
             return worded(
                 "cells {cells} belong to {blocks}", cells=cells, blocks=self.blocks(evidence.blocks)
             )
-        gap = span_text(Span(evidence.runs[0].stop, evidence.runs[1].start))
-        return worded(
-            "if {gap} were blank, one of the runs beside it would have too little room", gap=gap
+        gap = Span(evidence.runs[0].stop, evidence.runs[1].start)
+        return plural(
+            gap.stop - gap.start,
+            "if {gap} were blank, one of the runs beside it would have too little room",
+            "if {gap} were blank, one of the runs beside them would have too little room",
+            gap=span_text(gap),
         )
 
     def simple_spaces(self, evidence: Evidence) -> str:
@@ -462,7 +475,12 @@ class _Texts:
                         "the runs in cells {numbers}", numbers=listed(_parts(evidence.runs))
                     )
                 return worded("its blocks cannot cover {runs}", runs=run)
-        return worded("{blocks} fit in no way", blocks=self.blocks(evidence.blocks))
+        return plural(
+            len(evidence.blocks),
+            "{blocks} does not fit",
+            "{blocks} do not fit",
+            blocks=self.blocks(evidence.blocks),
+        )
 
     def _without_room(self, evidence: Evidence) -> str:
         *before, last = evidence.blocks
@@ -562,20 +580,30 @@ def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
 
 def _becomes(cells: str, state: int, count: int, puzzle: Puzzle) -> str:
     """What becomes of ``count`` cells; ``cells`` names them."""
+    if state == 1 << BACKGROUND:
+        return plural(count, "{cells} is blank", "{cells} are blank", cells=cells)
+    if state == SHADED and len(puzzle.palette) == 2:
+        return plural(count, "{cells} is shaded", "{cells} are shaded", cells=cells)
     if not state & (state - 1):
         text = state_text(state, puzzle)
         return plural(count, "{cells} is {state}", "{cells} are {state}", cells=cells, state=text)
     if not state & 1:
         return plural(count, "{cells} is not blank", "{cells} are not blank", cells=cells)
     gone = [_color_text(k, puzzle) for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-    return worded("{cells} cannot be {colors}", cells=cells, colors=either(gone))
+    return plural(
+        count,
+        "{cells} cannot be {colors}",
+        "{cells} cannot be {colors}",
+        cells=cells,
+        colors=either(gone),
+    )
 
 
 def _color_text(color: int, puzzle: Puzzle) -> str:
     if color == BACKGROUND:
-        return "blank"
+        return in_context("the state of one cell", "blank")
     if len(puzzle.palette) == 2:
-        return "shaded"
+        return in_context("the state of one cell", "shaded")
     return color_names(puzzle.palette)[color]
 
 
@@ -623,8 +651,9 @@ def _numbers(span: Span) -> str:
     """``3`` or ``3 to 5``, counted from 1."""
     if span.stop - span.start == 1:
         return str(span.stop)
-    text = _("{first} and {last}") if span.stop - span.start == 2 else _("{first} to {last}")
-    return worded(text, first=span.start + 1, last=span.stop)
+    if span.stop - span.start == 2:
+        return listed([str(span.start + 1), str(span.stop)])
+    return worded("{first} to {last}", first=span.start + 1, last=span.stop)
 
 
 def span_text(span: Span) -> str:
