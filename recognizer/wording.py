@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names, color_words
 from puzzles.standard_input import name_of
-from puzzles.words import _, either, paragraph, plural, worded
+from puzzles.words import _, either, forms, paragraph, plural, worded
 from recognizer.sandbox.limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
@@ -151,15 +151,19 @@ def _choice_text(reading: Reading) -> str:
     assert reading.lattice is not None
     own = cv2.contourArea(reading.lattice.corners)
     is_largest = all(cv2.contourArea(other.corners) <= own for other in reading.others)
-    text = (
-        _("There are at least {puzzles} puzzles in this picture; only the largest was read.")
+    one, many = (
+        forms(
+            "There is at least {count} puzzle in this picture; only the largest was read.",
+            "There are at least {count} puzzles in this picture; only the largest was read.",
+        )
         if is_largest
-        else _(
-            "There are at least {puzzles} puzzles in this picture; only one was read, not the"
-            " largest."
+        else forms(
+            "There is at least {count} puzzle in this picture; only one was read, not the largest.",
+            "There are at least {count} puzzles in this picture; only one was read, not the"
+            " largest.",
         )
     )
-    return worded(text, puzzles=len(reading.others) + 1)
+    return plural(len(reading.others) + 1, one, many)
 
 
 def turned_text(reading: Reading) -> str:

@@ -80,7 +80,11 @@ def defective(puzzle: Puzzle) -> CheckResult | None:
     defects = puzzle.defects()
     if not defects:
         return None
-    return CheckResult(CheckStatus.NONE, _("No solution"), f"{capitalized(str(defects[0]))}.")
+    return CheckResult(
+        CheckStatus.NONE,
+        _("No solution"),
+        worded("{sentence}.", sentence=capitalized(str(defects[0]))),
+    )
 
 
 def failed(sentence: str) -> CheckResult:

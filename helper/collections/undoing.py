@@ -13,7 +13,7 @@ from helper.home.entries import Entry
 from helper.home.sidebar import HOME
 from helper.home.view import HomeView
 from puzzles.errors import LibraryError
-from puzzles.words import _, capitalized
+from puzzles.words import _, capitalized, worded
 
 MESSAGE_MS = 8000
 """How long a sentence stays, as in the status bar."""
@@ -136,4 +136,4 @@ class UndoableChanges(QObject):
         self._view.banner.clear()
 
     def _fail(self, error: LibraryError) -> None:
-        self.warn(f"{capitalized(str(error))}.")
+        self.warn(worded("{sentence}.", sentence=capitalized(str(error))))

@@ -10,6 +10,7 @@ import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from helper.board.stroke import label_of, run_length_at
 from helper.board.toolset import Frame, Press
@@ -25,45 +26,86 @@ from helper.draw.shapes import (
 )
 from helper.play.session import Session
 from puzzles import Grid
+from puzzles.words import _, in_context
 
 
 class ToolKind(enum.Enum):
-    """The tools, with name, key, and what they do."""
+    """The tools; the value names the icon."""
 
-    PENCIL = ("Pencil", "P", "Draws free-hand in the chosen colour; a cell that has it is cleared")
-    ERASER = ("Eraser", "E", "Makes cells clear")
-    LINE = ("Line", "L", "A straight line; with Shift level, upright or diagonal")
-    RECTANGLE = ("Rectangle", "R", "A rectangle; with Shift a square")
-    ELLIPSE = ("Ellipse", "O", "An ellipse; with Shift a circle")
-    FILL = ("Fill", "F", "Fills the connected cells of one colour")
-    TEXT = ("Text", "T", "Small letters: click, type, press Enter")
-    SELECT = ("Select", "S", "Selects cells; drag them to move them")
-    PICK = ("Pick Colour", "I", "Takes the colour of a cell")
+    PENCIL = "pencil"
+    ERASER = "eraser"
+    LINE = "line"
+    RECTANGLE = "rectangle"
+    ELLIPSE = "ellipse"
+    FILL = "fill"
+    TEXT = "text"
+    SELECT = "select"
+    PICK = "pick"
 
     @property
     def title(self) -> str:
         """The name for the user."""
-        return self.value[0]
+        return _TOOLS[self].title
 
     @property
     def key(self) -> str:
         """The key that chooses it, a capital letter."""
-        return self.value[1]
+        return _TOOLS[self].key
 
     @property
     def tip(self) -> str:
         """What it does, in a few words."""
-        return self.value[2]
+        return _TOOLS[self].tip
 
     @property
     def icon_name(self) -> str:
         """The name of its icon."""
-        return f"tool-{self.name.lower()}"
+        return f"tool-{self.value}"
 
     @property
     def has_size(self) -> bool:
         """Whether it makes shapes, whose size is shown beside the pointer."""
         return self in (ToolKind.LINE, ToolKind.RECTANGLE, ToolKind.ELLIPSE)
+
+
+class _Tool(NamedTuple):
+    title: str
+    key: str
+    tip: str
+
+
+_TOOLS = {
+    ToolKind.PENCIL: _Tool(
+        in_context("a tool that draws", "Pencil"),
+        "P",
+        _("Draws free-hand in the chosen colour; a cell that has it is cleared"),
+    ),
+    ToolKind.ERASER: _Tool(in_context("a tool that draws", "Eraser"), "E", _("Makes cells clear")),
+    ToolKind.LINE: _Tool(
+        in_context("a tool that draws", "Line"),
+        "L",
+        _("A straight line; with Shift level, upright or diagonal"),
+    ),
+    ToolKind.RECTANGLE: _Tool(
+        in_context("a tool that draws", "Rectangle"), "R", _("A rectangle; with Shift a square")
+    ),
+    ToolKind.ELLIPSE: _Tool(
+        in_context("a tool that draws", "Ellipse"), "O", _("An ellipse; with Shift a circle")
+    ),
+    ToolKind.FILL: _Tool(
+        in_context("a tool that draws", "Fill"), "F", _("Fills the connected cells of one colour")
+    ),
+    ToolKind.TEXT: _Tool(
+        in_context("a tool that draws", "Text"), "T", _("Small letters: click, type, press Enter")
+    ),
+    ToolKind.SELECT: _Tool(
+        in_context("a tool that draws", "Select"), "S", _("Selects cells; drag them to move them")
+    ),
+    ToolKind.PICK: _Tool(
+        in_context("a tool that draws", "Pick Colour"), "I", _("Takes the colour of a cell")
+    ),
+}
+"""The name, the key (a capital letter) and what it does, for people."""
 
 
 @dataclass

@@ -14,7 +14,7 @@ from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note, show_kind
 from puzzles.difficulty import Difficulty
-from puzzles.words import _, capitalized
+from puzzles.words import _, capitalized, in_context, worded
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
 from solver.author.generator.symmetry import Symmetry
 
@@ -59,15 +59,21 @@ class RandomDialog(PageDialog):
         self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
         self.size_box.activated.connect(self._choose_size)
         words = {each.value: each.title for each in Difficulty}
-        self.difficulty = self._choice("difficulty", {"": _("Any"), **words})
+        self.difficulty = self._choice(
+            "difficulty", {"": in_context("any difficulty", "Any"), **words}
+        )
         self.more = Fold(_("&More Options"), _("Size, colours, kind of picture, number"))
         self.rows = self._number("rows", MAX_SIDE)
         self.columns = self._number("columns", MAX_SIDE)
         self.colors = self._number("colors", MAX_COLORS)
         styles = {each.value: each.title for each in Style}
-        self.style_box = self._choice("style", {"": _("Any"), **styles})
+        self.style_box = self._choice(
+            "style", {"": in_context("any kind of picture", "Any"), **styles}
+        )
         symmetries = {each.value: text for each, text in _SYMMETRIES.items()}
-        self.symmetry = self._choice("symmetry", {"": _("Any"), **symmetries})
+        self.symmetry = self._choice(
+            "symmetry", {"": in_context("any symmetry", "Any"), **symmetries}
+        )
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(_("By chance"))
         self.seed.setMaxLength(120)
@@ -178,7 +184,7 @@ class RandomDialog(PageDialog):
         try:
             self.choice.options()
         except ValueError as error:
-            problem = f"{capitalized(str(error))}."
+            problem = worded("{sentence}.", sentence=capitalized(str(error)))
         self.message.setText(problem)
         self.message.setVisible(bool(problem))
         self.play.setEnabled(not problem)

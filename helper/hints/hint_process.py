@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from helper.desk.command import Feature
 from helper.hints.hint_work import CheckAnswer, CheckRequest, Hint, HintRequest, make_hinter
 from helper.workers.request_process import RequestProcess
-from puzzles.words import capitalized
+from puzzles.words import capitalized, worded
 
 _Answer = TypeVar("_Answer", contravariant=True)
 
@@ -86,4 +86,4 @@ class HintProcess(Feature):
 
     def _fail(self, sentence: str) -> None:
         if self._asker is not None:
-            self._asker.fail(f"{capitalized(sentence)}.")
+            self._asker.fail(worded("{sentence}.", sentence=capitalized(sentence)))

@@ -147,7 +147,7 @@ class SolvedMessage(QObject):
         name = f"“{title}”" if title else _("the puzzle")
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
-            buttons["Back to My Marks"] = session.undo_stack.undo
+            buttons[_("Back to My Marks")] = session.undo_stack.undo
         elif session.is_just_solved:
             autosave = self._window.autosave
             text = solve_text(name, autosave.attempt(), autosave.earlier_best())

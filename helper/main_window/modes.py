@@ -114,12 +114,12 @@ class Modes(Feature):
         buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
         text = _("Change the clues of this puzzle, or make a drawing of its solution.")
         if session.marks.count_shaded():
-            buttons["Draw My Cells"] = session.generate_clues
+            buttons[_("Draw My Cells")] = session.generate_clues
             text = _(
                 "Change the clues of this puzzle, or make a drawing of its solution, or of your"
                 " cells, which replaces the clues."
             )
-        self._banner.show_message(text, **buttons, **{"Back to Play": self.play})
+        self._banner.show_message(text, **buttons, **{_("Back to Play"): self.play})
 
     def _offer_again(self) -> None:
         """Undo may lead back to a puzzle whose cells cannot be changed."""

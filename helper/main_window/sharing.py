@@ -87,7 +87,7 @@ class ClipboardCommands(Feature):
         try:
             data = self._written(form)
         except FormatError as error:
-            self._messages.warning(f"{capitalized(str(error))}.")
+            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
             return
         if not self._may_share():
             return
@@ -99,7 +99,7 @@ class ClipboardCommands(Feature):
         try:
             self._written(form)
         except FormatError as error:
-            return f"{capitalized(str(error))}."
+            return worded("{sentence}.", sentence=capitalized(str(error)))
         return ""
 
     def _written(self, form: Format) -> bytes:
@@ -114,7 +114,7 @@ class ClipboardCommands(Feature):
         try:
             image = PuzzlePicture(self._session.puzzle).image()
         except LibraryError as error:
-            self._messages.warning(f"{capitalized(str(error))}.")
+            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
             return
         QApplication.clipboard().setImage(image)
         self._messages.info(_("The puzzle is on the clipboard as a picture."))
@@ -135,7 +135,7 @@ class ClipboardCommands(Feature):
             document = read_bytes(data, _SOURCE)
             check_size(document.puzzle, _SOURCE)
         except FormatError as error:
-            self._messages.warning(f"{capitalized(str(error))}.")
+            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
             return
         if self._may_leave():
             self._session.open_unsaved(document)

@@ -64,7 +64,7 @@ class OptionsForm(QWidget):
     def _add(self, option: Option, rows: Rows) -> None:
         field = self._field(option)
         self.fields[option.name] = field
-        sentence = f"{capitalized(option.sentence)}."
+        sentence = worded("{sentence}.", sentence=capitalized(option.sentence))
         if isinstance(field, QCheckBox):
             rows.add_switch(field, sentence)
         else:

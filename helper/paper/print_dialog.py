@@ -52,7 +52,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, in_context, plural, worded
 
 _WIDTH_PX = 840
 _OPTIONS_PX = 330
@@ -127,7 +127,10 @@ class PrintDialog(PageDialog):
         self.title.setPlaceholderText(_("No title page"))
         self.title.setMaxLength(200)
         self.title.textChanged.connect(lambda text: self._change(title=clean_text(text)))
-        self.page_size = self._choice("page_size", {PageSize.A4: "A4", PageSize.LETTER: "Letter"})
+        self.page_size = self._choice(
+            "page_size",
+            {PageSize.A4: "A4", PageSize.LETTER: in_context("a size of paper", "Letter")},
+        )
         self.margin = PageNumberBox()
         self.margin.setRange(MIN_MARGIN_MM, MAX_MARGIN_MM)
         self.margin.setSuffix(" mm")

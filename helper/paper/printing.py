@@ -122,7 +122,7 @@ class PrintCommands(QObject):
             self._messages.warning(str(error))
             return
         except PuzzleError as error:
-            self._messages.warning(f"{capitalized(str(error))}.")
+            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
             return
         self._settings.save_folder = str(chosen.absolute().parent)
         self._messages.info(worded("Exported to {target}", target=chosen))

@@ -181,7 +181,7 @@ class PhoneCommands(Feature):
 
     def _fail(self, sentence: str) -> None:
         if self.dialog is not None:
-            self.dialog.show_problem(f"{capitalized(sentence)}.")
+            self.dialog.show_problem(worded("{sentence}.", sentence=capitalized(sentence)))
 
     def _advise(self) -> None:
         from helper.phone.phone_dialog import NOTHING_YET
@@ -238,7 +238,7 @@ class PhoneCommands(Feature):
         try:
             self._inbox.tell(self._states)
         except LibraryError as error:
-            self._messages.info(f"{capitalized(str(error))}.")
+            self._messages.info(worded("{sentence}.", sentence=capitalized(str(error))))
 
 
 def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:

@@ -19,7 +19,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid, Line, Puzzle
-from puzzles.words import _, plural, worded
+from puzzles.words import _, forms, plural, worded
 from solver.logic.sentences import state_text
 
 KEEP, TAKE_BACK = _("Keep"), _("Take Back")
@@ -192,17 +192,8 @@ class GuessController(Feature):
             self.menu.deleteLater()
         self.menu = menu = QMenu(self._banner)
         for level in range(count, 0, -1):
-            names = (
-                worded("Guess &{level}", level=level)
-                if level == count
-                else worded("Guesses &{level} to {count}", level=level, count=count)
-            )
-            text = (
-                f"{name} {names}"
-                if level > 1
-                else worded("{name} &All {count} Guesses", name=name, count=count)
-            )
-            menu.addAction(text).triggered.connect(partial(end, level))
+            action = menu.addAction(_end_text(name == KEEP, level, count))
+            action.triggered.connect(partial(end, level))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _tell_end(self) -> None:
@@ -248,6 +239,26 @@ class GuessController(Feature):
         self._said = found
 
 
+def _end_text(is_keep: bool, level: int, count: int) -> str:
+    """The menu's text that ends the guesses from a level on, of so many."""
+    if level == count:
+        text = _("Keep Guess &{level}") if is_keep else _("Take Back Guess &{level}")
+    elif level > 1:
+        text = (
+            _("Keep Guesses &{level} to {last}")
+            if is_keep
+            else _("Take Back Guesses &{level} to {last}")
+        )
+    else:
+        one, many = (
+            forms("Keep &All {count} Guess", "Keep &All {count} Guesses")
+            if is_keep
+            else forms("Take Back &All {count} Guess", "Take Back &All {count} Guesses")
+        )
+        return plural(count, one, many)
+    return worded(text, level=level, last=count)
+
+
 def guesses_text(guesses: Guesses, marks: Grid, levels: Mapping[int, int], puzzle: Puzzle) -> str:
     """A line of text for each open guess, the outermost first.
 
@@ -269,15 +280,19 @@ def _guess_text(level: int, guess: Guess, count: int, marks: Grid, puzzle: Puzzl
         return worded("Guess {level}: mark the cell that you guess.", level=level)
     row, column = divmod(guess.pinned, puzzle.width)
     state = marks.cells[guess.pinned]
-    return plural(
-        count,
-        "Guess {level}: row {row}, column {column} is {state}, {count} cell.",
-        "Guess {level}: row {row}, column {column} is {state}, {count} cells.",
-        level=level,
-        row=row + 1,
-        column=column + 1,
-        state="clear again" if state == marks.clear else state_text(state, puzzle),
+    one, many = (
+        forms(
+            "Guess {level}: row {row}, column {column} is clear again, {count} cell.",
+            "Guess {level}: row {row}, column {column} is clear again, {count} cells.",
+        )
+        if state == marks.clear
+        else forms(
+            "Guess {level}: row {row}, column {column} is {state}, {count} cell.",
+            "Guess {level}: row {row}, column {column} is {state}, {count} cells.",
+        )
     )
+    text = state_text(state, puzzle)
+    return plural(count, one, many, level=level, row=row + 1, column=column + 1, state=text)
 
 
 def wrong_guess(

@@ -11,7 +11,7 @@ from puzzles.formats.document import Document
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Clues, Puzzle, cells_needed
 from puzzles.notation import read_clues
-from puzzles.words import _, worded
+from puzzles.words import _, forms, plural, worded
 
 MAX_CELLS = 25_000_000
 """Cells of all puzzles of a file: one board of 5000x5000 or 10,000 of 50x50, at 4 bytes a cell."""
@@ -24,13 +24,14 @@ class CellBudget:
         self.path = path
         self.left = MAX_CELLS
 
-    def size(self, digits: str, name: str, line: int | None = None) -> int:
+    def size(self, digits: str, name: str, line: int | None = None, where: str = "") -> int:
         """A number of rows or columns.
 
         Args:
             digits: The number as written.
             name: ``rows`` or ``columns``, for error messages.
             line: The line of the file.
+            where: What error messages begin with, with its colon.
 
         Raises:
             FormatError: It is no number from 1 to ``MAX_SIZE``.
@@ -38,16 +39,13 @@ class CellBudget:
         plain = digits.strip().lstrip("0")
         if not re.fullmatch("[0-9]{1,9}", plain) or int(plain) > MAX_SIZE:
             shown = digits if len(digits) <= 12 else f"{digits[:12]}…"
-            raise FormatError(
-                worded(
-                    "the number of {name} is '{shown}', it must be from 1 to {limit}",
-                    name=name,
-                    shown=shown,
-                    limit=MAX_SIZE,
-                ),
-                self.path,
-                line,
+            text = (
+                _("the number of rows is '{shown}', it must be from 1 to {limit}")
+                if name == "rows"
+                else _("the number of columns is '{shown}', it must be from 1 to {limit}")
             )
+            problem = worded(text, shown=shown, limit=MAX_SIZE)
+            raise FormatError(f"{where}{problem}", self.path, line)
         return int(plain)
 
     def take(self, height: int, width: int, line: int | None = None) -> None:
@@ -66,6 +64,27 @@ class CellBudget:
                 self.path,
                 line,
             )
+
+
+def count_problem(count: int, name: str) -> str:
+    """That a file has no row, no column, or too many.
+
+    Args:
+        count: How many it has.
+        name: ``rows`` or ``columns``.
+    """
+    one, many = (
+        forms(
+            "there is {count} row; 1 to {limit} are possible",
+            "there are {count} rows; 1 to {limit} are possible",
+        )
+        if name == "rows"
+        else forms(
+            "there is {count} column; 1 to {limit} are possible",
+            "there are {count} columns; 1 to {limit} are possible",
+        )
+    )
+    return plural(count, one, many, limit=MAX_SIZE)
 
 
 def plain_clues(text: str, path: str, line: int | None, where: str) -> Clues:

@@ -11,7 +11,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues, Puzzle, clean_text
 from puzzles.notation import read_clues
-from puzzles.words import listed, plural, worded
+from puzzles.words import _, forms, listed, plural, worded
 
 _MAX_LINES = 100_000
 _NUMBERS = re.compile(r"[0-9]+")
@@ -48,7 +48,7 @@ def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
 
     Args:
         line: Numbers separated by blanks.
-        names: What each number is, for error messages.
+        names: What each number counts, for error messages: ``rows`` or ``columns``.
         path: The file's name, for error messages.
 
     Raises:
@@ -56,7 +56,12 @@ def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
     """
     words = line.text.split()
     if len(words) != len(names) or not all(_NUMBERS.fullmatch(word) for word in words):
-        asked = listed([worded("the number of {name}", name=name) for name in names])
+        asked = listed(
+            [
+                _("the number of rows") if name == "rows" else _("the number of columns")
+                for name in names
+            ]
+        )
         raise FormatError(
             worded("expected {asked}, found '{line}'", asked=asked, line=line.text[:20]),
             path,
@@ -65,11 +70,12 @@ def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
     for word, name in zip(words, names, strict=True):
         digits = word.lstrip("0")
         if not digits or len(digits) > 9 or int(digits) > MAX_SIZE:
-            raise FormatError(
-                worded("the number of {name} must be from 1 to {limit}", name=name, limit=MAX_SIZE),
-                path,
-                line.number,
+            text = (
+                _("the number of rows must be from 1 to {limit}")
+                if name == "rows"
+                else _("the number of columns must be from 1 to {limit}")
             )
+            raise FormatError(worded(text, limit=MAX_SIZE), path, line.number)
     return [int(word.lstrip("0")) for word in words]
 
 
@@ -99,14 +105,19 @@ def clue_lines(
             chosen.pop()
     if len(chosen) != count:
         is_more = len(filled) > count
+        one, many = (
+            forms(
+                "the rows have {count} clue, the size asks for {wanted}",
+                "the rows have {count} clues, the size asks for {wanted}",
+            )
+            if name == "rows"
+            else forms(
+                "the columns have {count} clue, the size asks for {wanted}",
+                "the columns have {count} clues, the size asks for {wanted}",
+            )
+        )
         raise FormatError(
-            plural(
-                len(filled),
-                "the {name} have {count} clue, the size asks for {wanted}",
-                "the {name} have {count} clues, the size asks for {wanted}",
-                name=name,
-                wanted=count,
-            ),
+            plural(len(filled), one, many, wanted=count),
             path,
             filled[count].number if is_more else first_line,
         )

@@ -79,15 +79,9 @@ FREENONO = FreeNonoFormat()
 
 def _puzzle(element: Element, where: str, budget: CellBudget) -> Document:
     lines = element.findall("line")
-    height = budget.size(
-        element.get("height", str(len(lines))),
-        worded("rows of {puzzle}", puzzle=where) if where else "rows",
-    )
-    width = budget.size(
-        element.get("width", ""),
-        worded("columns of {puzzle}", puzzle=where) if where else "columns",
-    )
     where = f"{where}: " if where else ""
+    height = budget.size(element.get("height", str(len(lines))), "rows", where=where)
+    width = budget.size(element.get("width", ""), "columns", where=where)
     if len(lines) != height:
         problem = plural(
             len(lines),

@@ -407,7 +407,7 @@ class _Reader:
         if len(inks) >= _MAX_COLORS:
             raise self._error(
                 worded(
-                    "{inks} colours are more than the {limit} possible",
+                    "there are {inks} colours; at most {limit} are possible",
                     inks=len(inks),
                     limit=_MAX_COLORS - 1,
                 )
@@ -424,8 +424,8 @@ class _Reader:
             raise self._error(
                 plural(
                     len(goal),
-                    "the goal has {count} symbol, {rows} rows of {width} cells need {needed}",
-                    "the goal has {count} symbols, {rows} rows of {width} cells need {needed}",
+                    "the goal has {count} symbol, a board of {width} x {rows} needs {needed}",
+                    "the goal has {count} symbols, a board of {width} x {rows} needs {needed}",
                     rows=height,
                     width=width,
                     needed=height * width,

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from puzzles.errors import FormatError
+from puzzles.formats.boards import count_problem
 from puzzles.formats.clue_lists import TextLine, only, text_lines
 from puzzles.formats.document import Document
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
@@ -128,15 +129,7 @@ class _Reader:
         """The numbers of each line, with the character of their colour and their line."""
         filled = [line for line in lines if line.text]
         if not 1 <= len(filled) <= MAX_SIZE:
-            raise self._error(
-                worded(
-                    "{filled} {name} are not from 1 to {limit}",
-                    filled=len(filled),
-                    name=name,
-                    limit=MAX_SIZE,
-                ),
-                start,
-            )
+            raise self._error(count_problem(len(filled), name), start)
         return [list(self._line(line)) for line in filled]
 
     def _line(self, line: TextLine) -> Iterator[tuple[int, str, TextLine]]:
@@ -161,7 +154,7 @@ class _Reader:
         if len(found) >= _MAX_COLORS:
             raise self._error(
                 worded(
-                    "{found} colours are more than the {limit} possible",
+                    "there are {found} colours; at most {limit} are possible",
                     found=len(found),
                     limit=_MAX_COLORS - 1,
                 )

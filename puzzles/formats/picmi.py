@@ -228,10 +228,14 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     if not 1 <= colors <= _MAX_COLORS or not 1 <= characters <= _MAX_CHARACTERS_PER_PIXEL:
         raise FormatError(
             plural(
-                characters,
-                "the picture has {colors} colours of {count} character",
-                "the picture has {colors} colours of {count} characters",
-                colors=colors,
+                colors,
+                "the picture has {count} colour, its pixels {characters} characters each; 1 to"
+                " {most} colours and 1 to {longest} characters are possible",
+                "the picture has {count} colours, its pixels {characters} characters each; 1 to"
+                " {most} colours and 1 to {longest} characters are possible",
+                characters=characters,
+                most=_MAX_COLORS,
+                longest=_MAX_CHARACTERS_PER_PIXEL,
             ),
             path,
             line,
@@ -240,12 +244,10 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
         raise FormatError(
             plural(
                 len(strings) - 1,
-                "the picture has {count} line, {colors} colours and {rows} rows need {needed}; it"
+                "the picture has {count} line of the {needed} for its colours and rows; the file"
                 " is cut off",
-                "the picture has {count} lines, {colors} colours and {rows} rows need {needed}; it"
+                "the picture has {count} lines of the {needed} for its colours and rows; the file"
                 " is cut off",
-                colors=colors,
-                rows=height,
                 needed=colors + height,
             ),
             path,

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from puzzles.errors import FormatError
-from puzzles.formats.boards import CellBudget
+from puzzles.formats.boards import CellBudget, count_problem
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.xml_text import xml_root
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _MAX_COLORS = 31
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
@@ -86,7 +86,7 @@ class _Reader:
         if kind != "grid":
             raise self._error(
                 worded(
-                    "it is a puzzle on triangles or the like ({kind}); only grids can be read",
+                    "the puzzle is on triangles or the like ({kind}); only grids can be read",
                     kind=kind[:20],
                 )
             )
@@ -134,7 +134,8 @@ class _Reader:
         if background not in known:
             raise self._error(
                 worded(
-                    "the background '{background}' is no colour of it", background=background[:20]
+                    "the background '{background}' is no colour of the puzzle",
+                    background=background[:20],
                 )
             )
         used = {count.get("color", "") for count in element.iter("count")} - {""}
@@ -153,9 +154,10 @@ class _Reader:
             names = [name for name in ("black", "white") if name != background]
         if len(names) >= _MAX_COLORS or not names:
             raise self._error(
-                worded(
-                    "{names} colours are not from 1 to {limit}",
-                    names=len(names),
+                plural(
+                    len(names),
+                    "there is {count} colour; 1 to {limit} are possible",
+                    "there are {count} colours; 1 to {limit} are possible",
                     limit=_MAX_COLORS - 1,
                 )
             )
@@ -185,7 +187,11 @@ class _Reader:
 
     def _with_clues(self, like: Puzzle, sides: Mapping[str, Element], default: str) -> Puzzle:
         if missing := [name for name in ("rows", "columns") if name not in sides]:
-            raise self._error(worded("it has no clues of the {missing}", missing=missing[0]))
+            raise self._error(
+                _("there are no clues of the rows")
+                if missing[0] == "rows"
+                else _("there are no clues of the columns")
+            )
         rows, columns = (self._clues(sides[name], name, default) for name in ("rows", "columns"))
         self.budget.take(len(rows), len(columns))
         return Puzzle(
@@ -196,14 +202,7 @@ class _Reader:
     def _clues(self, side: Element, name: str, default: str) -> tuple[Clues, ...]:
         lines = side.findall("line")
         if not 1 <= len(lines) <= MAX_SIZE:
-            raise self._error(
-                worded(
-                    "{lines} {name} are not from 1 to {limit}",
-                    lines=len(lines),
-                    name=name,
-                    limit=MAX_SIZE,
-                )
-            )
+            raise self._error(count_problem(len(lines), name))
         return tuple(tuple(self._numbers(line, default)) for line in lines)
 
     def _numbers(self, line: Element, default: str) -> Iterator[Clue]:
@@ -231,7 +230,7 @@ class _Reader:
         if puzzle is not None and (len(rows), width) != (puzzle.height, puzzle.width):
             raise self._error(
                 worded(
-                    "an image has {rows} rows of {width} cells, unlike the clues",
+                    "an image is {width} x {rows} cells large, unlike the clues",
                     rows=len(rows),
                     width=width,
                 )
@@ -239,7 +238,7 @@ class _Reader:
         if not 1 <= len(rows) <= MAX_SIZE or not 1 <= width <= MAX_SIZE:
             raise self._error(
                 worded(
-                    "an image of {rows} rows of {width} cells is no board",
+                    "an image is {width} x {rows} cells large, which is no board",
                     rows=len(rows),
                     width=width,
                 )

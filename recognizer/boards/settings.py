@@ -92,7 +92,9 @@ class Background:
 
     def __post_init__(self) -> None:
         _check_color(self.color)
-        _check_range(_("the tolerance"), self.tolerance, 0, 255)
+        _check_range(
+            _("the tolerance is from {low} to {high}, not {value}"), self.tolerance, 0, 255
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +142,44 @@ class PictureSettings:
     """The background's colour on the board."""
 
     def __post_init__(self) -> None:
-        _check_range(_("the number of columns"), self.columns, 1, MAX_SHOWN)
-        _check_range(_("the number of rows"), self.rows, 1, MAX_SHOWN)
+        _check_range(
+            _("the number of columns is from {low} to {high}, not {value}"),
+            self.columns,
+            1,
+            MAX_SHOWN,
+        )
+        _check_range(
+            _("the number of rows is from {low} to {high}, not {value}"), self.rows, 1, MAX_SHOWN
+        )
         if not math.isfinite(self.rotation):
-            raise ValueError("the rotation is a number of degrees")
+            raise ValueError(_("the rotation is a number of degrees"))
         if self.threshold is not None:
-            _check_range(_("the threshold"), self.threshold, 0, 255)
-        _check_range(_("the brightness"), self.brightness, -100, 100)
-        _check_range(_("the contrast"), self.contrast, -100, 100)
-        _check_range(_("the size of specks"), self.specks, 0, MAX_SHOWN**2)
-        _check_range(_("the size of holes"), self.holes, 0, MAX_SHOWN**2)
-        _check_range(_("the number of colours"), self.colors, 1, MAX_COLORS)
+            _check_range(
+                _("the threshold is from {low} to {high}, not {value}"), self.threshold, 0, 255
+            )
+        _check_range(
+            _("the brightness is from {low} to {high}, not {value}"), self.brightness, -100, 100
+        )
+        _check_range(
+            _("the contrast is from {low} to {high}, not {value}"), self.contrast, -100, 100
+        )
+        _check_range(
+            _("the size of specks is from {low} to {high}, not {value}"),
+            self.specks,
+            0,
+            MAX_SHOWN**2,
+        )
+        _check_range(
+            _("the size of holes is from {low} to {high}, not {value}"), self.holes, 0, MAX_SHOWN**2
+        )
+        _check_range(
+            _("the number of colours is from {low} to {high}, not {value}"),
+            self.colors,
+            1,
+            MAX_COLORS,
+        )
         if self.invert and self.colors > 1:
-            raise ValueError("invert is for black and white, not for colours")
+            raise ValueError(_("invert is for black and white, not for colours"))
         for color in (*self.palette, self.paper):
             _check_color(color)
         if len(self.palette) > self.colors:
@@ -164,7 +191,9 @@ class PictureSettings:
                 )
             )
         if len({*self.palette, self.paper}) <= len(self.palette):
-            raise ValueError("two colours of the palette, or one and the background, are the same")
+            raise ValueError(
+                _("two colours of the palette, or one and the background, are the same")
+            )
 
 
 def turned_size(width: float, height: float, rotation: float) -> tuple[float, float]:
@@ -230,17 +259,10 @@ def _in_range(cells: float) -> int:
     return min(max(math.floor(cells + 0.5), 1), MAX_SHOWN)
 
 
-def _check_range(name: str, value: int, low: int, high: int) -> None:
+def _check_range(text: str, value: int, low: int, high: int) -> None:
+    """Raise the text, with ``{low}``, ``{high}`` and ``{value}``, unless the value is between."""
     if not low <= value <= high:
-        raise ValueError(
-            worded(
-                "{name} is from {low} to {high}, not {value}",
-                name=name,
-                low=low,
-                high=high,
-                value=value,
-            )
-        )
+        raise ValueError(worded(text, low=low, high=high, value=value))
 
 
 def _check_color(text: str) -> None:

@@ -76,7 +76,7 @@ def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:
     """The reason and the result, without the name of the only line."""
     reason = reason_text(step, position.puzzle)
     result = result_text(step.states, position.puzzle, step.line)
-    return f"{capitalized(reason)}.", result
+    return worded("{sentence}.", sentence=capitalized(reason)), result
 
 
 def _hint(step: Deduction, position: Position) -> Hint:

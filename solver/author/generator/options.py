@@ -77,16 +77,12 @@ class GeneratorOptions:
     """The number of colours besides the background."""
 
     def __post_init__(self) -> None:
-        for side, name in ((self.height, "rows"), (self.width, "columns")):
+        for side, text in (
+            (self.height, _("a generated puzzle has 1 to {limit} rows, not {side}")),
+            (self.width, _("a generated puzzle has 1 to {limit} columns, not {side}")),
+        ):
             if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
-                raise ValueError(
-                    worded(
-                        "a generated puzzle has 1 to {limit} {name}, not {side}",
-                        limit=MAX_SIDE,
-                        name=name,
-                        side=side,
-                    )
-                )
+                raise ValueError(worded(text, limit=MAX_SIDE, side=side))
         if not 1 <= self.colors <= MAX_COLORS:
             raise ValueError(
                 worded(
@@ -100,16 +96,16 @@ class GeneratorOptions:
                 worded("the density is from 0.05 to 0.95, not {density:g}", density=self.density)
             )
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
-            raise ValueError("the lowest score is larger than the highest")
+            raise ValueError(_("the lowest score is larger than the highest"))
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
-            raise ValueError("a picture that is not square has no symmetry of a quarter turn")
+            raise ValueError(_("a picture that is not square has no symmetry of a quarter turn"))
         self._check_contradictions()
         self._check_size()
 
     def _check_contradictions(self) -> None:
         """Refuse options of which one excludes the other."""
         if self.difficulty is not None and self.tier is not None:
-            raise ValueError("either the difficulty or the tier can be wished, not both")
+            raise ValueError(_("either the difficulty or the tier can be wished, not both"))
         if self.needs_trial is None:
             return
         by_trial = None

@@ -106,7 +106,7 @@ def test_the_chick_is_read() -> None:
         pytest.param(
             "columns",
             'goal "0101"\ncolumns',
-            "chick.non:11: the goal has 4 symbols, 7 rows of 7 cells need 49",
+            "chick.non:11: the goal has 4 symbols, a board of 7 x 7 needs 49",
             id="goal too short",
         ),
         pytest.param(
