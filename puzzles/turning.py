@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from puzzles.grid import SHADED, Grid
 from puzzles.model import MAX_SIZE, Clues, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import marked, worded
 
 
 class Turn(enum.Enum):
@@ -37,15 +37,15 @@ class Turn(enum.Enum):
 
     @property
     def label(self) -> str:
-        """The name for people, as that of a command."""
+        """The name of the move, in English; ``_`` translates it."""
         return _LABELS[self]
 
 
 _LABELS = {
-    Turn.FLIP_HORIZONTALLY: _("Flip Horizontally"),
-    Turn.FLIP_VERTICALLY: _("Flip Vertically"),
-    Turn.ROTATE_LEFT: _("Rotate Left"),
-    Turn.ROTATE_RIGHT: _("Rotate Right"),
+    Turn.FLIP_HORIZONTALLY: marked("Flip Horizontally"),
+    Turn.FLIP_VERTICALLY: marked("Flip Vertically"),
+    Turn.ROTATE_LEFT: marked("Rotate Left"),
+    Turn.ROTATE_RIGHT: marked("Rotate Right"),
 }
 
 

@@ -19,10 +19,24 @@ from typing import NamedTuple
 from helper.application.library import Library, insert_game
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
-from puzzles.words import _, worded
+from puzzles.words import _, marked, worded
 
-SCANNED_TITLE, OTHERS_TITLE = "Scanned Puzzles", "My Puzzles"
-"""The titles of Home's shelves with games that belong to no pack and no collection."""
+SCANNED_TITLE, OTHERS_TITLE = marked("Scanned Puzzles"), marked("My Puzzles")
+"""The titles of Home's shelves with games that belong to no pack and no collection.
+
+A collection of scanned puzzles is stored with the first one; everybody outside sees and gives
+it in the language of the program.
+"""
+
+
+def shown_title(stored: str) -> str:
+    """The title of a collection for people."""
+    return _(stored) if stored == SCANNED_TITLE else stored
+
+
+def stored_title(shown: str) -> str:
+    """The title of a collection in the library; see :func:`shown_title`."""
+    return SCANNED_TITLE if shown == _(SCANNED_TITLE) else shown
 
 
 class NewGame(NamedTuple):
@@ -131,7 +145,7 @@ class CollectionStore:
             found = db.execute(
                 "select id, title from collections where deleted_at is null order by rowid"
             ).fetchall()
-        return tuple(Collection(*row) for row in found)
+        return tuple(Collection(id_, shown_title(title)) for id_, title in found)
 
     def puzzles(self) -> tuple[KeptPuzzle, ...]:
         """All puzzles, in the order of the collections and of the numbers."""
@@ -238,7 +252,9 @@ class CollectionStore:
                         title=title,
                     )
                 )
-            db.execute("update collections set title = ? where id = ?", (title, collection))
+            db.execute(
+                "update collections set title = ? where id = ?", (stored_title(title), collection)
+            )
 
 
 def _add(
@@ -304,7 +320,7 @@ def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> Place | 
     ).fetchone()
     if found is None or found[0] in recent:
         return None
-    return Place(SCANNED_TITLE if found[1] else OTHERS_TITLE)
+    return Place(_(SCANNED_TITLE if found[1] else OTHERS_TITLE))
 
 
 def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
@@ -315,13 +331,13 @@ def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
         f" where puzzles.{column} = ? and puzzles.deleted_at is null order by puzzles.id limit 1",
         (value,),
     ).fetchone()
-    return None if found is None else Place(*found)
+    return None if found is None else Place(shown_title(found[0]), found[1])
 
 
 def _found_collection(db: sqlite3.Connection, title: str) -> str | None:
     found = db.execute(
         "select id from collections where title = ? and deleted_at is null order by rowid limit 1",
-        (title,),
+        (stored_title(title),),
     ).fetchone()
     return None if found is None else str(found[0])
 
@@ -331,7 +347,9 @@ def _collection_of(db: sqlite3.Connection, title: str) -> str:
     found = _found_collection(db, title)
     if found is None:
         found = uuid.uuid4().hex
-        db.execute("insert into collections (id, title) values (?, ?)", (found, title))
+        db.execute(
+            "insert into collections (id, title) values (?, ?)", (found, stored_title(title))
+        )
     return found
 
 

@@ -23,7 +23,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.text_dialog import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
-from puzzles.words import _
+from puzzles.words import _, marked
 
 _HATCHER = "check"
 """The name of the check's hatching on the board."""
@@ -267,7 +267,7 @@ class AuthorCommands(Feature):
     def invert(self) -> None:
         """Edit > Board > Invert."""
         if not self.why_not_invert and self._may_redraw(_INVERT):
-            self.redraw(inverted_grid(self._session.marks), _("Invert"))
+            self.redraw(inverted_grid(self._session.marks), marked("Invert"))
 
     def change_size(self) -> None:
         """Edit > Board > Change Size."""
@@ -279,7 +279,7 @@ class AuthorCommands(Feature):
         palette, theme = self._session.puzzle.palette, self._themes.theme
         with asked(SizeDialog(marks, palette, theme, self._window)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
-                self.redraw(resized_grid(marks, dialog.margins), _("Change Size"))
+                self.redraw(resized_grid(marks, dialog.margins), marked("Change Size"))
 
     def redraw(self, marks: Grid, label: str) -> None:
         """Replace the drawing, which keeps its photo; ``label`` names the step of undo."""

@@ -18,7 +18,7 @@ from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.formats import Document
-from puzzles.words import _, plural, worded
+from puzzles.words import _, marked, plural, worded
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
 from solver.author.repair import as_marks
@@ -96,7 +96,7 @@ class RepairCommand(Feature):
         """Repair the picture that was found, or show why there is none."""
         if isinstance(found, Intention):
             if self._may_become_drawing():
-                self._session.redraw(found.picture, _("Show as Drawing"))
+                self._session.redraw(found.picture, marked("Show as Drawing"))
                 self._begin()
         elif found is Outcome.UNIQUE:
             self._messages.info(

@@ -34,7 +34,7 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Turn
-from puzzles.words import _, worded
+from puzzles.words import _, marked, worded
 from recognizer.sandbox.limits import DECODING
 
 _TURNS = (
@@ -69,8 +69,8 @@ _LINE_TEXTS = {
     Axis.ROW: _LineTexts(
         insert=(_("Insert Row Above"), _("Insert Row Below")),
         insert_at=(_("Insert Row Above {line}"), _("Insert Row Below {line}")),
-        inserted=_("Insert Row"),
-        removed=_("Remove Row"),
+        inserted=marked("Insert Row"),
+        removed=marked("Remove Row"),
         insert_tip=_("A clear row beside that of the cell that was clicked last"),
         remove_tip=_("The row of the cell that was clicked last"),
         full=_("A board has at most {limit} rows."),
@@ -79,8 +79,8 @@ _LINE_TEXTS = {
     Axis.COLUMN: _LineTexts(
         insert=(_("Insert Column Left"), _("Insert Column Right")),
         insert_at=(_("Insert Column Left of {line}"), _("Insert Column Right of {line}")),
-        inserted=_("Insert Column"),
-        removed=_("Remove Column"),
+        inserted=marked("Insert Column"),
+        removed=marked("Remove Column"),
         insert_tip=_("A clear column beside that of the cell that was clicked last"),
         remove_tip=_("The column of the cell that was clicked last"),
         full=_("A board has at most {limit} columns."),
@@ -223,7 +223,7 @@ class DrawingCommands(Feature):
             )
         yield Command(
             f"remove_{axis.value}",
-            texts.removed,
+            _(texts.removed),
             partial(self.remove, axis),
             Place("board", order + 2),
             texts.remove_tip,
@@ -265,11 +265,11 @@ class DrawingCommands(Feature):
         if small == marks:
             self._messages.notice(_("The drawing reaches all four sides of the board already."))
         else:
-            self._redraw(small, _("Crop to Drawing"))
+            self._redraw(small, marked("Crop to Drawing"))
 
     def shift(self, down: int, right: int) -> None:
         """Move the drawing by cells; what leaves at one side comes back at the other."""
-        self._paint(shifted(self._session.marks, down, right), _("Shift"))
+        self._paint(shifted(self._session.marks, down, right), marked("Shift"))
 
     def turn(self, turn: Turn) -> None:
         """Turn the selected cells, or the whole board if there are none."""
@@ -280,12 +280,12 @@ class DrawingCommands(Feature):
 
     def outline(self) -> None:
         """Keep only the outline of what is drawn."""
-        self._paint(outlined(self._session.marks), _("Keep Outline Only"))
+        self._paint(outlined(self._session.marks), marked("Keep Outline Only"))
 
     def surround(self) -> None:
         """Draw a line in the chosen colour around what is drawn."""
         state = 1 << self._session.ink
-        self._paint(surrounded(self._session.marks, state), _("Draw Outline Around"))
+        self._paint(surrounded(self._session.marks, state), marked("Draw Outline Around"))
 
     def fill_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands for the row and the column at a point of the board."""
@@ -350,7 +350,7 @@ class DrawingCommands(Feature):
         frame = selecting.frame
         if frame is not None:
             self.copy()
-            selecting.clear(_("Cut"))
+            selecting.clear(marked("Cut"))
             selecting.select(frame.kept_on(marks.height, marks.width))
 
     def paste(self) -> bool:

@@ -18,7 +18,7 @@ from helper.draw.shapes import Cell
 from helper.draw.tools import BaseDrag
 from helper.play.session import Session
 from puzzles.turning import Turn
-from puzzles.words import _
+from puzzles.words import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +149,11 @@ class SelectionController(QObject):
         if key == Qt.Key.Key_Escape:
             self.drop()
         elif key == Qt.Key.Key_Delete and is_plain:
-            self.clear(_("Clear Selection"))
+            self.clear(marked("Clear Selection"))
         elif key in _STEPS and is_plain:
-            self._make(moved(self._session, self._selection, *_STEPS[key]), _("Move Selection"))
+            self._make(
+                moved(self._session, self._selection, *_STEPS[key]), marked("Move Selection")
+            )
         else:
             return False
         return True
@@ -177,7 +179,7 @@ class SelectionController(QObject):
         """
         marks = self._session.marks
         frame = Frame(*at, region.height, region.width).kept_on(marks.height, marks.width)
-        self._make(placed(self._session, None, region, frame), _("Paste"))
+        self._make(placed(self._session, None, region, frame), marked("Paste"))
 
     def turn(self, turn: Turn) -> None:
         """Turn the selected cells."""
@@ -222,7 +224,7 @@ class _MoveDrag(BaseDrag):
     def __init__(
         self, selecting: SelectionController, session: Session, selection: Selection, at: Cell
     ) -> None:
-        super().__init__(session.marks, at, _("Move Selection"))
+        super().__init__(session.marks, at, marked("Move Selection"))
         self._selecting = selecting
         self._session = session
         self._selection = selection

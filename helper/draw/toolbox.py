@@ -146,7 +146,7 @@ class Toolbox(QObject):
         if entry is not None:
             self._board.strokes.show_ghosts({})
             is_cut, changes = entry.is_cut(self._session.marks), entry.changes(self._session.marks)
-            self._session.paint(changes, ToolKind.TEXT.title)
+            self._session.paint(changes, ToolKind.TEXT.move_label)
             self._board.strokes.show_tool_marks()
             if is_cut:
                 self._messages.info(_CUT if changes else _OUTSIDE)

@@ -26,7 +26,7 @@ from helper.draw.shapes import (
 )
 from helper.play.session import Session
 from puzzles import Grid
-from puzzles.words import _, in_context
+from puzzles.words import _, in_context, marked
 
 
 class ToolKind(enum.Enum):
@@ -46,6 +46,11 @@ class ToolKind(enum.Enum):
     def title(self) -> str:
         """The name for the user."""
         return _TOOLS[self].title
+
+    @property
+    def move_label(self) -> str:
+        """The name of its move, in English; empty for one with the number of cells."""
+        return _MOVE_LABELS.get(self, "")
 
     @property
     def key(self) -> str:
@@ -106,6 +111,15 @@ _TOOLS = {
     ),
 }
 """The name, the key (a capital letter) and what it does, for people."""
+
+
+_MOVE_LABELS = {
+    ToolKind.LINE: marked("Draw Line"),
+    ToolKind.RECTANGLE: marked("Draw Rectangle"),
+    ToolKind.ELLIPSE: marked("Draw Ellipse"),
+    ToolKind.FILL: marked("Fill Cells"),
+    ToolKind.TEXT: marked("Draw Text"),
+}
 
 
 @dataclass
@@ -241,7 +255,7 @@ class FloodDrag(BaseDrag):
     """A flood fill from the cell under the pointer, and from its mirror images."""
 
     def __init__(self, marks: Grid, at: Cell, state: int, mirror: Mirror) -> None:
-        super().__init__(marks, at, ToolKind.FILL.title)
+        super().__init__(marks, at, ToolKind.FILL.move_label)
         self._state = state
         self._mirror = mirror
 
@@ -286,7 +300,7 @@ def drag_of(
     shape = shapes[kind]
     if press.with_shift:
         shape = _constrained(shape, is_line=kind is ToolKind.LINE)
-    return CellsDrag(marks, at, state, shape, mirror, kind.title, has_size=True)
+    return CellsDrag(marks, at, state, shape, mirror, kind.move_label, has_size=True)
 
 
 def _state_of_pencil(session: Session, at: Cell, press: Press) -> int:

@@ -19,11 +19,11 @@ from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import _, paragraph, worded
+from puzzles.words import _, marked, paragraph, worded
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
-_LABEL = _("Hint")
+_LABEL = marked("Hint")
 _DEGREES = (
     (
         HintDegree.PLACE,

@@ -91,8 +91,8 @@ class LibrarySource:
         others = [game for game in others if game.key.puzzle not in photos]
         own = [
             _shelf(DRAWINGS, _("My Drawings"), drawings, best),
-            self._with_photos(_shelf(SCANNED, SCANNED_TITLE, scanned, best), scanned, photos),
-            _shelf(OTHERS, OTHERS_TITLE, others, best),
+            self._with_photos(_shelf(SCANNED, _(SCANNED_TITLE), scanned, best), scanned, photos),
+            _shelf(OTHERS, _(OTHERS_TITLE), others, best),
             recent,
         ]
         return [

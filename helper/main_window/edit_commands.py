@@ -42,7 +42,7 @@ class EditCommands(Feature):
         return (
             Command(
                 "undo",
-                lambda: worded("&Undo {undo_name}", undo_name=self._undo_name).rstrip(),
+                self._undo_text,
                 self.undo,
                 Place("edit", 100),
                 _("Undo the last move"),
@@ -54,7 +54,7 @@ class EditCommands(Feature):
             ),
             Command(
                 "redo",
-                lambda: worded("&Redo {redo}", redo=stack.redoText()).rstrip(),
+                self._redo_text,
                 stack.redo,
                 Place("edit", 110),
                 _("Redo the move that was undone"),
@@ -82,6 +82,14 @@ class EditCommands(Feature):
     def _undo_name(self) -> str:
         home = self._home
         return home.undo_name if home.is_shown else self._session.undo_stack.undoText()
+
+    def _undo_text(self) -> str:
+        name = self._undo_name
+        return worded("&Undo {move}", move=name) if name else _("&Undo")
+
+    def _redo_text(self) -> str:
+        name = self._session.undo_stack.redoText()
+        return worded("&Redo {move}", move=name) if name else _("&Redo")
 
     def _why_not_undo(self) -> str:
         home = self._home

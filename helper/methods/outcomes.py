@@ -12,7 +12,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
-from puzzles.words import _, paragraph, worded
+from puzzles.words import _, marked, paragraph, worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -51,7 +51,7 @@ class Outcomes(QObject):
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
             self._messages.info(_("The drawing is the only solution of its clues."))
         elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
-            self._session.redraw(without_dots(result.solutions[0]), _("Draw the Solution"))
+            self._session.redraw(without_dots(result.solutions[0]), marked("Draw the Solution"))
             self._messages.info(
                 _("The only solution is a drawing now: its clues follow as you change it.")
             )

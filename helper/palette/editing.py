@@ -30,7 +30,7 @@ from puzzles.recoloring import (
     reduced,
     swapped,
 )
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, capitalized, marked, worded
 
 FULL = worded("A puzzle has {limit} colours at most. Merge two of them first.", limit=MAX_COLORS)
 """Why no colour can be added."""
@@ -85,7 +85,7 @@ class PaletteCommands(Feature):
         if not self.can_add:
             self._messages.notice(FULL)
             return
-        self._make(added(palette, marks, new_color(palette)), _("Add Colour"), len(palette))
+        self._make(added(palette, marks, new_color(palette)), marked("Add Colour"), len(palette))
 
     def change(self, index: int) -> None:
         """Ask for another value of a colour."""
@@ -100,7 +100,7 @@ class PaletteCommands(Feature):
         name = self._palette[index].name
         value = Color("0", rgb, "" if name.casefold() in KNOWN else name)
         colored = recolored(self._palette, self._session.marks, index, value)
-        self._make(colored, _("Change Colour"))
+        self._make(colored, marked("Change Colour"))
         others = enumerate(self._palette)
         alike = [k for k, color in others if k != index and distance(color.rgb, rgb) < _ALIKE]
         if alike:
@@ -120,30 +120,30 @@ class PaletteCommands(Feature):
         if is_ok and not (is_common and not self._palette[index].name):
             value = Color("0", self._palette[index].rgb, name)
             colored = recolored(self._palette, self._session.marks, index, value)
-            self._make(colored, _("Rename Colour"))
+            self._make(colored, marked("Rename Colour"))
 
     def merge(self, index: int, into: int) -> None:
         """Remove a colour; its cells get another one, or are cleared."""
-        label = _("Remove Colour") if into == BACKGROUND else _("Merge Colours")
+        label = marked("Remove Colour") if into == BACKGROUND else marked("Merge Colours")
         chosen = into - (into > index) if into else min(index, len(self._palette) - 2)
         self._make(merged(self._palette, self._session.marks, index, into), label, chosen)
 
     def move(self, index: int, to: int) -> None:
         """Move a colour to another place of the palette."""
-        self._make(moved(self._palette, self._session.marks, index, to), _("Move Colour"), to)
+        self._make(moved(self._palette, self._session.marks, index, to), marked("Move Colour"), to)
 
     def swap(self, one: int, other: int) -> None:
         """Exchange two colours in the picture."""
-        self._make(swapped(self._palette, self._session.marks, one, other), _("Swap Colours"))
+        self._make(swapped(self._palette, self._session.marks, one, other), marked("Swap Colours"))
 
     def reduce(self, count: int) -> None:
         """Merge the most similar colours until so many are left."""
-        self._make(reduced(self._palette, self._session.marks, count), _("Reduce Colours"))
+        self._make(reduced(self._palette, self._session.marks, count), marked("Reduce Colours"))
 
     def make_black_and_white(self) -> None:
         """Make the drawing black and white."""
         colored = black_and_white(self._palette, self._session.marks)
-        self._make(colored, _("Black and White"))
+        self._make(colored, marked("Black and White"))
 
     # Menus
 

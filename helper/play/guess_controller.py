@@ -15,6 +15,7 @@ from helper.desk.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
 from helper.play.guesses import Guess, Guesses
 from helper.play.lights import Light, light_of
+from helper.play.moves import shown_label
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
@@ -204,7 +205,7 @@ class GuessController(Feature):
             last = session.history[index - 1]
             if last.kind in ("replace", "clear", "turn"):
                 self._messages.info(
-                    worded("{label} has ended the guess; Undo leads back.", label=last.label)
+                    worded("{label} has ended the guess; Undo leads back.", label=shown_label(last))
                 )
 
     def _remember(self) -> None:

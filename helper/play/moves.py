@@ -87,7 +87,7 @@ class Paint:
     """Changes the marks of some cells."""
 
     label: str
-    """Its name in the Undo menu."""
+    """Its name in the Undo menu; in English (:func:`shown_label`) if it has no fields."""
     cells: array[int]
     """Indices ``row * width + column``."""
     before: array[int]
@@ -210,6 +210,14 @@ class GuessMove:
 
 
 Move = Paint | Replace | Tick | GuessMove
+
+
+def shown_label(move: Move) -> str:
+    """The name of a move for people.
+
+    Labels without fields are kept in English, so that a journal is the same in every language.
+    """
+    return _(move.label) if move.label else ""
 
 
 def move_to_text(move: Move) -> str:

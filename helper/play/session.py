@@ -35,6 +35,7 @@ from helper.play.moves import (
     SheetState,
     Tick,
     check_size,
+    shown_label,
 )
 from helper.play.session_state import (
     MAX_CHECKPOINTS,
@@ -51,7 +52,7 @@ from puzzles import Clues, Color, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
-from puzzles.words import _, worded
+from puzzles.words import marked, worded
 from solver.line import forget_lines
 
 
@@ -114,7 +115,7 @@ class Session(SessionState):
             self.undo_stack.undo()
         elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
-            self._make(Replace(_("Play"), self.state, after))
+            self._make(Replace(marked("Play"), self.state, after))
         self._announce_mode()
 
     def draw(self) -> None:
@@ -126,7 +127,7 @@ class Session(SessionState):
         if self.is_solved:
             marks = without_dots(self.marks)
             after = SheetState(drawn(self.puzzle, marks), marks, True)
-            self._make(Replace(_("Draw"), self.state, after, action=DRAW))
+            self._make(Replace(marked("Draw"), self.state, after, action=DRAW))
         self._announce_mode()
 
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
@@ -172,7 +173,7 @@ class Session(SessionState):
     def clear_grid(self) -> None:
         """Make all cells CLEAR and remove all ticks: Start Again, or Clear Drawing."""
         clear = Grid.for_puzzle(self.puzzle)
-        label = _("Clear Drawing") if self.mode is Mode.DRAW else _("Start Again")
+        label = marked("Clear Drawing") if self.mode is Mode.DRAW else marked("Start Again")
         if self.ticks:
             after = SheetState(self.puzzle, clear)
             self._make(Replace(label, self.state, after))
@@ -189,7 +190,7 @@ class Session(SessionState):
             follows: Whether it replaces another solution in the same step of undo.
         """
         kind = "solution" if is_only else "candidate"
-        move = Paint.between(self.marks, dict(enumerate(solution.cells)), _("Solve"), kind)
+        move = Paint.between(self.marks, dict(enumerate(solution.cells)), marked("Solve"), kind)
         self._make(move, follows)
 
     def edit_clues(self, rows: Iterable[Clues], columns: Iterable[Clues]) -> None:
@@ -199,14 +200,14 @@ class Session(SessionState):
         if puzzle != self.puzzle:
             ticks = kept_ticks(self.ticks, self.puzzle, puzzle)
             after = SheetState(puzzle, self.marks, ticks=ticks)
-            self._make(Replace(_("Edit Clues"), self.state, after, action=EDIT_CLUES))
+            self._make(Replace(marked("Edit Clues"), self.state, after, action=EDIT_CLUES))
 
     def generate_clues(self) -> None:
         """Make the marks a drawing, whose clues follow it."""
         puzzle = drawn(self.puzzle, self.marks)
         after = SheetState(puzzle, self.marks, True)
         if after != self.state:
-            self._make(Replace(_("Generate Clues"), self.state, after))
+            self._make(Replace(marked("Generate Clues"), self.state, after))
 
     def describe(self, puzzle: Puzzle) -> None:
         """Change title, author, copyright, licence or catalogue number.
@@ -215,7 +216,7 @@ class Session(SessionState):
             puzzle: The same puzzle with other values of these.
         """
         if puzzle != self.puzzle:
-            self._turn(_("Properties"), puzzle, self.marks, self.ticks)
+            self._turn(marked("Properties"), puzzle, self.marks, self.ticks)
 
     def turn(self, turn: Turn) -> None:
         """Turn clues, marks and ticks alike."""
@@ -354,7 +355,7 @@ class Session(SessionState):
         self._is_rebuilding = True
         self.undo_stack.clear()
         for move in timeline.moves:
-            self.undo_stack.push(QUndoCommand(move.label))
+            self.undo_stack.push(QUndoCommand(shown_label(move)))
         self.undo_stack.setIndex(timeline.position)
         self._is_rebuilding = False
         self._announce()
@@ -380,7 +381,7 @@ class Session(SessionState):
         if is_extended:
             self._announce()
         else:
-            self.undo_stack.push(QUndoCommand(move.label))
+            self.undo_stack.push(QUndoCommand(shown_label(move)))
 
     def _follow(self, index: int) -> None:
         """Undo or redo moves until the timeline is where Qt's undo stack is.

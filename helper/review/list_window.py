@@ -36,7 +36,7 @@ from puzzles.titles import title_of_file
 from puzzles.words import _, plural, worded
 from recognizer.wording import without_name
 
-_COLLECTION = "Scanned Puzzles"
+_COLLECTION = _("Scanned Puzzles")
 """The title of a collection if the puzzles have no file or folder in common."""
 
 
@@ -57,7 +57,7 @@ class ScanListWindow(QDialog):
 
     def __init__(self, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Scanned Puzzles")
+        self.setWindowTitle(_COLLECTION)
         self.setWindowFlags(
             Qt.WindowType.Window
             | Qt.WindowType.WindowMinMaxButtonsHint

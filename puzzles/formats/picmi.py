@@ -225,21 +225,22 @@ def _pixels(strings: Sequence[tuple[int, str]], path: str) -> list[list[bool]]:
     width = budget.size(numbers[0], "columns", line)
     height = budget.size(numbers[1], "rows", line)
     colors, characters = int(numbers[2]), int(numbers[3])
-    if not 1 <= colors <= _MAX_COLORS or not 1 <= characters <= _MAX_CHARACTERS_PER_PIXEL:
-        raise FormatError(
-            plural(
-                colors,
-                "the picture has {count} colour, its pixels {characters} characters each; 1 to"
-                " {most} colours and 1 to {longest} characters are possible",
-                "the picture has {count} colours, its pixels {characters} characters each; 1 to"
-                " {most} colours and 1 to {longest} characters are possible",
-                characters=characters,
-                most=_MAX_COLORS,
-                longest=_MAX_CHARACTERS_PER_PIXEL,
-            ),
-            path,
-            line,
+    if not 1 <= colors <= _MAX_COLORS:
+        problem = plural(
+            colors,
+            "the picture has {count} colour; 1 to {limit} are possible",
+            "the picture has {count} colours; 1 to {limit} are possible",
+            limit=_MAX_COLORS,
         )
+        raise FormatError(problem, path, line)
+    if not 1 <= characters <= _MAX_CHARACTERS_PER_PIXEL:
+        problem = plural(
+            characters,
+            "the picture has {count} character for a pixel; 1 to {limit} are possible",
+            "the picture has {count} characters for a pixel; 1 to {limit} are possible",
+            limit=_MAX_CHARACTERS_PER_PIXEL,
+        )
+        raise FormatError(problem, path, line)
     if len(strings) < 1 + colors + height:
         raise FormatError(
             plural(

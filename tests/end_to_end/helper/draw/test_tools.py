@@ -31,9 +31,9 @@ from tests.support.drawing_desk import (
 )
 
 SHAPES = [
-    pytest.param("L", "Line", (5, 1), (7, 8), line((5, 1), (7, 8)), id="line"),
-    pytest.param("R", "Rectangle", (7, 8), (0, 3), rectangle((7, 8), (0, 3), False), id="box"),
-    pytest.param("O", "Ellipse", (0, 0), (6, 9), ellipse((0, 0), (6, 9), False), id="ellipse"),
+    pytest.param("L", "Draw Line", (5, 1), (7, 8), line((5, 1), (7, 8)), id="line"),
+    pytest.param("R", "Draw Rectangle", (7, 8), (0, 3), rectangle((7, 8), (0, 3), False), id="box"),
+    pytest.param("O", "Draw Ellipse", (0, 0), (6, 9), ellipse((0, 0), (6, 9), False), id="ellipse"),
 ]  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def test_a_fill_shades_the_connected_cells_of_one_colour(
     shown = {divmod(i, before.width) for i in board.look.ghosts}
     drag(board, start)
     assert changed(before, session.marks) == shown == connected(before, start)
-    assert_one_step(session, before, "Fill")
+    assert_one_step(session, before, "Fill Cells")
 
 
 def test_a_fill_is_mirrored(board: BoardView, session: Session) -> None:
@@ -200,7 +200,7 @@ def test_text_is_typed_onto_the_drawing(board: BoardView, session: Session) -> N
     assert board.look.ghosts, "the text stays shown"
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert cells_of(session.marks, 2) == cells_of(before, 2) | letters
-    assert_one_step(session, before, "Text")
+    assert_one_step(session, before, "Draw Text")
     choose(board, "L")
     assert board.strokes.tools is not None
 
