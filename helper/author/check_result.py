@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzles import Puzzle
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, in_context, plural, worded
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 
@@ -42,7 +42,9 @@ class CheckResult(NamedTuple):
 
 
 EMPTY = CheckResult(
-    CheckStatus.EMPTY, _("Empty"), _("Nothing is drawn and there are no clues yet.")
+    CheckStatus.EMPTY,
+    in_context("a drawing", "Empty"),
+    _("Nothing is drawn and there are no clues yet."),
 )
 CHECKING = CheckResult(
     CheckStatus.CHECKING,

@@ -16,7 +16,7 @@ from helper.application.typeface import strong
 from helper.author.repair_selection import RepairSelection
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
-from puzzles.words import _
+from puzzles.words import _, in_context
 
 
 class RepairBar(QFrame):
@@ -49,7 +49,10 @@ class RepairBar(QFrame):
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
         self.one, self.all = QPushButton(_("Appl&y One")), QPushButton(_("Apply All"))
         self.undo, self.before = QPushButton(_("&Undo")), QPushButton(_("Before"))
-        self.stop, self.close_button = QPushButton(_("Stop")), QPushButton(_("Done"))
+        self.stop, self.close_button = (
+            QPushButton(_("Stop")),
+            QPushButton(in_context("a button that closes", "Done")),
+        )
         self.before.setCheckable(True)
         self._set_tooltips()
         self._lay_out()
@@ -65,7 +68,11 @@ class RepairBar(QFrame):
             (self.undo, _("Undo"), _("Undo the last change")),
             (self.before, _("Before"), _("Show the board without the changes")),
             (self.stop, _("Stop"), _("Stop the search; the repairs found stay")),
-            (self.close_button, _("Done"), _("Close the repair; changed cells stay changed")),
+            (
+                self.close_button,
+                in_context("a button that closes", "Done"),
+                _("Close the repair; changed cells stay changed"),
+            ),
         ):
             button.setAccessibleName(name)
             button.setToolTip(tip)
@@ -108,7 +115,12 @@ class RepairBar(QFrame):
     def show_repairs(self, selection: RepairSelection, may_undo: bool) -> None:
         """Show the shown repair and the state of the search."""
         has_repair, is_left = selection.shown is not None, bool(selection.remaining)
-        self.title.setText(selection.title or (_("Repair") if not selection.is_done else _("Done")))
+        self.title.setText(
+            selection.title
+            or (
+                _("Repair") if not selection.is_done else in_context("a button that closes", "Done")
+            )
+        )
         self.sentence.setText(selection.sentence)
         for button in (self.previous, self.next):
             button.setVisible(has_repair and len(selection.found) > 1)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from helper.application.library_records import Solve
 from helper.application.rating_store import KeptRating
 from helper.play.clock import helps_text, hints_text, is_new_best, solve_text, time_text
-from puzzles.words import _, paragraph, plural, worded
+from puzzles.words import _, in_context, paragraph, plural, worded
 
 
 class PackProgress(NamedTuple):
@@ -55,7 +55,7 @@ class FinishFacts:
     @property
     def heading(self) -> str:
         """The title, or that it is solved."""
-        return self.title or _("Solved")
+        return self.title or in_context("a puzzle", "Solved")
 
     @property
     def size(self) -> str:

@@ -25,7 +25,7 @@ from helper.finish.facts import FinishFacts
 from helper.play.cover import BoardSheet
 from helper.play.pause import MODIFIERS
 from helper.widgets.style import mixed
-from puzzles.words import _
+from puzzles.words import in_context
 
 GROW_MS = 420
 """How long the picture takes to become the card."""
@@ -65,7 +65,7 @@ class FinishStage(BoardSheet):
         self.animation.valueChanged.connect(self.update)
         self.animation.finished.connect(self.end)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(_("Solved"))
+        self.setAccessibleName(in_context("a puzzle", "Solved"))
 
     @property
     def is_moving(self) -> bool:

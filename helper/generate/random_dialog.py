@@ -19,9 +19,9 @@ from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
 from solver.author.generator.symmetry import Symmetry
 
 _WIDTH_PX = 440
-_OTHER = _("Other")
+_OTHER = in_context("another size", "Other")
 _SYMMETRIES = {
-    Symmetry.NONE: _("None"),
+    Symmetry.NONE: in_context("no symmetry", "None"),
     Symmetry.MIRROR: _("Left and right"),
     Symmetry.UPSIDE_DOWN: _("Top and bottom"),
     Symmetry.BOTH: _("Both of these"),

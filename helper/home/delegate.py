@@ -14,7 +14,7 @@ from helper.home.model import Index, Role
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
-from puzzles.words import _
+from puzzles.words import _, in_context
 
 CARD = QSize(152, 192)
 """The least size of a card, px; cards are wider where a row of them would leave room."""
@@ -180,7 +180,7 @@ def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, col
     elif entry.state is State.STARTED:
         _paint_bar(painter, line, entry.done, theme)
     elif entry.state is State.NEW:
-        painter.drawText(line, _LEFT, _("New"))
+        painter.drawText(line, _LEFT, in_context("a puzzle that has not been begun", "New"))
     else:
         painter.setPen(QPen(QColor(theme.green), 1.5))
         _paint_tick(painter, line)

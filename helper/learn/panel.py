@@ -24,7 +24,7 @@ from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import body_font, strong
 from helper.learn.steps import Progress, Step
 from helper.widgets.style import PRIMARY, colored
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 
 _ICON_PX = 20
 _LINE_SPACING = 115
@@ -260,7 +260,11 @@ class _Card(QFrame):
         self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))
 
 
-_SIGN_NAMES = {Sign.RIGHT: _("Done"), Sign.WRONG: _("Not right"), Sign.TELLS: _("Explanation")}
+_SIGN_NAMES = {
+    Sign.RIGHT: in_context("an exercise", "Done"),
+    Sign.WRONG: _("Not right"),
+    Sign.TELLS: _("Explanation"),
+}
 
 
 class _TextArea(QScrollArea):

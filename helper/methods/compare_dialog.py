@@ -46,7 +46,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, IN_ROW, PRIMARY
 from helper.widgets.text_dialog import asked
 from puzzles.many import cores
-from puzzles.words import _, enumerated, plural, worded
+from puzzles.words import _, enumerated, in_context, plural, worded
 from solver.api import Outcome
 from solver.registry import engine_names, missing_engines
 
@@ -71,7 +71,7 @@ class _Measure(NamedTuple):
 
 _MEASURES = (
     _Measure(
-        _("Time"),
+        in_context("how long a method took", "Time"),
         lambda run: run.seconds if run.has_run else None,
         words.time_text,
         words.time_mark,

@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor
 from helper.application.theme import Theme
 from helper.methods import comparison_text as words
 from helper.methods.comparison import MethodRun
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -42,7 +42,10 @@ class CompareColumn(IntEnum):
 _HEADINGS = {
     CompareColumn.METHOD: (_("Method"), _("Tick the methods to run")),
     CompareColumn.STATE: (_("State"), _("How far it is, or how it ended")),
-    CompareColumn.TIME: (_("Time"), _("Time of the solve, without the start of its process")),
+    CompareColumn.TIME: (
+        in_context("how long a method took", "Time"),
+        _("Time of the solve, without the start of its process"),
+    ),
     CompareColumn.MEMORY: (
         _("Memory"),
         _("The most memory that its process used, including Python"),

@@ -142,7 +142,7 @@ class PrintDialog(PageDialog):
             {
                 Solutions.END: _("At the end"),
                 Solutions.UPSIDE_DOWN: _("At the end, upside down"),
-                Solutions.NONE: _("None"),
+                Solutions.NONE: in_context("no solutions", "None"),
             },
         )
         self.titles = self._choice(

@@ -34,7 +34,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import _, plural, worded
+from puzzles.words import _, in_context, plural, worded
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
@@ -84,8 +84,12 @@ class PictureLayout:
         self.paste_button = self._button(
             _("&Paste"), _("Open the picture in the clipboard (Ctrl+V)")
         )
-        self.turn_left = self._button(_("Left"), _("A quarter turn to the left"))
-        self.turn_right = self._button(_("Right"), _("A quarter turn to the right"))
+        self.turn_left = self._button(
+            in_context("turn a picture", "Left"), _("A quarter turn to the left")
+        )
+        self.turn_right = self._button(
+            in_context("turn a picture", "Right"), _("A quarter turn to the right")
+        )
         self.whole = self._button(_("&Whole"), _("Use the whole picture (Home)"))
         self.repair_button = self._button(
             _("&Repair…"), _("Find a few cells to change so that the puzzle has one solution")

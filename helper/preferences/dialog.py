@@ -33,7 +33,7 @@ from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 from puzzles.language import LANGUAGE, LANGUAGES, language_at_start
-from puzzles.words import _
+from puzzles.words import _, in_context
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
@@ -80,8 +80,8 @@ class PreferencesDialog(PageDialog):
             "theme",
             {
                 ThemeChoice.SYSTEM: _("As the system"),
-                ThemeChoice.LIGHT: _("Light"),
-                ThemeChoice.DARK: _("Dark"),
+                ThemeChoice.LIGHT: in_context("a theme", "Light"),
+                ThemeChoice.DARK: in_context("a theme", "Dark"),
             },
         )
         self.motion = self._choice(
@@ -101,7 +101,7 @@ class PreferencesDialog(PageDialog):
             {
                 GridLines.FIVE: _("Every 5 cells"),
                 GridLines.TEN: _("Every 10 cells"),
-                GridLines.NONE: _("None"),
+                GridLines.NONE: in_context("no lines", "None"),
             },
         )
         self.highlight = self._switch("highlight", _("&Highlight the row and the column"))
@@ -225,7 +225,10 @@ class PreferencesDialog(PageDialog):
         return card
 
     def _time(self) -> Card:
-        card = Card(_("Time"), _("The time of a game runs while you can play it."))
+        card = Card(
+            in_context("a heading; the time of a game", "Time"),
+            _("The time of a game runs while you can play it."),
+        )
         card.rows.add_switch(self.show_timer)
         sentence = _(
             "The game is paused when you go to another program. Without it, only the time stops."

@@ -15,7 +15,7 @@ from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import hint, hint_undo
 from puzzles import MAX_SHOWN
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 from recognizer.values import Side
 
 _ICON_PX = 20
@@ -57,8 +57,20 @@ class GridBar(QToolBar):
         self._icons += [(self.undo, "undo"), (self.redo, "redo")]
         self.addActions([self.undo, self.redo])
         self.addSeparator()
-        self._add(_("Left"), "turn-left", "Ctrl+L", _("Turn the picture to the left"), -1)
-        self._add(_("Right"), "turn-right", "Ctrl+R", _("Turn the picture to the right"), 1)
+        self._add(
+            in_context("turn a picture", "Left"),
+            "turn-left",
+            "Ctrl+L",
+            _("Turn the picture to the left"),
+            -1,
+        )
+        self._add(
+            in_context("turn a picture", "Right"),
+            "turn-right",
+            "Ctrl+R",
+            _("Turn the picture to the right"),
+            1,
+        )
         self.addSeparator()
         self.rows = self._size_box(_("Row&s:"), _("Rows"))
         self.columns = self._size_box(_("Col&umns:"), _("Columns"))

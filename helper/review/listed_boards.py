@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzles import LibraryError, Puzzle
 from puzzles.formats import Document, write
 from puzzles.titles import file_stem, title_of_file
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, in_context, plural, worded
 from recognizer.document import document_of
 from recognizer.values import Consequence, Picture, Reading
 from recognizer.wording import without_name
@@ -116,9 +116,17 @@ class ListedBoard:
             problems = self.reading.problems
             return problems[0].sentence if problems else _("No puzzle was found on this page.")
         if self.state is BoardState.ADDED:
-            return _("In the library already") if self.is_known else _("Added")
+            return (
+                _("In the library already")
+                if self.is_known
+                else in_context("a scanned puzzle", "Added")
+            )
         if self.state is BoardState.READY:
-            return _("Ready") if self.checked is None else _("Checked")
+            return (
+                in_context("a scanned puzzle", "Ready")
+                if self.checked is None
+                else in_context("a scanned puzzle", "Checked")
+            )
         count = self.to_check
         return plural(count, "{count} to check", "{count} to check") if count else _("To check")
 

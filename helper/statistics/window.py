@@ -60,7 +60,7 @@ from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
-from puzzles.words import _, paragraph, plural, worded
+from puzzles.words import _, in_context, paragraph, plural, worded
 
 TITLE = _("Statistics")
 _CARD_PX = 180
@@ -111,7 +111,7 @@ class StatisticsWindow(QWidget):
         self.cards = {
             name: NumberCard(name)
             for name in (
-                _("Solved"),
+                in_context("how many puzzles", "Solved"),
                 _("Different puzzles"),
                 _("Current streak"),
                 _("Longest streak"),
@@ -244,7 +244,11 @@ class StatisticsWindow(QWidget):
         found = totals(self._solves)
         runs = streaks(days_of(self._solves, self._zone), self._today())
         for name, number, tip in (
-            (_("Solved"), str(found.solves), _("How often you have solved a puzzle")),
+            (
+                in_context("how many puzzles", "Solved"),
+                str(found.solves),
+                _("How often you have solved a puzzle"),
+            ),
             (
                 _("Different puzzles"),
                 str(found.puzzles),
@@ -461,7 +465,8 @@ class MilestonesCard(QFrame):
         for row, one in enumerate(found):
             ring, name, when = Ring(self._theme), QLabel(one.name), QLabel(_when_text(one))
             ring.show_share(
-                1.0 if one.is_reached else 0.0, _("Reached") if one.is_reached else _("Next")
+                1.0 if one.is_reached else 0.0,
+                in_context("a goal", "Reached") if one.is_reached else in_context("a goal", "Next"),
             )
             name.setWordWrap(True)
             when.setProperty("kind", "faint")
@@ -479,7 +484,11 @@ class MilestonesCard(QFrame):
 
 def _when_text(one: Milestone) -> str:
     if not one.is_reached:
-        return worded("Next: {progress}", progress=one.progress) if one.progress else _("Next")
+        return (
+            worded("Next: {progress}", progress=one.progress)
+            if one.progress
+            else in_context("a goal", "Next")
+        )
     return day_text(one.day) if one.day is not None else ""
 
 
