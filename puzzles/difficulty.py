@@ -112,5 +112,5 @@ def difficulty_heading(word: str, score: float) -> str:
 
 
 def _with_level(shown: str, word: str, score: float) -> str:
-    level = f"{difficulty_level(word, score):.1f}"
-    return worded("{difficulty}, {level}", difficulty=shown, level=level)
+    level = difficulty_level(word, score)
+    return worded("{difficulty}, {level:.1f}", difficulty=shown, level=level)

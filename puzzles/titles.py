@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from puzzles.words import capitalized
+from puzzles.words import _, capitalized, worded
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
@@ -24,6 +24,27 @@ def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
     if len(title) <= max_length:
         return title
     return title[: max_length - 1].rstrip() + "…"
+
+
+def numbered(shelf: str, number: int) -> str:
+    """The name of a puzzle by its shelf and its number.
+
+    >>> numbered("Animals", 7)
+    'Animals, No. 7'
+    """
+    return worded("{shelf}, No. {number}", shelf=shelf, number=number)
+
+
+def number_of_shelf(name: str) -> str:
+    """What follows the shelf in the name of a puzzle, with its sign; empty without a number.
+
+    >>> number_of_shelf("Cats, Animals, No. 7"), number_of_shelf("Cats, dogs")
+    (', No. 7', '')
+    """
+    before, _field, after = re.escape(_("{shelf}, No. {number}")).partition(r"\{shelf\}")
+    number = after.replace(r"\{number\}", "[0-9]+")
+    found = re.fullmatch(f"{before}.*?({number})", name)
+    return found[1] if found else ""
 
 
 def title_of_file(name: str) -> str:

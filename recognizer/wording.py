@@ -137,7 +137,7 @@ def _size_text(reading: Reading) -> str:
     else:
         found, least = int(reading.lattice.pitch_px), MIN_CELL_PX
         text = _("The picture is too small: its cells are {found} pixels wide and need {least}.")
-    return worded(text, found=found, least=f"{least:.0f}")
+    return worded(text, found=found, least=round(least))
 
 
 def _height(quad: Quad) -> float:
@@ -187,7 +187,7 @@ def seen_text(read: str, others: Sequence[str]) -> str:
     >>> seen_text("16", ["15"]), seen_text("16", [])
     ('16, or 15?', '16?')
     """
-    text = _("{read}, or {others}?") if others else "{read}?"
+    text = _("{read}, or {others}?") if others else _("{read}?")
     return worded(text, read=read, others=either(others))
 
 

@@ -29,7 +29,7 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
             found=len(found),
         )
     if found and result.outcome is Outcome.NONE:
-        return _("it says that there is no solution, and gives one")
+        return _("the method says that there is no solution, and gives one")
     return ""
 
 
@@ -41,10 +41,10 @@ def contradiction_with(outcome: Outcome, solutions: int) -> str:
         solutions: Number of known solutions, all of which satisfy the clues.
 
     >>> contradiction_with(Outcome.UNIQUE, 2)
-    'it says that there is one solution; another has found two'
+    'the method says that there is one solution; another has found two'
     """
     if outcome is Outcome.NONE and solutions:
-        return _("it says that there is no solution; another has found one")
+        return _("the method says that there is no solution; another has found one")
     if outcome is Outcome.UNIQUE and solutions > 1:
-        return _("it says that there is one solution; another has found two")
+        return _("the method says that there is one solution; another has found two")
     return ""

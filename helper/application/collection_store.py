@@ -19,6 +19,7 @@ from typing import NamedTuple
 from helper.application.library import Library, insert_game
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
+from puzzles.titles import numbered
 from puzzles.words import _, marked, worded
 
 SCANNED_TITLE, OTHERS_TITLE = marked("Scanned Puzzles"), marked("My Puzzles")
@@ -78,7 +79,7 @@ class Place(NamedTuple):
     """0 on a shelf whose numbers change."""
 
     def __str__(self) -> str:
-        return f"{self.collection}, No. {self.number}" if self.number else self.collection
+        return numbered(self.collection, self.number) if self.number else self.collection
 
 
 class Marks(enum.Enum):

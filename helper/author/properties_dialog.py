@@ -123,7 +123,7 @@ def facts_text(puzzle: Puzzle) -> str:
                 shaded=shaded,
                 share=100 * shaded / max(cells, 1),
             ),
-            "Black and white"
+            _("Black and white")
             if puzzle.is_black_and_white
             else plural(
                 colors, "{count} colour and a background", "{count} colours and a background"

@@ -44,7 +44,7 @@ class LogColumn(enum.IntEnum):
     TOOK = 3
 
 
-_TITLES = ("At", _("What"), _("Details"), _("Took"))
+_TITLES = (_("At"), _("What"), _("Details"), _("Took"))
 
 
 class CameraLog(QAbstractTableModel):

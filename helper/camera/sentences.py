@@ -35,7 +35,7 @@ _SOLUTION_COUNT_SENTENCES = {
 def sentence(scene: Scene, mode: PaintMode) -> str:
     """Describe a scene; never empty."""
     if not scene.is_shown or scene.answer is None:
-        return scene.advice or _STATE_SENTENCES.get(scene.state, "The puzzle is solved.")
+        return scene.advice or _STATE_SENTENCES.get(scene.state, _("The puzzle is solved."))
     text = _answer_sentence(scene, scene.answer, mode)
     if not scene.advice or scene.advice in text:
         return text

@@ -278,7 +278,7 @@ class CameraWindow(QWidget):
             self._show_stopped(self._stopped_sentence, IdleState.TROUBLE)
             self.banner.show_message(
                 sentence,
-                **{"Try Again": self.start, "Choose Another…": self.panel.source.showPopup},
+                **{_("Try Again"): self.start, _("Choose Another…"): self.panel.source.showPopup},
             )
         else:
             self._show_stopped(sentences.ended_sentence(self.source_chooser.source))
@@ -323,8 +323,8 @@ class CameraWindow(QWidget):
         self.banner.show_message(
             _NO_CAMERA,
             **{
-                "Choose a Video File…": self.source_chooser.choose_file,
-                "Try Again": self.find_cameras,
+                _("Choose a Video File…"): self.source_chooser.choose_file,
+                _("Try Again"): self.find_cameras,
             },
         )
 

@@ -25,7 +25,7 @@ from helper.desk.messages import Messages
 from helper.widgets.progress_task import ProgressTask
 from puzzles.words import _, plural, worded
 
-_FILTER = "Backups (*.zip)"
+_FILTER = _("Backups (*.zip)")
 _TITLE = _("Restore Library")
 
 

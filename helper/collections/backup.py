@@ -336,7 +336,10 @@ def _refuse_foreign(database: Path) -> None:
             if (kind, name) not in known or _ODD.search(text or ""):
                 raise LibraryError(
                     worded(
-                        "{database}: has the {kind} {name}", database=database, kind=kind, name=name
+                        "{database}: the database has an unknown part, “{name}” ({kind})",
+                        database=database,
+                        kind=kind,
+                        name=name,
                     )
                 )
 

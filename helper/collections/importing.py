@@ -85,11 +85,10 @@ class Importer(QObject):
             return
         self._findings = []
         titles = (title,) if title else tuple(dict.fromkeys(map(title_for, paths)))
-        sentence = plural(
-            len(paths),
-            "Importing {name} …",
-            "Importing {count} files …",
-            name=title or paths[0].name,
+        sentence = (
+            worded("Importing {name} …", name=title or paths[0].name)
+            if len(paths) == 1
+            else plural(len(paths), "Importing {count} file …", "Importing {count} files …")
         )
         recent = frozenset(self._recent())
         work = partial(import_work, tuple(paths), self._library, recent=recent, title=title)

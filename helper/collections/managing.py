@@ -80,7 +80,7 @@ class CollectionCommands(QObject):
         if len(self._nameable) == 1:
             commands.append(Command(_("Rename…"), self.rename, "F2"))
         if chosen:
-            submenus["Move To"] = self._move_menu(chosen)
+            submenus[_("Move To")] = self._move_menu(chosen)
             commands += [
                 Command(_("Move To"), lambda: None),
                 Command(

@@ -151,7 +151,7 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
         problem = _entry_problem(info)
         if not problem and info.file_size > left:
             problem = worded(
-                "it and the files before it would have more than the {limit} MB "
+                "the file and those before it would have more than the {limit} MB "
                 "that are allowed when they are unpacked",
                 limit=MAX_ARCHIVE_BYTES // 2**20,
             )
@@ -163,7 +163,9 @@ def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
     if path.exists() and not path.is_file():
         raise FormatError(_("this is not a file but a pipe or a device"))
     if path.stat().st_size > MAX_ARCHIVE_BYTES:
-        raise FormatError(worded("it is larger than {limit} MB", limit=MAX_ARCHIVE_BYTES // 2**20))
+        raise FormatError(
+            worded("the archive is larger than {limit} MB", limit=MAX_ARCHIVE_BYTES // 2**20)
+        )
     refuse_long_list(path)
     return archives.enter_context(zipfile.ZipFile(path))
 
@@ -172,8 +174,8 @@ def _archive_problem(error: Exception) -> str:
     if isinstance(error, NonogramError):
         return str(error)
     if isinstance(error, OSError):
-        return worded("it cannot be opened: {reason}", reason=error.strerror or error)
-    return _("it is damaged, or not a zip archive")
+        return worded("the archive cannot be opened: {reason}", reason=error.strerror or error)
+    return _("the file is damaged, or not a zip archive")
 
 
 def _is_left_out(info: zipfile.ZipInfo) -> bool:
@@ -185,17 +187,21 @@ def _is_left_out(info: zipfile.ZipInfo) -> bool:
 def _entry_problem(info: zipfile.ZipInfo) -> str:
     """Why a file of an archive is not even unpacked; empty if it is."""
     if info.flag_bits & _ENCRYPTED:
-        return _("it is encrypted; unpack the archive with its password, and import the folder")
+        return _(
+            "the file is encrypted; unpack the archive with its password, and import the folder"
+        )
     if info.file_size > MAX_BYTES:
         return worded(
-            "it is larger than the {limit} MB that a puzzle file may have", limit=MAX_BYTES // 2**20
+            "the file is larger than the {limit} MB that a puzzle file may have",
+            limit=MAX_BYTES // 2**20,
         )
     if info.compress_type not in METHODS:
         return _(
-            "its way of compression is not supported; unpack the archive, and import the folder"
+            "the compression of the file is not supported; unpack the archive, and import the"
+            " folder"
         )
     if info.filename.lower().endswith(".zip"):
-        return _("it is an archive in an archive; unpack the outer one, and import the folder")
+        return _("this is an archive in an archive; unpack the outer one and import the folder")
     return ""
 
 
@@ -211,10 +217,10 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
             RuntimeError,
             NotImplementedError,
         ) as error:
-            raise FormatError(_("it is damaged in the archive")) from error
+            raise FormatError(_("the file is damaged in the archive")) from error
         except OSError as error:
             raise LibraryError(
-                worded("it cannot be unpacked: {reason}", reason=error.strerror or error)
+                worded("the file cannot be unpacked: {reason}", reason=error.strerror or error)
             ) from error
         return read_all_bytes(data, PurePosixPath(info.filename).name)
 
@@ -245,7 +251,7 @@ def refuse_long_list(path: Path) -> None:
     listed = [*_numbers(tail, _END, 12, "<I"), *_numbers(tail, _END_64, 40, "<Q")]
     # 0xFFFFFFFF stands for a number in the larger record.
     if any(MAX_LIST_BYTES < number != 0xFFFFFFFF for number in listed):
-        raise FormatError(_("it has too many files"))
+        raise FormatError(_("the archive has too many files"))
 
 
 def _numbers(tail: bytes, signature: bytes, offset: int, form: str) -> list[int]:

@@ -79,7 +79,7 @@ class UndoableChanges(QObject):
     def warn(self, sentence: str) -> None:
         """Show a sentence until it is closed, since something went wrong."""
         self._timer.stop()
-        self._view.banner.show_message(sentence, Close=self._offer)
+        self._view.banner.show_message(sentence, **{_("Close"): self._offer})
 
     def offer(self, done: Done) -> None:
         """Tell what was done, and offer to undo it."""
@@ -127,7 +127,9 @@ class UndoableChanges(QObject):
         self._timer.stop()
         banner = self._view.banner
         if self._done and self._is_offered:
-            banner.show_message(self._done[-1].sentence, Undo=self.undo, Close=self._close)
+            banner.show_message(
+                self._done[-1].sentence, **{_("Undo"): self.undo, _("Close"): self._close}
+            )
         else:
             banner.clear()
 

@@ -75,7 +75,7 @@ class Adviser(Feature):
         raise NotImplementedError
 
     def _tell(self, sentence: str) -> None:
-        self._banner.show_message(sentence, Close=self.end)
+        self._banner.show_message(sentence, **{_("Close"): self.end})
 
 
 def defect_text(puzzle: Puzzle) -> str:

@@ -164,7 +164,7 @@ class CheckController(Adviser):
         else:
             text = wrong_lines_text(answer.lines, answer.wrong, self._session.puzzle.width)
         since, buttons = way_back(self._session, answer.solution)
-        self._banner.show_message(paragraph(text, since), **buttons, Close=self.end)
+        self._banner.show_message(paragraph(text, since), **buttons, **{_("Close"): self.end})
         self._shown = cells
         self._hatch()
 
@@ -178,7 +178,7 @@ class CheckController(Adviser):
         super()._tell(sentence)
 
     def _show_waiting(self) -> None:
-        self._banner.show_message(_("Checking your marks …"), Cancel=self.end)
+        self._banner.show_message(_("Checking your marks …"), **{_("Cancel"): self.end})
 
     def _count(self, is_new: bool) -> None:
         if is_new:

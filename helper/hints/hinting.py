@@ -250,7 +250,7 @@ class HintController(Adviser):
         self._count(HintDegree.PLACE)
         page = place_page(self._hint, self._session.puzzle)
         self._board.overlays.show_hint(page.marks)
-        buttons = self._buttons(self._is_trial, More=self.press)
+        buttons = self._buttons(self._is_trial, **{_("More"): self.press})
         self._banner.show_message(page.text, **buttons)
 
     def _show_technique(self) -> None:
@@ -259,7 +259,7 @@ class HintController(Adviser):
         self._count(HintDegree.TECHNIQUE)
         page = technique_page(self._hint, self._session.puzzle)
         self._board.overlays.show_hint(page.marks)
-        possible = {"More": self.press, "Learn This": self.learn}
+        possible = {_("More"): self.press, _("Learn This"): self.learn}
         buttons = self._buttons(self._is_trial, **possible)
         self._banner.show_headed(page.title, page.text, **buttons)
 
@@ -284,9 +284,9 @@ class HintController(Adviser):
                 "{title}, {page} of {count}", title=page.title, page=self._page + 1, count=count
             )
         )
-        possible = {"Do It": self.carry_out, "Learn This": self.learn}
+        possible = {_("Do It"): self.carry_out, _("Learn This"): self.learn}
         if count > 1:
-            possible |= {"Next Step": self.show_next, "Step Back": self.show_previous}
+            possible |= {_("Next Step"): self.show_next, _("Step Back"): self.show_previous}
         self._banner.show_headed(head, page.text, **self._buttons(count > 1, **possible))
 
     def _buttons(
@@ -295,7 +295,7 @@ class HintController(Adviser):
         """All buttons of a hint, each in its place from the search for it to its last page."""
         steps = (_("Step Back"), _("Next Step")) if is_trial else ()
         names = (_("More"), _("Do It"), *steps, _("Learn This"))
-        return {name: possible.get(name) for name in names} | {"Close": self.end}
+        return {name: possible.get(name) for name in names} | {_("Close"): self.end}
 
     def show_next(self) -> None:
         """Show the next page of a trial; after the last one the first."""
@@ -321,6 +321,6 @@ class HintController(Adviser):
             self._wrong = frozenset(hint.wrong), HintDegree.WHOLE
             self._board.overlays.show_hatched(wrong, OWNER)
 
-        buttons["Show"] = show
+        buttons[_("Show")] = show
         text = paragraph(wrong_cells_text(len(wrong)), since)
-        self._banner.show_message(text, **buttons, Close=self.end)
+        self._banner.show_message(text, **buttons, **{_("Close"): self.end})

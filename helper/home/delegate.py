@@ -14,6 +14,7 @@ from helper.home.model import Index, Role
 from helper.home.thumbnails import Thumbnails
 from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
+from puzzles.titles import number_of_shelf
 from puzzles.words import _, in_context
 
 CARD = QSize(152, 192)
@@ -119,9 +120,10 @@ def name_lines(name: str, metrics: QFontMetrics, width_px: int, count: int) -> l
     if count == 1 or metrics.horizontalAdvance(name) <= width_px:
         return [shortened_name(name, metrics, width_px)]
     right = Qt.TextElideMode.ElideRight
-    shelf, separator, number = name.rpartition(", ")
-    if separator and number.startswith("No. "):
-        return [metrics.elidedText(shelf + ",", right, width_px), number]
+    if number := number_of_shelf(name):
+        comma, space, number = number.partition(" ")
+        shelf = name.removesuffix(f"{comma}{space}{number}") + comma
+        return [metrics.elidedText(shelf, right, width_px), number]
     words, first = name.split(" "), ""
     while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width_px:
         first = f"{first} {words.pop(0)}".strip()
@@ -135,11 +137,11 @@ def shortened_name(name: str, metrics: QFontMetrics, width_px: int) -> str:
     if metrics.horizontalAdvance(name) <= width_px:
         return name
     right = Qt.TextElideMode.ElideRight
-    shelf, separator, number = name.rpartition(", No. ")
-    if not separator:
+    number = number_of_shelf(name)
+    if not number:
         return metrics.elidedText(name, right, width_px)
-    rest = width_px - metrics.horizontalAdvance(separator + number)
-    return metrics.elidedText(shelf, right, rest) + separator + number
+    rest = width_px - metrics.horizontalAdvance(number)
+    return metrics.elidedText(name.removesuffix(number), right, rest) + number
 
 
 def _paint_card(painter: QPainter, card: QRect, theme: Theme, state: QStyle.StateFlag) -> None:

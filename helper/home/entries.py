@@ -18,6 +18,7 @@ from typing import Protocol
 from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
+from puzzles.words import worded
 
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
@@ -213,7 +214,9 @@ def shown_name(entry: Entry) -> str:
     >>> shown_name(Entry("a", "first-steps", 7, "Owl", 10, 10, "a"))
     'No. 7'
     """
-    return entry.name or (entry.is_solved and entry.title) or f"No. {entry.number}"
+    if entry.name or (entry.is_solved and entry.title):
+        return entry.name or entry.title
+    return worded("No. {number}", number=entry.number)
 
 
 def has_picture(entry: Entry) -> bool:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from helper.application.rating_store import NO_RATINGS, KeptRating, Ratings
 from helper.home.entries import Entry, rating_key, shown_name
 from helper.home.wording import facts_text, place_text, spoken_text, tags_text
+from puzzles.words import _
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -123,7 +124,7 @@ class EntryModel(QAbstractListModel):
             hardest = rating.explanation if rating else ""
             facts = facts_text(entry, rating)
             lines = place_text(entry, shelf), facts, hardest, tags_text(entry)
-            return "\n".join((*filter(None, lines), "Open the puzzle (Enter)"))
+            return "\n".join((*filter(None, lines), _("Open the puzzle (Enter)")))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken_text(entry, shelf, self.rating(entry))
         return None

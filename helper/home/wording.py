@@ -9,6 +9,7 @@ from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.local_formats import date_text
+from puzzles.titles import numbered
 from puzzles.words import _, enumerated, plural, worded
 
 
@@ -60,7 +61,12 @@ def tags_text(entry: Entry) -> str:
 
 def place_text(entry: Entry, shelf_title: str) -> str:
     """The name with the shelf, as in "Animals, No. 7"; that of a file or by the player alone."""
-    return enumerated(filter(None, ("" if entry.name else shelf_title, shown_name(entry))))
+    name = shown_name(entry)
+    if entry.name or not shelf_title:
+        return name
+    if entry.is_solved and entry.title:
+        return enumerated((shelf_title, name))
+    return numbered(shelf_title, entry.number)
 
 
 def rating_text(rating: KeptRating | None) -> str:

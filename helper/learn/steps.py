@@ -199,7 +199,7 @@ STEPS = (
             "A light with a cross marks a line that cannot fit any more. Change the wrong cell"
             " in this line."
         ),
-        name="Stool",
+        name=_("Stool"),
     ),
     Step(
         title=_("Drag a run"),
@@ -213,7 +213,7 @@ STEPS = (
         task=drag_row(2),
         praise=_("Five cells in one stroke. The picture is a house."),
         advice=_("That was not one stroke along the row of 5. Choose Try Again."),
-        name="House",
+        name=_("House"),
     ),
     Step(
         title=_("Undo a mistake"),
@@ -231,7 +231,7 @@ STEPS = (
             " ({check_now}) finds mistakes."
         ),
         advice=_("There are more moves now. Choose Undo until all of them are taken back."),
-        name="Mug",
+        name=_("Mug"),
         mistake=(2, 3),
     ),
 )

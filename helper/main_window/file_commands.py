@@ -333,7 +333,7 @@ class FileCommands(Feature):
 def _filters(formats: Sequence[Format]) -> str:
     """The formats as the filters of a file dialog."""
     named = [f"{known.name.partition(' (')[0]} ({_pattern([known])})" for known in formats]
-    return ";;".join([*named, "All files (*)"])
+    return ";;".join([*named, _("All files (*)")])
 
 
 def _pattern(formats: Iterable[Format]) -> str:

@@ -42,7 +42,7 @@ from helper.review.scanning import ScanCommands
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
-from puzzles.titles import shortened
+from puzzles.titles import numbered, shortened
 from puzzles.words import _
 
 if TYPE_CHECKING:
@@ -405,7 +405,7 @@ class HomeController(Feature):
         if self.collecting is not None:
             self.collecting.undoing.say(sentence)
         elif self.view is not None:
-            self.view.banner.show_message(sentence, Close=self.view.banner.clear)
+            self.view.banner.show_message(sentence, **{_("Close"): self.view.banner.clear})
 
     def print_chosen(self) -> None:
         """Have the chosen puzzles printed; without any, those that the open shelf shows."""
@@ -534,7 +534,7 @@ class HomeController(Feature):
             return
         titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
         is_file = isinstance(entry.source, RecentFile)
-        place = entry.name if is_file else f"{titles[entry.shelf]}, No. {entry.number}"
+        place = entry.name if is_file else numbered(titles[entry.shelf], entry.number)
         name = "" if is_file else entry.name
         self._opened = _OpenEntry(entry.id, name, place, entry.shelf == DRAWINGS)
         self.show_board()

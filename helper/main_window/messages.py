@@ -71,7 +71,7 @@ class TroubleMessages(QObject):
 
     def _show(self) -> None:
         if self._sentences:
-            self._banner.show_message("\n".join(self._sentences), Close=self._close)
+            self._banner.show_message("\n".join(self._sentences), **{_("Close"): self._close})
         else:
             self._banner.clear()
 
@@ -92,7 +92,7 @@ class Notices(QObject):
 
     def show(self, sentence: str) -> None:
         """Show a sentence instead of the one before."""
-        self._banner.show_message(sentence, Close=self._banner.clear)
+        self._banner.show_message(sentence, **{_("Close"): self._banner.clear})
 
     def clear(self) -> None:
         """Show none, since a newer message is shown elsewhere."""
@@ -155,9 +155,9 @@ class SolvedMessage(QObject):
             text = worded("{name} is solved.", name=capitalized(name))
         sharing = self._window.sharing
         buttons |= {
-            "Next Puzzle": self._window.home.open_next,
-            "Save Picture…": sharing.save,
-            "Copy Picture": sharing.copy,
+            _("Next Puzzle"): self._window.home.open_next,
+            _("Save Picture…"): sharing.save,
+            _("Copy Picture"): sharing.copy,
         }
         self._banner.show_message(text, **buttons)
 
@@ -179,7 +179,7 @@ class Welcome(QObject):
     def _offer_how_to_play(self) -> None:
         self._window.bottom_banner.show_message(
             _("New to nonograms? How to Play explains them in six short steps."),
-            **{"How to Play": self._learn, "Not Now": self._show_ways},
+            **{_("How to Play"): self._learn, _("Not Now"): self._show_ways},
         )
 
     def _learn(self) -> None:
@@ -192,8 +192,8 @@ class Welcome(QObject):
                 "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow "
                 "as you draw."
             ),
-            **{"Open…": self._window.files.open},
-            Close=self._leave,
+            **{_("Open…"): self._window.files.open},
+            **{_("Close"): self._leave},
         )
 
     def _leave(self) -> None:
@@ -262,7 +262,10 @@ class ReviewRecovery(QObject):
 
     def _show(self, text: str) -> None:
         self._banner.show_message(
-            text, Continue=self._continue, Discard=self._discard, Later=self._later
+            text,
+            **{_("Continue"): self._continue},
+            **{_("Discard"): self._discard},
+            **{_("Later"): self._later},
         )
 
     def _continue(self) -> None:

@@ -111,7 +111,7 @@ class Modes(Feature):
         """Offer what can be done with a puzzle whose clues do not follow its cells."""
         self._is_offering = True
         session = self._session
-        buttons = {"Edit Clues": self._edit_clues, "Draw the Solution": self._draw_solution}
+        buttons = {_("Edit Clues"): self._edit_clues, _("Draw the Solution"): self._draw_solution}
         text = _("Change the clues of this puzzle, or make a drawing of its solution.")
         if session.marks.count_shaded():
             buttons[_("Draw My Cells")] = session.generate_clues

@@ -215,7 +215,7 @@ class SidePanel(SmallScreenArea):
         self.percent.setText(f"{percent} %")
         is_hidden = session.is_solved or self._is_picture_hidden
         has_cells = session.marks.count_shaded() > 0 and not is_hidden
-        self.caption.setText(_("So far") if is_played else "Picture")
+        self.caption.setText(_("So far") if is_played else _("Picture"))
         self.caption.setVisible(has_cells)
         self.picture.setVisible(has_cells)
         if has_cells:

@@ -110,7 +110,7 @@ class Outcomes(QObject):
                 "there are others. Undo takes it back.",
                 engine=result.engine,
             ),
-            Close=self.forget,
+            **{_("Close"): self.forget},
         )
 
     def _show_how_far(self, result: SolveResult) -> None:
@@ -133,7 +133,7 @@ class Outcomes(QObject):
             self._board.overlays.show_found(certain)
             text = paragraph(text, _("They are shown pale until your next move."))
         self._is_shown = True
-        self._banner.show_message(text, Close=self.forget)
+        self._banner.show_message(text, **{_("Close"): self.forget})
 
     def _show_several(self, result: SolveResult) -> None:
         self._session.show_solution(result.solutions[0], is_only=False)
@@ -159,9 +159,9 @@ class Outcomes(QObject):
         )
         self._banner.show_message(
             worded(text, shown=self._shown + 1, count=count),
-            Previous=lambda: self._step(-1),
-            Next=lambda: self._step(1),
-            Close=self.forget,
+            **{_("Previous"): lambda: self._step(-1)},
+            **{_("Next"): lambda: self._step(1)},
+            **{_("Close"): self.forget},
         )
 
     def _step(self, by: int) -> None:

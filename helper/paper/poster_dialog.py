@@ -37,7 +37,7 @@ from puzzles.words import _, plural, worded
 
 _log = logging.getLogger(__name__)
 _SIZE_PX = QSize(560, 760)
-_FILTERS = {"PDF (*.pdf)": ".pdf", "Image (*.png)": ".png"}
+_FILTERS = {_("PDF (*.pdf)"): ".pdf", _("Image (*.png)"): ".png"}
 
 
 def subtitle(shelf: Shelf) -> str:

@@ -32,10 +32,10 @@ from puzzles.titles import file_stem, public_title
 from puzzles.words import _, capitalized, plural, worded
 
 _FILTERS = {
-    "PDF (*.pdf)": ".pdf",
-    "Drawing (*.svg)": ".svg",
-    "Image (*.png)": ".png",
-    "Web page (*.html)": ".html",
+    _("PDF (*.pdf)"): ".pdf",
+    _("Drawing (*.svg)"): ".svg",
+    _("Image (*.png)"): ".png",
+    _("Web page (*.html)"): ".html",
     (PLAYABLE := _("Web page to play (*.html)")): ".html",
 }
 
@@ -143,7 +143,7 @@ class PrintCommands(QObject):
             return
         book = dialog.planned()
         stem = file_stem(document_title(book))
-        target, _ignored = self._asked_file(_("Save as PDF"), stem, ["PDF (*.pdf)"])
+        target, _ignored = self._asked_file(_("Save as PDF"), stem, [_("PDF (*.pdf)")])
         if target is None:
             return
         buffer = QBuffer()

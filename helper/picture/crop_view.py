@@ -72,7 +72,7 @@ class CropView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Picture")
+        self.setAccessibleName(_("Picture"))
         self.setAccessibleDescription(_KEYS)
         self.setToolTip(
             worded("Drag the rectangle or its edges around the part to use. {keys}", keys=_KEYS)

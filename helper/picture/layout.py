@@ -271,17 +271,21 @@ class PictureLayout:
         """Show which picture is being opened; a long name is elided in the middle."""
         room = max(
             self.picture_facts.width()
-            - self.picture_facts.fontMetrics().horizontalAdvance("Opening  …"),
+            - self.picture_facts.fontMetrics().horizontalAdvance(
+                worded("Opening {shown} …", shown="")
+            ),
             40,
         )
         shown = self.picture_facts.fontMetrics().elidedText(
             name, Qt.TextElideMode.ElideMiddle, room
         )
-        self.show_message(worded("Opening {shown} …", shown=shown or "the picture"))
+        self.show_message(
+            worded("Opening {shown} …", shown=shown) if shown else _("Opening the picture …")
+        )
 
     def show_warning(self, sentence: str) -> None:
         """Show a warning in the banner, until the next board."""
-        self.banner.show_message(sentence, OK=self.banner.clear)
+        self.banner.show_message(sentence, **{_("OK"): self.banner.clear})
 
     def show_corrections(self, sentence: str) -> None:
         """Show the sentence on kept or dropped corrections."""

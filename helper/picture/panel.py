@@ -189,6 +189,11 @@ class SettingsPanel(QScrollArea):
         removed.addWidget(self.remove, 1)
         removed.addWidget(self.removed)
         removed.addWidget(self.pick)
+        buddies: dict[QObject | None, QWidget] = {
+            size: self.columns,
+            self.automatic: self.threshold,
+            removed: self.remove,
+        }
         row = 0
         for text, item in (
             (_("Si&ze:"), size),
@@ -220,7 +225,11 @@ class SettingsPanel(QScrollArea):
             elif item is not None:
                 grid.addWidget(item, row, 1)
             if text:
-                self._label(grid, row, text)
+                label = QLabel(text)
+                buddy = item if isinstance(item, QWidget) else None
+                if (buddy := buddies.get(item, buddy)) is not None:
+                    label.setBuddy(buddy)
+                grid.addWidget(label, row, 0)
             row += 1
         grid.setRowStretch(row, 1)
         self.setWidget(self._inside)
@@ -238,23 +247,6 @@ class SettingsPanel(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumSize(size.width() + bar + 4, size.height() if is_below else 0)
         self.setMaximumWidth(_NO_LIMIT if is_below else self.minimumWidth())
-
-    def _label(self, grid: QGridLayout, row: int, text: str) -> None:
-        buddies = {
-            "Si&ze:": self.columns,
-            "C&olours:": self.colors,
-            "&Method:": self.method,
-            "&Threshold:": self.threshold,
-            "&Brightness:": self.brightness,
-            "Co&ntrast:": self.contrast,
-            "Backgroun&d:": self.remove,
-            "To&lerance:": self.tolerance,
-            "&Specks:": self.specks,
-            "Holes:": self.holes,
-        }
-        label = QLabel(text)
-        label.setBuddy(buddies[text])
-        grid.addWidget(label, row, 0)
 
     def _connect(self) -> None:
         self.columns.valueChanged.connect(self.columns_chosen)

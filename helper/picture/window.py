@@ -249,7 +249,7 @@ class PictureWindow(QDialog):
         """Offer the picture in the clipboard, if none is open."""
         if self.work is None and self._opening is None and _clipboard_has_picture():
             self.parts.banner.show_message(
-                _("There is a picture in the clipboard."), **{"Use It": self.paste}
+                _("There is a picture in the clipboard."), **{_("Use It"): self.paste}
             )
 
     # Settings

@@ -54,11 +54,14 @@ def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> ChipLayout:
     """Lay out the lines below each other, their numbers side by side, wrapped at the width."""
     chips, y = ChipLayout(), 0
     tall, least = chip_height(metrics), _least_width(metrics)
-    for title, lines in ((_("Rows"), draft.rows), (_("Columns"), draft.columns)):
+    for is_column, title, lines in (
+        (False, _("Rows"), draft.rows),
+        (True, _("Columns"), draft.columns),
+    ):
         chips.titles.append((title, QRect(0, y, width, metrics.height() + 12)))
         y += metrics.height() + 12
         for name, line in draft.lines:
-            if name.is_column != (title == "Columns"):
+            if name.is_column != is_column:
                 continue
             top, x = y, _NAME_WIDTH_PX + _GAP_PX
             chips.places[Place(name)] = QRect(_GAP_PX, y, _NAME_WIDTH_PX - _GAP_PX, tall)
@@ -127,14 +130,19 @@ def describe(draft: Draft, place: Place) -> str:
     elif number.origin is NumberOrigin.TYPED:
         text = _("{place}: {number}, typed")
     else:
-        text = _("{place}: {number}, confirmed") if number.is_settled else "{place}: {number}"
+        text = _("{place}: {number}, confirmed") if number.is_settled else _("{place}: {number}")
     return worded(text, place=place, number=number.value)
 
 
 def _describe_line(line: DraftLine, place: Place) -> str:
     if not line.is_doubtful:
-        text = _("{place}: {numbers}, confirmed") if line.is_confirmed else "{place}: {numbers}"
-        return worded(text, place=place, numbers=line.text or "no numbers")
+        if line.is_confirmed:
+            text = (
+                _("{place}: {numbers}, confirmed") if line.text else _("{place}: empty, confirmed")
+            )
+        else:
+            text = _("{place}: {numbers}") if line.text else _("{place}: empty")
+        return worded(text, place=place, numbers=line.text)
     others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
     unread = unread_text(line.read, place.line.is_column)
     seen = line_text(line.text, [other or "nothing" for other in others], unread)

@@ -164,7 +164,7 @@ class Detail(QFrame):
         names = color_names(palette)
         likely = dict.fromkeys((number.color, *number.other_colors, *range(1, len(palette))))
         for color in [c for c in likely if c < len(palette)][:_MAX_COLORS]:
-            tip = worded("Make it {name}", name=names[color])
+            tip = worded("Give the number the colour {name}", name=names[color])
             button = self._button("", tip)
             button.setIcon(swatch_icon(palette[color].rgb))
             button.setAccessibleName(tip)

@@ -306,7 +306,7 @@ class ScanListWindow(QDialog):
         if queue.is_running:
             text = plural(
                 queue.total,
-                "Reading {count} file …",
+                "Reading {count} file: {done} done …",
                 "Reading {count} files: {done} done …",
                 done=queue.done,
             )

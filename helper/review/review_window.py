@@ -331,9 +331,9 @@ class ReviewWindow(QDialog):
         elif draft.is_found:
             self.banner.show_message(text)
         else:
-            buttons: dict[str, Callable[[], object]] = {"Read Clues": self.read_here}
+            buttons: dict[str, Callable[[], object]] = {_("Read Clues"): self.read_here}
             if Problem.NO_GRID in draft.problems:
-                buttons["Create From Picture…"] = self.create_requested.emit
+                buttons[_("Create From Picture…")] = self.create_requested.emit
             self.banner.show_message(text, **buttons)
         hint = sums_hint(draft)
         self.sums.setText(color_sums_text(draft) + (f" ({hint})" if hint else ""))

@@ -171,7 +171,7 @@ class ScanCommands(Feature):
         """Read a picture of the screen: the bytes of a file."""
         self.start(data, _("Screen"))
 
-    def start(self, source: Path | bytes, kind: str = "Picture") -> None:
+    def start(self, source: Path | bytes, kind: str = _("Picture")) -> None:
         """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
         if self.job is not None:
             if not self._is_cancelled:

@@ -60,7 +60,7 @@ from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
-from puzzles.words import _, in_context, paragraph, plural, worded
+from puzzles.words import _, in_context, number_text, paragraph, plural, worded
 
 TITLE = _("Statistics")
 _CARD_PX = 180
@@ -290,7 +290,7 @@ class StatisticsWindow(QWidget):
         if found:
             ticks = count_ticks(max(each.solves for each in found))
             bars = [_count_bar(each) for each in found]
-            self.difficulties.show_bars(bars, lambda count: f"{count:.0f}", linear=ticks)
+            self.difficulties.show_bars(bars, lambda count: number_text(count, ".0f"), linear=ticks)
         self.difficulties_card.caption.setText(
             _("A bar is the number of solves; its text has the median time.")
         )
@@ -310,7 +310,7 @@ class StatisticsWindow(QWidget):
     def _show_techniques(self, used: Sequence[TechniqueUse]) -> None:
         ticks = count_ticks(max(each.puzzles for each in used))
         bars = [Bar(each.title, each.puzzles or None, _use_text(each)) for each in used]
-        self.techniques.show_bars(bars, lambda count: f"{count:.0f}", linear=ticks)
+        self.techniques.show_bars(bars, lambda count: number_text(count, ".0f"), linear=ticks)
         sentence = plural(
             len(used),
             "You have used {used} of {count} technique.",
@@ -331,7 +331,7 @@ class StatisticsWindow(QWidget):
     def export_csv(self) -> None:
         """Ask for a file and write all solves into it."""
         chosen, _filter = QFileDialog.getSaveFileName(
-            self, _("Export Statistics"), "nonogram-solves.csv", "CSV (*.csv)"
+            self, _("Export Statistics"), "nonogram-solves.csv", _("CSV (*.csv)")
         )
         if not chosen:
             return

@@ -161,7 +161,7 @@ class Banner(QFrame):
         for button in self._buttons:
             name = _name_of(button)
             button.setEnabled(name in self._actions)
-            button.setProperty(PRIMARY, name == wanted != "Close")
+            button.setProperty(PRIMARY, name == wanted != _("Close"))
             self._make_compact(button)
         self._arrange()
         self._told = ""

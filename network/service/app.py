@@ -181,8 +181,11 @@ class Service:
         """What Prometheus asks for."""
         text = self.metrics.text()
         if text is None:
-            sentence = "metrics need the package {package}: pip install 'nonogram-helper[server]'"
-            raise RefusedError(501, worded(sentence, package=METRICS_PACKAGE))
+            sentence = worded(
+                "metrics need the package {package}: pip install 'nonogram-helper[server]'",
+                package=METRICS_PACKAGE,
+            )
+            raise RefusedError(501, sentence)
         return Response(text, media_type=self.metrics.media_type)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
-from puzzles.words import _, plural, worded
+from puzzles.words import _, forms, plural, worded
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
@@ -32,12 +32,14 @@ def change_text(change: Change, width: int, palette: Sequence[Color]) -> str:
     'row 2, column 3: shade'
     """
     row, column = divmod(change.cell, width)
-    return worded(
-        "row {row}, column {column}: {state}",
-        row=row + 1,
-        column=column + 1,
-        state=_state_text(change.after, palette),
-    )
+    if change.after == BLANK:
+        text = _("row {row}, column {column}: clear")
+    elif len(palette) == 2:
+        text = _("row {row}, column {column}: shade")
+    else:
+        text = _("row {row}, column {column}: {color}")
+    color = color_names(palette)[change.after.bit_length() - 1]
+    return worded(text, row=row + 1, column=column + 1, color=color)
 
 
 def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
@@ -46,7 +48,12 @@ def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
     more = len(repair.changes) - _MAX_LISTED_CELLS
     if more > 0:
         shown.append(worded("and {more} more", more=more))
-    return f"{cells_text(len(repair.changes))}: {'; '.join(shown)}"
+    return plural(
+        len(repair.changes),
+        "{count} cell: {changes}",
+        "{count} cells: {changes}",
+        changes="; ".join(shown),
+    )
 
 
 def outcome_text(found: Repairs) -> str:
@@ -74,18 +81,17 @@ def outcome_text(found: Repairs) -> str:
         if found.is_complete:
             return _("No repair was found: no change of a few cells helps.")
         return _("No repair was found in time.")
-    text = (
-        _("No repair was found: after changes of {changed} there still are {left} open.")
+    changed = cells_text(len(found.nearest.changes))
+    one, many = (
+        forms(
+            "No repair was found: after changes of {changed}, {count} cell is still open.",
+            "No repair was found: after changes of {changed}, {count} cells are still open.",
+        )
         if found.is_complete
-        else _(
-            "No repair was found in time: after changes of {changed} there still are {left} open."
+        else forms(
+            "No repair was found in time: after changes of {changed}, {count} cell is still open.",
+            "No repair was found in time: after changes of {changed}, {count} cells are still"
+            " open.",
         )
     )
-    changed, left = cells_text(len(found.nearest.changes)), cells_text(found.left_open)
-    return worded(text, changed=changed, left=left)
-
-
-def _state_text(state: int, palette: Sequence[Color]) -> str:
-    if state == BLANK:
-        return "clear"
-    return "shade" if len(palette) == 2 else color_names(palette)[state.bit_length() - 1]
+    return plural(found.left_open, one, many, changed=changed)

@@ -161,7 +161,7 @@ class _Child:
                 return RunResult(**message | {"verdict": RunOutcome(message["verdict"])})
             self._before_mb = message["before_mb"]
         except (ValueError, KeyError, TypeError):
-            return RunResult(RunOutcome.CRASHED, note=_("it answered what cannot be understood"))
+            return RunResult(RunOutcome.CRASHED, note=_("the answer cannot be understood"))
         self._is_ready = True
         self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
         return None
@@ -171,14 +171,14 @@ class _Child:
         if not self._is_ready:
             return RunResult(
                 RunOutcome.CRASHED,
-                note=worded("it did not start within {start_s:.0f} s", start_s=START_S),
+                note=worded("the process did not start within {start_s:.0f} s", start_s=START_S),
             )
         peak = peak_mb(self._process.pid)
         return RunResult(
             RunOutcome.OVER_TIME,
             before_mb=self._before_mb,
             peak_mb=None if peak != peak else round(peak, 3),
-            note=_("it did not keep to its time limit and was killed"),
+            note=_("the process did not keep to its time limit and was killed"),
         )
 
     def kill(self) -> None:
@@ -201,7 +201,7 @@ class _Child:
         is_memory = "bad_alloc" in last or "MemoryError" in last
         verdict = RunOutcome.OUT_OF_MEMORY if is_memory else RunOutcome.CRASHED
         causes = [_cause(code), last[:150]] if last else [_cause(code)]
-        note = worded("its process died: {causes}", causes=enumerated(causes))
+        note = worded("the process died: {causes}", causes=enumerated(causes))
         return RunResult(verdict, before_mb=self._before_mb, note=note)
 
 

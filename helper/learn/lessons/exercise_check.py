@@ -112,7 +112,7 @@ def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
     if not is_decided(truth):
         return _uncertain(position, cell, mark)
     reason = worded(
-        "the blocks have no placement in which it is {state}",
+        "the blocks have no placement in which this cell is {state}",
         state=state_text(mark, position.puzzle),
     )
     for step in given.steps:
@@ -141,8 +141,11 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
     spans = [Span(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
     if mark == BLANK:
         (block,) = (j for j, (a, b) in enumerate(spans) if a <= cell < b)
-        reason = worded(
-            "{block} may be in {span}", block=_block(clues, block), span=span_text(spans[block])
+        text = worded(
+            "Cell {cell} is not certain: {block} may be in {span}.",
+            cell=cell + 1,
+            block=_block(clues, block),
+            span=span_text(spans[block]),
         )
     else:
         near = [
@@ -154,8 +157,11 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
             worded("{block} in {span}", block=_block(clues, j), span=span_text(spans[j]))
             for j in near
         ]
-        reason = worded("it is blank with {blocks}", blocks=listed(blocks))
-    text = worded("Cell {cell} is not certain: {reason}.", cell=cell + 1, reason=reason)
+        text = worded(
+            "Cell {cell} is not certain: it is blank with {blocks}.",
+            cell=cell + 1,
+            blocks=listed(blocks),
+        )
     return Verdict(Progress.WRONG, text, cell, HintMarks(_ROW, runs=tuple(spans)))
 
 

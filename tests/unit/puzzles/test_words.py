@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from tests.support.paths import ROOT
 
+PACKAGES = ("helper", "main.py", "network", "puzzles", "recognizer", "solver")
 WORDS = {"worded", "plural", "paragraph"}
 FIELD = "{}"
 PROSE = re.compile(r"[A-Za-z]{2,}[,:.;]? [a-z]{2,}|[a-z]{2,}[.:,;]? \{\}|\{\}[,.;:]? [a-z]{2,}")
@@ -96,6 +98,60 @@ def put_together(source: str) -> list[tuple[int, str]]:
     return found
 
 
+MARKS = {"_", "worded", "plural", "in_context", "forms", "marked", "help_text"}
+TEMPLATE = re.compile(r"\{[a-z_]+(:[^{}]*)?\}")
+NO_TEMPLATE = re.compile(r"\{\{|^/|\\|\{bar\}|^event: ")
+"""Style sheets, routes, regular expressions, the format of a progress bar, events."""
+
+
+def unmarked(source: str) -> list[tuple[int, str]]:
+    """The templates of a module that are in no call that marks them for the catalogues."""
+    tree, inner = ast.parse(source), set[ast.AST]()
+    for node in ast.walk(tree):
+        is_mark = isinstance(node, ast.Call) and (
+            isinstance(node.func, ast.Name) and node.func.id in MARKS
+        )
+        is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if is_mark or is_docstring or isinstance(node, ast.JoinedStr):
+            inner.update(ast.walk(node))
+    return [
+        (node.lineno, node.value)
+        for node in visible(tree)
+        if node not in inner
+        and isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and TEMPLATE.search(node.value)
+        and not NO_TEMPLATE.search(node.value)
+        and TEMPLATE.sub("", node.value)
+    ]
+
+
+def fields_of(text: str) -> set[str]:
+    """The names of a template's fields, except the count."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name} - {"count"}
+
+
+def unequal_forms(source: str) -> list[tuple[int, str]]:
+    """The plurals of a module whose two templates have different fields."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            first = {"plural": 1, "forms": 0}.get(node.func.id)
+            if first is None:
+                continue
+            fields = [fields_of(shape(each)) for each in node.args[first : first + 2]]
+            literal = all(map(shape, node.args[first : first + 2]))
+            if literal and fields[0] != fields[1]:
+                found.append((node.lineno, shape(node.args[first + 1])))
+    return found
+
+
+def sources(package: str) -> list[Path]:
+    """The modules of a package, or the module."""
+    root = ROOT / package
+    return [root] if root.is_file() else sorted(root.rglob("*.py"))
+
+
 def is_words(node: ast.expr) -> bool:
     """Whether an expression is a text of :mod:`puzzles.words`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS
@@ -131,15 +187,63 @@ def test_other_texts_are_not_found(source: str) -> None:
     assert not put_together(source)
 
 
-@pytest.mark.parametrize(
-    "package", ["helper", "main.py", "network", "puzzles", "recognizer", "solver"]
-)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_no_text_for_people_is_put_together(package: str) -> None:
-    root = ROOT / package
-    paths = [root] if root.is_file() else sorted(root.rglob("*.py"))
     found = {
         str(path.relative_to(ROOT)): places
-        for path in paths
+        for path in sources(package)
         if (places := put_together(path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'text = "{file} is empty" if is_empty else _("{file} is full")',
+        'TEXTS = {1: "{count} of {all:,}"}',
+    ],
+)
+def test_a_template_without_a_mark_is_found(source: str) -> None:
+    assert unmarked(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'worded("{file} is empty", file=file)',
+        'text = _("{file} is full")',
+        'SHEET = "QLabel {{ color: {faint}; }}"',
+        'route = "/v1/jobs/{id}"',
+        'f"{width}: {height}"',
+        '"{name}".format(name=name)',
+    ],
+)
+def test_other_literals_are_not_found(source: str) -> None:
+    assert not unmarked(source)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_template_is_marked(package: str) -> None:
+    found = {
+        str(path.relative_to(ROOT)): places
+        for path in sources(package)
+        if (places := unmarked(path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+def test_a_plural_with_other_fields_than_the_singular_is_found() -> None:
+    assert unequal_forms('plural(n, "{count} file", "{count} files: {done} done", done=n)')
+    assert unequal_forms('forms("{a} is", "{a} are {b}")')
+    assert not unequal_forms('plural(n, "a cell of {a}", "{count} cells of {a}", a=a)')
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_forms_of_a_plural_have_the_same_fields(package: str) -> None:
+    found = {
+        str(path.relative_to(ROOT)): places
+        for path in sources(package)
+        if (places := unequal_forms(path.read_text(encoding="utf-8")))
     }
     assert not found

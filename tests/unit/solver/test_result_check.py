@@ -20,7 +20,7 @@ GOOD, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])
         (Outcome.STUCK, [], ""),
         (Outcome.UNIQUE, [Grid.from_text(["##", ".."])], "the solution does not satisfy row 1"),
         (Outcome.SEVERAL, [GOOD], "the outcome is 'several', and 1 solutions were given"),
-        (Outcome.NONE, [GOOD], "it says that there is no solution, and gives one"),
+        (Outcome.NONE, [GOOD], "the method says that there is no solution, and gives one"),
     ],
 )
 def test_what_is_wrong_is_a_sentence(

@@ -406,7 +406,7 @@ def test_a_bad_entry_costs_that_entry_only(tmp_path: Path, library: Path) -> Non
     report = imported(library, path)
     assert names(report, ADDED) == ["mixed.zip: 1.non", "mixed.zip: 3.non"]
     found = {name.removeprefix("mixed.zip: "): text for name, text in details(report).items()}
-    assert found["2.non"] == "it is damaged in the archive"
+    assert found["2.non"] == "the file is damaged in the archive"
     assert "compression is not supported" in found["4.non"]
 
 
@@ -430,7 +430,7 @@ def test_a_bomb_that_lies_about_its_size_is_damaged(tmp_path: Path, library: Pat
     data = path.read_bytes().replace(struct.pack("<I", 50 * 2**20), struct.pack("<I", 100))
     path.write_bytes(data)
     (finding,) = imported(library, path).findings
-    assert finding.detail == "it is damaged in the archive"
+    assert finding.detail == "the file is damaged in the archive"
 
 
 def test_entries_that_are_not_unpacked_are_told(tmp_path: Path, library: Path) -> None:
@@ -453,7 +453,7 @@ def test_an_encrypted_entry_is_told(tmp_path: Path, library: Path) -> None:
     data[data.index(b"PK\1\2") + 8] |= 1
     path.write_bytes(data)
     (finding,) = imported(library, path).findings
-    assert finding.detail.startswith("it is encrypted")
+    assert finding.detail.startswith("the file is encrypted")
 
 
 @given(seed=st.integers(0, 2**32))

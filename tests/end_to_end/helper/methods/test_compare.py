@@ -287,7 +287,7 @@ def test_a_wrong_answer_is_found_out() -> None:
     assert [run.is_wrong for run in runs] == [False, True, True]
     assert state_text(runs[1], 49) == "WRONG: the solution does not satisfy row 7"
     assert state_text(runs[2], 49) == (
-        "WRONG: it says that there is no solution; another has found one"
+        "WRONG: the method says that there is no solution; another has found one"
     )
 
 

@@ -67,7 +67,7 @@ def test_a_swatch_gives_a_number_its_colour(review: Review, qtbot: QtBot) -> Non
     review.go(FIRST)
     detail.refresh()
     names = [button.accessibleName() for button in detail.buttons]
-    assert names == ["Make it red", "Make it brown"]
+    assert names == ["Give the number the colour red", "Give the number the colour brown"]
     assert "3 in red, or in brown?" in detail.text.text()
     QTest.mouseClick(detail.buttons[1], Qt.MouseButton.LeftButton)
     assert review.draft.puzzle().rows[0] == ((3, 2),)
