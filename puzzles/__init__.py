@@ -12,7 +12,7 @@
 * Other processes: ``processes``, ``many`` (on all cores), ``cluster`` with ``bundles`` (on other
   machines).
 * ``packs/`` and ``study/`` are the bundled puzzles (:mod:`puzzles.packs`). A new pack also needs a
-  line in ``ORDER`` there; after a change of the bundled puzzles ``tools/pack_ratings.py``,
+  line in ``TITLES`` there; after a change of the bundled puzzles ``tools/pack_ratings.py``,
   ``tools/packs/check.py`` and ``tools/packs/sheets.py`` have to be run.
 """
 

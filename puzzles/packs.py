@@ -1,8 +1,8 @@
 """The bundled puzzles: one folder per pack in ``packs/``, one file per puzzle.
 
-The title of a pack is made of its folder's name, and its order of the files' names. ``packs/`` is
-for players; :data:`ORDER` is the order of its packs. The sets in ``study/`` are for comparing
-methods of solving and are not shown in menus; ``tools/study_sets.py`` makes them.
+A pack's order is that of its files' names. ``packs/`` is for players; :data:`TITLES` has the titles
+and the order of its packs. The sets in ``study/`` are for comparing methods of solving and are not
+shown in menus; ``tools/study_sets.py`` makes them.
 
 ``packs/ratings.json`` has the difficulty of each puzzle in ``packs/``, so that no list has to rate
 them, and ``packs/index.json`` what a list shows of it, so that no list has to read its file;
@@ -22,21 +22,41 @@ from puzzles.color_values import distance
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.json_text import read_json
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 RATINGS = "ratings.json"
 """The file with the ratings, in ``packs/``."""
 INDEX = "index.json"
 """The file with titles and sizes, in ``packs/``."""
-ORDER = (
-    "first-steps", "one-technique-more", "tiny-pictures", "small-pictures", "in-colour",
-    "animals-in-colour", "food-in-colour", "nature-in-colour", "things-in-colour",
-    "travel-in-colour", "constellations", "silhouettes", "maps", "letters-of-the-world",
-    "people-and-places", "creatures-and-myths", "plants-and-small-things", "tools-and-instruments",
-    "hard-in-colour", "line-drawings", "fractals", "patterns", "knots-and-stars", "links-in-colour",
-    "op-art",
-)  # fmt: skip
-"""The bundled packs in the order in which they are shown; others follow, by name."""
+TITLES = {
+    "first-steps": _("First steps"),
+    "one-technique-more": _("One technique more"),
+    "tiny-pictures": _("Tiny pictures"),
+    "small-pictures": _("Small pictures"),
+    "in-colour": _("In colour"),
+    "animals-in-colour": _("Animals in colour"),
+    "food-in-colour": _("Food in colour"),
+    "nature-in-colour": _("Nature in colour"),
+    "things-in-colour": _("Things in colour"),
+    "travel-in-colour": _("Travel in colour"),
+    "constellations": _("Constellations"),
+    "silhouettes": _("Silhouettes"),
+    "maps": _("Maps"),
+    "letters-of-the-world": _("Letters of the world"),
+    "people-and-places": _("People and places"),
+    "creatures-and-myths": _("Creatures and myths"),
+    "plants-and-small-things": _("Plants and small things"),
+    "tools-and-instruments": _("Tools and instruments"),
+    "hard-in-colour": _("Hard in colour"),
+    "line-drawings": _("Line drawings"),
+    "fractals": _("Fractals"),
+    "patterns": _("Patterns"),
+    "knots-and-stars": _("Knots and stars"),
+    "links-in-colour": _("Links in colour"),
+    "op-art": _("Op art"),
+}
+"""The titles of the bundled packs for people, in the order in which they are shown; others follow,
+by name."""
 
 
 class PackRating(NamedTuple):
@@ -145,7 +165,8 @@ def _packs_in(name: str) -> tuple[Pack, ...]:
     ratings = pack_ratings().by_name if name == "packs" else {}
     known = _index() if name == "packs" else {}
     folders = sorted(path for path in _folder(name).iterdir() if path.is_dir())
-    folders.sort(key=lambda path: ORDER.index(path.name) if path.name in ORDER else len(ORDER))
+    order = list(TITLES)
+    folders.sort(key=lambda path: order.index(path.name) if path.name in TITLES else len(order))
     found = (_pack(path, ratings, known) for path in folders)
     return tuple(pack for pack in found if pack.puzzles)
 
@@ -157,7 +178,8 @@ def _pack(folder: Path, ratings: dict[str, PackRating], known: dict[str, _IndexE
         path, name = paths[file], f"{folder.name}/{file}"
         entry = known.get(name) or index_entry(path)
         found.append(PackPuzzle(entry[0], path, *entry[1:4], ratings.get(name), entry[4]))
-    return Pack(folder.name, folder.name.replace("-", " ").capitalize(), tuple(found))
+    title = TITLES.get(folder.name) or folder.name.replace("-", " ").capitalize()
+    return Pack(folder.name, title, tuple(found))
 
 
 def index_entry(path: Path) -> _IndexEntry:

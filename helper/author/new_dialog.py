@@ -12,7 +12,7 @@ from puzzles import MAX_SHOWN, Color
 from puzzles.colors import color_names
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.recoloring import starting_palette
-from puzzles.words import _, capitalized
+from puzzles.words import _, capitalized, in_context
 
 _WIDTH_PX = 440
 _SWATCH_PX = 16
@@ -42,7 +42,7 @@ class NewDialog(PageDialog):
         self.columns = self._spin_box(width)
         self.colors: QComboBox = PageChoiceBox()
         self.colors.addItem(_("Black and white"))
-        self.colors.addItem(_("Colours"))
+        self.colors.addItem(in_context("a puzzle is in", "Colours"))
         self.colors.setCurrentIndex(is_colored)
         rows = Rows(self.page, has_margins=True)
         rows.add_field(_("&Rows"), self.rows)

@@ -85,6 +85,7 @@ class BoardView(QAbstractScrollArea):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # a puzzle is never mirrored
         self.session = session
         self._settings = settings
         self._themes = themes

@@ -19,7 +19,7 @@ from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
-from puzzles.words import _, marked, paragraph, worded
+from puzzles.words import _, in_context, marked, paragraph, worded
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
@@ -250,7 +250,9 @@ class HintController(Adviser):
         self._count(HintDegree.PLACE)
         page = place_page(self._hint, self._session.puzzle)
         self._board.overlays.show_hint(page.marks)
-        buttons = self._buttons(self._is_trial, **{_("More"): self.press})
+        buttons = self._buttons(
+            self._is_trial, **{in_context("tell more of the hint", "More"): self.press}
+        )
         self._banner.show_message(page.text, **buttons)
 
     def _show_technique(self) -> None:
@@ -259,7 +261,10 @@ class HintController(Adviser):
         self._count(HintDegree.TECHNIQUE)
         page = technique_page(self._hint, self._session.puzzle)
         self._board.overlays.show_hint(page.marks)
-        possible = {_("More"): self.press, _("Learn This"): self.learn}
+        possible = {
+            in_context("tell more of the hint", "More"): self.press,
+            _("Learn This"): self.learn,
+        }
         buttons = self._buttons(self._is_trial, **possible)
         self._banner.show_headed(page.title, page.text, **buttons)
 
@@ -294,7 +299,7 @@ class HintController(Adviser):
     ) -> dict[str, Callable[[], object] | None]:
         """All buttons of a hint, each in its place from the search for it to its last page."""
         steps = (_("Step Back"), _("Next Step")) if is_trial else ()
-        names = (_("More"), _("Do It"), *steps, _("Learn This"))
+        names = (in_context("tell more of the hint", "More"), _("Do It"), *steps, _("Learn This"))
         return {name: possible.get(name) for name in names} | {_("Close"): self.end}
 
     def show_next(self) -> None:

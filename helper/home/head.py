@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from helper.home.style import TITLE
-from puzzles.words import _
+from puzzles.words import _, in_context
 
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
@@ -80,7 +80,12 @@ class Head(QWidget):
                 _("Play a puzzle that the program makes"),
                 self.random_requested,
             ),
-            ("new", _("Draw"), _("Draw a new puzzle"), self.new_requested),
+            (
+                "new",
+                in_context("draw a picture", "Draw"),
+                _("Draw a new puzzle"),
+                self.new_requested,
+            ),
             (
                 "scan",
                 _("Scan Picture"),

@@ -24,7 +24,7 @@ from helper.widgets.fields import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
-from puzzles.words import _, capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, in_context, plural, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -205,7 +205,7 @@ class TopBar:
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.setObjectName("more")
         self.more.setToolTip(_("More commands"))
-        self.more.setAccessibleName(_("More"))
+        self.more.setAccessibleName(in_context("more commands", "More"))
         self.more.setIconSize(toolbar.iconSize())
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)

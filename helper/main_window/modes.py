@@ -11,7 +11,7 @@ from helper.desk.messages import Messages
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
-from puzzles.words import _, paragraph
+from puzzles.words import _, in_context, paragraph
 
 
 class Modes(Feature):
@@ -52,7 +52,7 @@ class Modes(Feature):
         return (
             Command(
                 "play",
-                _("&Play"),
+                in_context("solve by hand", "&Play"),
                 self.play,
                 Place("puzzle", 100),
                 _("Solve this puzzle"),

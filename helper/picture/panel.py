@@ -25,7 +25,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SHOWN
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 from recognizer.boards.settings import MAX_COLORS, Method
 
 _METHODS = {
@@ -164,8 +164,8 @@ class SettingsPanel(QScrollArea):
         for named, name in (
             (self.columns, _("Columns")),
             (self.rows, _("Rows")),
-            (self.colors, _("Colours")),
-            (self.method, _("Method")),
+            (self.colors, in_context("the number of colours", "Colours")),
+            (self.method, in_context("how cells are chosen", "Method")),
             (self.specks, _("Specks that are removed")),
             (self.holes, _("Holes that are filled")),
         ):
@@ -226,8 +226,8 @@ class SettingsPanel(QScrollArea):
                 grid.addWidget(item, row, 1)
             if text:
                 label = QLabel(text)
-                buddy = item if isinstance(item, QWidget) else None
-                if (buddy := buddies.get(item, buddy)) is not None:
+                of_item = item if isinstance(item, QWidget) else None
+                if (buddy := buddies.get(item, of_item)) is not None:
                     label.setBuddy(buddy)
                 grid.addWidget(label, row, 0)
             row += 1

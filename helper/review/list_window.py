@@ -33,7 +33,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 from helper.widgets.progress_task import show_share
 from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
-from puzzles.words import _, plural, worded
+from puzzles.words import _, in_context, plural, worded
 from recognizer.wording import without_name
 
 _COLLECTION = _("Scanned Puzzles")
@@ -87,7 +87,7 @@ class ScanListWindow(QDialog):
         self.view.setUniformItemSizes(True)
         self.delegate = BoardRowDelegate(self.view, themes.theme)
         self.view.setItemDelegate(self.delegate)
-        self.check_button = QPushButton(_("&Check"))
+        self.check_button = QPushButton(in_context("check what was read", "&Check"))
         self.check_button.setToolTip(_("Compare the numbers with the picture (Enter)"))
         self.check_button.setProperty(PRIMARY, True)
         self.open_button = QPushButton(_("&Open Puzzle"))

@@ -71,6 +71,7 @@ class PictureView(QWidget):
 
     def __init__(self, picture: Picture, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # nor is the picture of one
         self.setAccessibleName(_("Picture"))
         self.setAccessibleDescription(
             _("C chooses a corner of the grid, arrow keys move it, Enter reads the grid again")

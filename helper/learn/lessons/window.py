@@ -23,7 +23,7 @@ from helper.learn.panel import Sign
 from helper.learn.steps import Progress
 from helper.widgets.small_screen import SMALLEST
 from puzzles.formats import Document
-from puzzles.words import _, worded
+from puzzles.words import _, in_context, worded
 from solver.logic.techniques import Technique
 
 _MIN_LIST_PX = 760
@@ -72,9 +72,13 @@ class Lessons(LessonWindow):
         themes: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        self.check = tool_button(_("&Check"), _("Say whether the marks are right (Enter)"))
+        self.check = tool_button(
+            in_context("check the marks", "&Check"), _("Say whether the marks are right (Enter)")
+        )
         self.show_answer = tool_button(_("S&how"), _("Show the answer and the reasons"))
-        self.play = tool_button(_("&Play"), _("Show one step after the other"))
+        self.play = tool_button(
+            in_context("play the steps", "&Play"), _("Show one step after the other")
+        )
         self.previous = tool_button(_("Step Bac&k"), _("Show the step before"))
         self.following = tool_button(_("&Next Step"), _("Show the next step"))
         super().__init__(_("Learn"), 1, settings, themes, parent, has_low_foot=True)
@@ -283,7 +287,7 @@ class Lessons(LessonWindow):
 
     def _name_play(self) -> None:
         is_playing = self._timer.isActive()
-        self.play.setText(_("&Pause") if is_playing else _("&Play"))
+        self.play.setText(_("&Pause") if is_playing else in_context("play the steps", "&Play"))
         self.play.setToolTip(_("Stop here") if is_playing else _("Show one step after the other"))
 
     # Exercises
