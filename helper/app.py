@@ -21,6 +21,7 @@ from helper.application.memory import MemoryReturn, keep_little
 from helper.application.qt_texts import use_language
 from helper.application.restart import restart_if_requested
 from helper.application.settings import APPLICATION, ORGANISATION, Settings
+from helper.application.text_size import text_scaled
 from helper.application.theme import ThemeManager
 from helper.application.typeface import use_typeface
 from helper.main_window.messages import Welcome
@@ -84,7 +85,8 @@ def run_camera(source: str | None = None) -> int:
 
 
 def _started() -> tuple[QApplication, Settings, ThemeManager]:
-    application = make_application()
+    with text_scaled():
+        application = make_application()
     crash.start_log()
     crash.install()
     settings = Settings()

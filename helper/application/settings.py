@@ -40,12 +40,27 @@ class ClueSide(enum.Enum):
 
 
 class ThemeChoice(enum.Enum):
-    """Light or dark."""
+    """Light or dark, or of high contrast."""
 
     SYSTEM = "system"
-    """The desktop's choice."""
+    """The desktop's choice; its high contrast, too."""
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST_LIGHT = "contrast-light"
+    """Black on white."""
+    CONTRAST_DARK = "contrast-dark"
+    """White on black."""
+
+
+class TextSize(enum.Enum):
+    """The size of text and controls, in percent."""
+
+    SYSTEM = "system"
+    """The system's choice."""
+    NORMAL = "100"
+    LARGE = "125"
+    LARGER = "150"
+    LARGEST = "200"
 
 
 class MotionChoice(enum.Enum):
@@ -137,6 +152,8 @@ class Preferences:
     """A key of :data:`puzzles.language.LANGUAGES`; empty for the language of the system. It is read
     by :mod:`puzzles.language` at the start of the program."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
+    text_size: TextSize = TextSize.SYSTEM
+    """From the next start."""
     motion: MotionChoice = MotionChoice.SYSTEM
     hint_begins: HintDegree = HintDegree.PLACE
     """What the first press of Hint tells; chosen in the Puzzle menu."""
@@ -187,9 +204,7 @@ class Settings(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
-        )
+        self._store = _opened()
         self.problem = ""
         """Why settings are not stored, as a sentence; empty if they are."""
         self._syncing = QTimer(self, singleShot=True)
@@ -450,6 +465,18 @@ class Settings(QObject):
 
 def _within(value: int, limits: tuple[int, int]) -> int:
     return min(max(value, limits[0]), limits[1])
+
+
+def _opened() -> QSettings:
+    return QSettings(
+        QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, APPLICATION
+    )
+
+
+def stored_text_size() -> TextSize:
+    """The size of text that the player chose: Qt needs it before there is an application."""
+    size: TextSize = _converted(_opened().value("preferences/text_size"), Preferences.text_size)
+    return size
 
 
 def _converted(stored: object, default: Any) -> Any:

@@ -7,7 +7,7 @@ it is done, and a disc with a cross when it has become impossible.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from helper.application.memory import without_painter
 from helper.application.motion import Motion
 from helper.application.settings import Settings, ThemeChoice
+from puzzles.color_values import contrast, luminance
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,11 @@ class Theme:
     faint: str
     """Secondary text, text that cannot be used now, and numbers that are done."""
     line: str
-    """Borders of cards and controls."""
+    """Borders of cards and lines between parts: they only decorate."""
+    edge: str
+    """Borders of controls, which show where one can click or type."""
     accent: str
-    """What is selected, the row and column under the pointer, the keyboard's cell."""
+    """What is selected or has the focus, links, the row and column under the pointer."""
     tint: str
     """Behind what is selected."""
     on_accent: str
@@ -53,9 +56,13 @@ class Theme:
     ink: str = "#25252b"
     """A shaded cell of a black and white puzzle."""
     grid: str = "#d3d3db"
-    """Lines between cells."""
+    """Lines between the cells of small pictures; the board's own are in ``painter.py``."""
     grid_five: str = "#8d8d9a"
-    """Every fifth line and the border."""
+    """Every fifth line and the border of small pictures."""
+    mark: str = "#4670ee"
+    """Over cells: the keyboard's cell, hints, frames. It stands out from paper and from ink."""
+    mark_wrong: str = "#d94040"
+    """Over cells: what a hint shows to be wrong."""
     dot: str = "#7d7d86"
     """The dot of a BLANK cell."""
     differs: str = "#cc4fa0"
@@ -74,9 +81,10 @@ LIGHT = Theme(
     window="#f6f6f8",
     base="#ffffff",
     text="#1d1d22",
-    faint="#6a6a75",
+    faint="#5c5c67",
     line="#e3e3e8",
-    accent="#3461eb",
+    edge="#85858f",
+    accent="#2f5be3",
     tint="#e8edfd",
     on_accent="#ffffff",
     open="#c96308",
@@ -89,8 +97,9 @@ DARK = Theme(
     window="#1b1c20",
     base="#25262b",
     text="#ececf1",
-    faint="#9a9aa8",
+    faint="#a6a6b3",
     line="#35363d",
+    edge="#80808c",
     accent="#7c9cff",
     tint="#2c3350",
     on_accent="#0b1020",
@@ -103,6 +112,45 @@ DARK = Theme(
     grid_five="#84848c",
 )
 """The paper stays light, so that a picture is never shown as its negative."""
+CONTRAST_LIGHT = Theme(
+    name="contrast-light",
+    is_dark=False,
+    window="#ffffff",
+    base="#ffffff",
+    text="#000000",
+    faint="#4d4d4d",
+    line="#000000",
+    edge="#000000",
+    accent="#0000c8",
+    tint="#ffffff",
+    on_accent="#ffffff",
+    open="#8a3b00",
+    green="#00521f",
+    red="#a00000",
+    ink="#000000",
+    grid_five="#5f5f69",
+    mark="#0f62fe",
+)
+CONTRAST_DARK = Theme(
+    name="contrast-dark",
+    is_dark=True,
+    window="#000000",
+    base="#000000",
+    text="#ffffff",
+    faint="#b3b3b3",
+    line="#ffffff",
+    edge="#ffffff",
+    accent="#ffff00",
+    tint="#000000",
+    on_accent="#000000",
+    open="#ffb347",
+    green="#5cff9d",
+    red="#ff8c8c",
+    ink="#000000",
+    grid_five="#5f5f69",
+    mark="#0f62fe",
+)
+"""High contrast: text has 7 at least, all lines are as strong as text, and no fill is tinted."""
 
 
 class ThemeManager(QObject):
@@ -123,22 +171,80 @@ class ThemeManager(QObject):
         self.theme = LIGHT
         self.motion = Motion(settings, self)
         settings.changed.connect(self._update)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._update)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._update)
+        self._accessibility = hints.accessibility() if hasattr(hints, "accessibility") else None
+        """What the system asks for; Qt knows it from 6.10 on."""
+        if self._accessibility is not None:
+            self._accessibility.contrastPreferenceChanged.connect(self._update)
         self._update()
 
     def _update(self) -> None:
         theme = self._chosen()
         use_theme(self._application, theme)
-        if theme is not self.theme:
+        if theme != self.theme:
             self.theme = theme
             self.changed.emit(theme)
 
     def _chosen(self) -> Theme:
         choice = self._settings.preferences.theme
-        if choice is ThemeChoice.SYSTEM:
-            scheme = QGuiApplication.styleHints().colorScheme()
-            return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-        return DARK if choice is ThemeChoice.DARK else LIGHT
+        if choice is not ThemeChoice.SYSTEM:
+            return _CHOICES[choice]
+        is_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        if not self.wants_contrast:
+            return DARK if is_dark else LIGHT
+        self._application.setPalette(QPalette())  # the system's own again
+        return contrast_theme(self._application.palette(), is_dark)
+
+    @property
+    def wants_contrast(self) -> bool:
+        """Whether the system asks for high contrast."""
+        asked = self._accessibility
+        return asked is not None and asked.contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+_CHOICES = {
+    ThemeChoice.LIGHT: LIGHT,
+    ThemeChoice.DARK: DARK,
+    ThemeChoice.CONTRAST_LIGHT: CONTRAST_LIGHT,
+    ThemeChoice.CONTRAST_DARK: CONTRAST_DARK,
+}
+_MIN_SYSTEM_CONTRAST = 7.0
+"""Of text in a palette of high contrast. Source: WCAG 2.2, success criterion 1.4.6."""
+
+
+def contrast_theme(palette: QPalette, is_dark: bool) -> Theme:
+    """The theme for a system that asks for high contrast.
+
+    Args:
+        palette: The system's. Its colours are used if they have a high contrast: some systems only
+            ask for it, and leave the colours to the programs.
+        is_dark: Whether the system is dark, in that case.
+    """
+    roles = QPalette.ColorRole
+    window, base, text, accent, on_accent = (
+        palette.color(role).name()
+        for role in (
+            roles.Window, roles.Base, roles.WindowText, roles.Highlight, roles.HighlightedText
+        )
+    )  # fmt: skip
+    grounds = (window, base)
+    if min(contrast(text, ground) for ground in grounds) < _MIN_SYSTEM_CONTRAST:
+        return CONTRAST_DARK if is_dark else CONTRAST_LIGHT
+    if min(contrast(accent, ground) for ground in (*grounds, on_accent)) < MIN_TEXT_CONTRAST:
+        accent, on_accent = text, window
+    return replace(
+        CONTRAST_DARK if luminance(window) < luminance(text) else CONTRAST_LIGHT,
+        window=window,
+        base=base,
+        text=text,
+        faint=text,
+        line=text,
+        edge=text,
+        accent=accent,
+        tint=base,
+        on_accent=on_accent,
+    )
 
 
 def use_theme(application: QApplication, theme: Theme) -> None:
@@ -175,15 +281,17 @@ def palette_of(theme: Theme) -> QPalette:
     return palette
 
 
+MIN_TEXT_CONTRAST = 4.5
+"""Source: WCAG 2.2, success criterion 1.4.3."""
 _PICTURES = "controls"
 """The prefix of the pictures' paths in the sheet."""
 _SHEET = """
 QPushButton {{
-    background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px;
+    background: {base}; color: {text}; border: 1px solid {edge}; border-radius: 8px;
     padding: 6px 14px; font-weight: 500; min-height: 20px;
 }}
-QPushButton:hover {{ border-color: {faint}; }}
-QPushButton:pressed, QPushButton:checked {{ background: {tint}; }}
+QPushButton:hover {{ border-color: {text}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {tint}; border-color: {accent}; }}
 QPushButton:default {{ border-color: {accent}; }}
 QPushButton:disabled {{ background: {window}; color: {faint}; border-color: {line}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 5px 13px; }}
@@ -203,11 +311,11 @@ QPushButton#fold {{
     background: transparent; border-color: transparent; padding: 3px 8px 3px 2px;
     text-align: left;
 }}
-QPushButton#fold:hover {{ border-color: {line}; }}
+QPushButton#fold:hover {{ border-color: {edge}; }}
 QPushButton#fold:focus {{ border: 2px solid {accent}; padding: 2px 7px 2px 1px; }}
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit {{
-    background: {base}; color: {text}; border: 1px solid {faint}; border-radius: 8px;
+    background: {base}; color: {text}; border: 1px solid {edge}; border-radius: 8px;
     padding: 5px 8px; min-height: 20px;
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
@@ -234,15 +342,22 @@ QComboBox QAbstractItemView {{
     padding: 4px; outline: none;
     selection-background-color: {tint}; selection-color: {text};
 }}
-QComboBox QAbstractItemView::item {{ min-height: 26px; padding: 0 6px; border-radius: 4px; }}
-QComboBox QAbstractItemView::item:selected {{ background: {tint}; color: {text}; }}
+QComboBox QAbstractItemView::item {{
+    min-height: 24px; padding: 0 6px; border: 1px solid transparent; border-radius: 4px;
+}}
+QComboBox QAbstractItemView::item:selected {{
+    background: {tint}; color: {text}; border-color: {accent};
+}}
 QComboBoxPrivateContainer {{ background: transparent; border: none; }}
 QMenu {{
     background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px; padding: 4px;
 }}
-QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; background: transparent; }}
+QMenu::item {{
+    padding: 4px 23px 4px 7px; border: 1px solid transparent; border-radius: 4px;
+    background: transparent;
+}}
 QMenu::icon {{ padding-left: 8px; }}
-QMenu::item:selected {{ background: {tint}; }}
+QMenu::item:selected {{ background: {tint}; border-color: {accent}; }}
 QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
 QMenu::indicator {{ width: 14px; height: 14px; margin-left: 6px; }}
@@ -263,7 +378,7 @@ QCheckBox {{
 QCheckBox:focus {{ border-color: {accent}; }}
 QCheckBox:disabled {{ color: {faint}; }}
 QCheckBox::indicator, QAbstractItemView::indicator {{
-    width: 14px; height: 14px; border: 2px solid {faint}; border-radius: 4px; background: {base};
+    width: 14px; height: 14px; border: 2px solid {edge}; border-radius: 4px; background: {base};
 }}
 QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
@@ -275,7 +390,7 @@ QCheckBox::indicator:checked:disabled, QAbstractItemView::indicator:checked:disa
 }}
 
 QSlider {{ min-height: 22px; }}
-QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {line}; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {edge}; }}
 QSlider::sub-page:horizontal {{ border-radius: 2px; background: {accent}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {faint}; }}
 QSlider::handle:horizontal {{
@@ -286,7 +401,7 @@ QSlider::handle:horizontal:focus {{ background: {accent}; border-color: {text}; 
 QSlider::handle:horizontal:disabled {{ border-color: {faint}; }}
 
 QProgressBar {{
-    background: {line}; color: {text}; border: none; border-radius: 3px; text-align: center;
+    background: {tint}; color: {text}; border: none; border-radius: 3px; text-align: center;
 }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QProgressBar[textVisible="true"] {{
@@ -298,7 +413,7 @@ QProgressBar[textVisible="true"]::chunk {{
 
 QTableView, QTextBrowser {{
     background: {base}; alternate-background-color: {window}; border: 1px solid {line};
-    border-radius: 8px; selection-background-color: {tint}; selection-color: {text};
+    border-radius: 8px; selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QTextBrowser#help {{
     border: 2px solid transparent; border-radius: 0; padding: 10px 14px;
@@ -306,8 +421,10 @@ QTextBrowser#help {{
 QListView#steps {{
     background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 4px; outline: none;
 }}
-QListView#steps::item {{ padding: 4px 6px; border-radius: 6px; color: {text}; }}
-QListView#steps::item:selected {{ background: {tint}; color: {text}; }}
+QListView#steps::item {{
+    padding: 3px 5px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
+QListView#steps::item:selected {{ background: {tint}; color: {text}; border-color: {accent}; }}
 QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border-color: {accent}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
@@ -328,7 +445,10 @@ QToolButton {{
 }}
 QToolButton:hover {{ background: {base}; border-color: {line}; }}
 QToolButton:pressed {{ background: {tint}; }}
-QToolButton:checked {{ background: {tint}; color: {accent}; font-weight: 600; }}
+QToolButton:checked {{
+    background: {tint}; color: {accent}; border-color: {accent}; font-weight: 600;
+}}
+QToolButton:focus {{ border: 2px solid {accent}; padding: 5px 9px; }}
 QToolButton:disabled {{ color: {faint}; }}
 QToolButton:focus {{ border: 1px solid {accent}; outline: none; }}
 QToolButton[popupMode="1"] {{ padding-right: 14px; }}

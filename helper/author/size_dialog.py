@@ -157,11 +157,11 @@ class _Preview(QWidget):
             veil = QColor(theme.window)
             veil.setAlpha(170)
             painter.fillRect(old, veil)
-            painter.fillRect(old, QBrush(QColor(theme.red), Qt.BrushStyle.BDiagPattern))
+            painter.fillRect(old, QBrush(QColor(theme.mark_wrong), Qt.BrushStyle.BDiagPattern))
             painter.restore()
             painter.setPen(QPen(QColor(theme.grid_five), 1, Qt.PenStyle.DashLine))
             painter.drawRect(old)
-            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setPen(QPen(QColor(theme.mark), 2))
             painter.drawRect(new)
         finally:
             painter.end()

@@ -170,7 +170,7 @@ class BoardMap(QWidget):
             painter.drawPixmap(self.rect(), self._picture())
             painter.setPen(QPen(QColor(self._theme.grid_five), 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-            for color, width in ((self._theme.ink, 4), (self._theme.accent, 2)):
+            for color, width in ((self._theme.ink, 4), (self._theme.mark, 2)):
                 painter.setPen(QPen(QColor(color), width, j=Qt.PenJoinStyle.MiterJoin))
                 painter.drawRect(self.shown_rect)
         finally:

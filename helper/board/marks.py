@@ -161,7 +161,7 @@ def _rect(geometry: Geometry, frame: Frame) -> QRect:
 
 def _pens(theme: Theme) -> tuple[QPen, QPen]:
     """A light line and dashes over it, so that one of them stands out from any colour."""
-    under, over = QPen(QColor(theme.paper), _WIDTH_PX), QPen(QColor(theme.accent), _WIDTH_PX)
+    under, over = QPen(QColor(theme.paper), _WIDTH_PX), QPen(QColor(theme.mark), _WIDTH_PX)
     for pen in (under, over):
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     over.setDashPattern(_DASHES)

@@ -50,10 +50,16 @@ _MIN_CELL_WITH_ROUND_DOTS_PX = 12
 _MAX_DOT_PX = 8.0
 _UNMARKED_DOT_SHARE = 0.55
 """The share of the dot colour in dots that are no marks; the rest is paper."""
-THIN_LINE = QColor(128, 128, 136, 90)
-"""Translucent: weaker than a strong line on paper, on ink and on any colour."""
-STRONG_LINE = (QColor("#a9a9b5"), QColor("#5f5f69"))
+THIN_LINE = QColor(125, 125, 133, 222)
+"""Translucent: a contrast of 3 with paper and with ink (``tools/contrast.py``), yet weaker than a
+strong line on both."""
+_FINE_LINE = QColor(128, 128, 136, 90)
+"""Of cells below :data:`_MIN_CELL_WITH_GAPS_PX`: more would cover the picture."""
+STRONG_LINE = (QColor("#b9b9c4"), QColor("#4a4a54"))
 """Two tones side by side, of which one stands out from any colour."""
+HOVER_ALPHA, BAND_ALPHA, WRONG_ALPHA = 38, 50, 50
+"""Of the row and column of the pointer over cells and behind clues, and of a wrong line's clues: so
+that clues stay readable (``tools/contrast.py``)."""
 _LIGHT_SHARE = 0.72
 """The diameter of a light, as a share of its room."""
 
@@ -98,7 +104,7 @@ class BoardScene:
 
 def paint_cursor(painter: QPainter, cell: QRect, theme: Theme) -> None:
     """Paint the frame of the keyboard's cell, whose rectangle is given in px."""
-    pen = QPen(QColor(theme.accent), max(2, cell.width() // 9))
+    pen = QPen(QColor(theme.mark), max(2, cell.width() // 9))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -186,7 +192,7 @@ class BoardPainter:
         color = self._color(look.color)
         if look.ghost and look.color:
             if self.scene.look.is_thought and self.scene.puzzle.is_black_and_white:
-                color = QColor(self.scene.theme.accent)
+                color = QColor(self.scene.theme.mark)
             color = mixed(color, self._color(0), 0.65)
         return color.rgb()
 
@@ -268,7 +274,7 @@ class BoardPainter:
             for cell, level in scene.pins.items()
         ]
         if scene.hint is not None and scene.hint.pinned is not None:
-            pins.append((scene.hint.pinned, scene.theme.accent, 0))
+            pins.append((scene.hint.pinned, scene.theme.mark, 0))
         for i, color, number in pins:
             row, column = divmod(i, scene.puzzle.width)
             if row in rows and column in columns and not scene.look.is_thought:
@@ -282,7 +288,7 @@ class BoardPainter:
         scene, line = self.scene, self.scene.marked_line
         place = place_of(line) if scene.look.is_thought else scene.hover
         color = QColor(scene.theme.accent)
-        color.setAlpha(38)
+        color.setAlpha(HOVER_ALPHA)
         if scene.puzzle.is_black_and_white:
             paint_bands(self.painter, scene.geometry, dirty, place, color)
             return
@@ -296,7 +302,7 @@ class BoardPainter:
         theme = self.scene.theme
         dot, paper = QColor(theme.dot), self._color(0)
         is_thought = self.scene.look.is_thought
-        ghost = QColor(theme.accent) if is_thought else mixed(dot, paper, _UNMARKED_DOT_SHARE)
+        ghost = QColor(theme.mark) if is_thought else mixed(dot, paper, _UNMARKED_DOT_SHARE)
         for finder, color in ((DOTTED, dot), (GHOST_DOTTED, ghost)):
             points = [
                 QPointF(self.across.start_of(columns.start + m.start()) + half, y)
@@ -349,10 +355,10 @@ class BoardPainter:
         ]
 
     def _paint_hint(self, seen: Seen) -> None:
-        scene, accent = self.scene, QColor(self.scene.theme.accent)
+        scene, accent = self.scene, QColor(self.scene.theme.mark)
         colored = None if scene.puzzle.is_black_and_white else seen
         if scene.hint is not None:
-            color = QColor(scene.theme.red) if scene.hint.is_wrong else accent
+            color = QColor(scene.theme.mark_wrong) if scene.hint.is_wrong else accent
             paint_hint(self.painter, scene.geometry, scene.hint, color, colored)
         if scene.look.is_thought and scene.marked_line is not None and colored is not None:
             paint_frame(self.painter, scene.geometry, scene.marked_line, accent)
@@ -365,7 +371,7 @@ class BoardPainter:
                 at = self._cell_at(row, column)
                 after = self._color(state.bit_length() - 1)
                 is_dotted = self.scene.hint is not None and state == BLANK
-                accent = QColor(self.scene.theme.accent)
+                accent = QColor(self.scene.theme.mark)
                 paint_proposal(self.painter, at, after, accent, is_dotted)
 
     def _paint_frame(self) -> None:
@@ -444,11 +450,11 @@ class BoardPainter:
         if is_wrong or self.scene.marked_line == line:
             theme = self.scene.theme
             color = QColor(theme.accent if self.scene.look.is_thought else theme.red)
-            color.setAlpha(70)
+            color.setAlpha(WRONG_ALPHA)
             self.painter.fillRect(band, color)
         elif is_lit:
             color = QColor(self.scene.theme.accent)
-            color.setAlpha(50)
+            color.setAlpha(BAND_ALPHA)
             self.painter.fillRect(band, color)
 
     def _paint_light(self, center: QPointF, line: Line) -> None:
@@ -485,13 +491,14 @@ class BoardPainter:
 def _thin_lines(cell: int) -> QPixmap:
     """The lines left of some cells and above them, to be tiled: so no crossing is painted twice."""
     side = cell * _TILED_CELLS
+    tone = THIN_LINE if cell >= _MIN_CELL_WITH_GAPS_PX else _FINE_LINE
     tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
     for start in range(0, side, cell):
-        painter.fillRect(0, start, side, 1, THIN_LINE)
-        painter.fillRect(start, 0, 1, side, THIN_LINE)
+        painter.fillRect(0, start, side, 1, tone)
+        painter.fillRect(start, 0, 1, side, tone)
     painter.end()
     return tile
 

@@ -153,7 +153,7 @@ class DayCell(QAbstractButton):
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         is_future = self.state is DayState.FUTURE
         is_today = self.day == page.today
-        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setPen(QPen(QColor(theme.line if is_future else theme.edge), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush if is_future else QColor(theme.base))
         if self.underMouse() and self.isEnabled():
             painter.setBrush(QColor(theme.tint))

@@ -194,7 +194,7 @@ def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> Non
     top = line.top() + (line.height() - _BAR.height()) / 2
     bar = QRectF(line.left(), top, _BAR.width(), _BAR.height())
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.line))
+    painter.setBrush(QColor(theme.tint))
     painter.drawRoundedRect(bar, 2, 2)
     bar.setWidth(max(_BAR.height(), bar.width() * min(max(done, 0.0), 1.0)))
     painter.setBrush(QColor(theme.accent))

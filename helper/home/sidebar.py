@@ -171,10 +171,11 @@ class _PlaceDelegate(QStyledItemDelegate):
         is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.tint if is_chosen else theme.line))
+        painter.setPen(Qt.PenStyle.NoPen if is_chosen else QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.tint if is_chosen else theme.base))
         if is_chosen or is_hovered:
-            painter.drawRoundedRect(rect, 8, 8)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.setPen(Qt.PenStyle.NoPen)
         if is_chosen:
             painter.setBrush(QColor(theme.accent))
             bar = QRectF(rect.left() + 3, rect.center().y() - 8, 3, 17)

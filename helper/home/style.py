@@ -24,7 +24,7 @@ QLabel[kind="name"] {{ font-size: 18px; font-weight: bold; }}
 QLabel[kind="title"] {{ font-size: 24px; font-weight: bold; }}
 TileList, Sidebar {{ background: {window}; border: none; outline: none; }}
 QLineEdit {{
-    background: {base}; color: {text}; border: 1px solid {line}; border-radius: 8px;
+    background: {base}; color: {text}; border: 1px solid {edge}; border-radius: 8px;
     padding: 7px 12px; min-height: 20px; selection-background-color: {accent};
     selection-color: {on_accent};
 }}

@@ -411,10 +411,10 @@ def panel_style(theme: Theme, border: str) -> str:
 _LIST = """
 #lessons {{ background: {window}; border: none; border-right: 1px solid {line}; outline: none;
   padding: 8px; }}
-#lessons::item {{ padding: 0 6px; border-radius: 6px; color: {text}; }}
+#lessons::item {{ padding: 0 5px; border: 1px solid transparent; border-radius: 6px; color: {text}; }}
 #lessons::item:disabled {{ color: {faint}; padding-bottom: 5px; }}
 #lessons::item:hover:enabled {{ background: {base}; }}
-#lessons::item:selected {{ background: {tint}; color: {text}; }}
+#lessons::item:selected {{ background: {tint}; color: {text}; border-color: {accent}; }}
 """
 
 

@@ -398,7 +398,7 @@ class InkButton(QAbstractButton):
         theme = self._theme
         if not (self.isChecked() or self._is_hovered):
             return
-        painter.setPen(QPen(QColor(theme.accent if self.isChecked() else theme.line), 1.5))
+        painter.setPen(QPen(QColor(theme.accent if self.isChecked() else theme.edge), 1.5))
         painter.setBrush(QColor(theme.tint if self.isChecked() else theme.base))
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(frame, _RADIUS_PX, _RADIUS_PX)
@@ -410,7 +410,7 @@ class InkButton(QAbstractButton):
         right = self.width() - _PAD_PX
         if ink.key:
             key = QRectF(right - _KEY_PX, (height - _KEY_PX) / 2, _KEY_PX, _KEY_PX)
-            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setPen(QPen(QColor(theme.edge), 1))
             painter.setBrush(QColor(theme.base))
             painter.drawRoundedRect(key, 4, 4)
             painter.setPen(QColor(theme.faint))

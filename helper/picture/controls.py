@@ -135,7 +135,7 @@ class Swatch(QAbstractButton):
         if not self.isEnabled():
             color.setAlpha(90)
         is_marked = self.hasFocus() or self.isChecked()
-        edge = self._theme.accent if is_marked else self._theme.grid_five
+        edge = self._theme.accent if is_marked else self._theme.edge
         painter.setPen(QPen(QColor(edge), 2 if is_marked else 1))
         painter.setBrush(color)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 3, 3)

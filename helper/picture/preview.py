@@ -397,7 +397,7 @@ class Preview(QWidget):
         if self.is_before_shown or self.grid is None:
             return
         for cell, state in self.ghosts.items():
-            color = QColor(self.theme.accent)
+            color = QColor(self.theme.mark)
             paint_proposal(painter, self.rect_of(cell), self.color_of(state), color)
 
     def _paint_cursor(self, painter: QPainter, grid: Grid) -> None:

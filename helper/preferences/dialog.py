@@ -26,6 +26,7 @@ from helper.application.settings import (
     MotionChoice,
     Preferences,
     Settings,
+    TextSize,
     ThemeChoice,
 )
 from helper.application.theme import Theme, ThemeManager
@@ -79,9 +80,21 @@ class PreferencesDialog(PageDialog):
         self.theme = self._choice(
             "theme",
             {
-                ThemeChoice.SYSTEM: _("As the system"),
-                ThemeChoice.LIGHT: in_context("a theme", "Light"),
-                ThemeChoice.DARK: in_context("a theme", "Dark"),
+                ThemeChoice.SYSTEM: "As the system",
+                ThemeChoice.LIGHT: "Light",
+                ThemeChoice.DARK: "Dark",
+                ThemeChoice.CONTRAST_LIGHT: _("High contrast, light"),
+                ThemeChoice.CONTRAST_DARK: _("High contrast, dark"),
+            },
+        )
+        self.text_size = self._choice(
+            "text_size",
+            {
+                TextSize.SYSTEM: _("As the system"),
+                TextSize.NORMAL: _("100 %"),
+                TextSize.LARGE: _("125 %"),
+                TextSize.LARGER: _("150 %"),
+                TextSize.LARGEST: _("200 %"),
             },
         )
         self.motion = self._choice(
@@ -187,10 +200,10 @@ class PreferencesDialog(PageDialog):
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
-        card = Card(_("Appearance"), _("The board's paper stays light in the dark theme."))
-        card.rows.add_field(_("Language (&I)"), self.language)
-        card.rows.addWidget(self.restart)
-        card.rows.add_field(_("&Theme"), self.theme)
+        card = Card("Appearance", "The board's paper stays light in the dark theme.")
+        card.rows.add_field("&Theme", self.theme)
+        sentence = _("Of text, icons and controls, from the next start of the program.")
+        card.rows.add_field(_("Te&xt size"), self.text_size, sentence)
         return card
 
     def _board(self) -> Card:
@@ -259,6 +272,7 @@ class PreferencesDialog(PageDialog):
             self.language,
             self.restart,
             self.theme,
+            self.text_size,
             self.clue_side,
             self.highlight,
             self.color_signs,
@@ -285,8 +299,8 @@ class PreferencesDialog(PageDialog):
             self.setTabOrder(control, after)
         for control in self.controls:
             if isinstance(control, QAbstractButton):
-                control.clicked.connect(lambda _=False, shown=control: self.scroll_to(shown))
-        self.language.setFocus()
+                control.clicked.connect(lambda on=False, shown=control: self.scroll_to(shown))
+        self.theme.setFocus()
 
     # What happens
 

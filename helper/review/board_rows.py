@@ -138,7 +138,7 @@ class BoardRowDelegate(QStyledItemDelegate):
         if board.thumbnail is not None:
             paint_picture(painter, side, self._image(board, painter))
         else:
-            painter.setPen(QPen(QColor(theme.line), 1, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(QColor(theme.edge), 1, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             top = rect.center().y() - PICTURE_PX // 2
             painter.drawRoundedRect(side.left(), top, PICTURE_PX, PICTURE_PX, 4, 4)

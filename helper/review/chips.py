@@ -175,7 +175,7 @@ def paint_number(
         is_quiet: Whether a doubt about it need not be checked.
         rgb: Its colour, ``#rrggbb``; empty in black and white.
     """
-    base, edge = QColor(theme.base), QColor(theme.line)
+    base, edge = QColor(theme.base), QColor(theme.edge)
     if is_quiet:
         base = blended(theme.red, theme.base, _QUIET_SHARE)
     elif number.is_doubtful:
@@ -201,7 +201,7 @@ def paint_number(
     painter.drawText(text, Qt.AlignmentFlag.AlignCenter, str(number.value))
     if rgb:
         strip = QRectF(box.left() + 4, box.bottom() - _STRIP_PX - 1, box.width() - 8, _STRIP_PX)
-        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setPen(QPen(QColor(theme.edge), 1))
         painter.setBrush(QColor(rgb))
         painter.drawRoundedRect(strip, 2, 2)
     _paint_mark(painter, box, mark_of(number), theme, number.is_doubtful and not is_quiet)
@@ -224,7 +224,7 @@ def paint_name(
             base = blended(theme.red, theme.base, _QUIET_SHARE)
         if "✓" in mark:
             base = blended(theme.green, theme.base, 0.18)
-        edge = QColor(theme.red if doubtful or wrong else theme.line)
+        edge = QColor(theme.red if doubtful or wrong else theme.edge)
         _paint_box(painter, box, base, edge, theme, current)
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -68,6 +68,8 @@ def pictures(theme: Theme) -> dict[str, bytes]:
 
 
 CELL_PX = 26
+_THIN, _STRONG = "#8d8d95", "#4a4a54"
+"""Lines of the grid on paper."""
 _FAMILY = "Nonogram Inter, sans-serif"
 """The program's typeface, and what other programs have instead."""
 _DIGIT_PX = 9
@@ -102,7 +104,7 @@ def picture(position: Position, new: Mapping[int, int] | None = None, theme: The
         x, y = _place(puzzle, cell, (left, top))
         parts.append(
             f'<rect x="{x + 1.5}" y="{y + 1.5}" width="{CELL_PX - 3}" height="{CELL_PX - 3}"'
-            f' fill="none" stroke="{theme.accent}" stroke-width="2.5"/>'
+            f' fill="none" stroke="{theme.mark}" stroke-width="2.5"/>'
         )
     parts += _clues(position, (left, top), theme)
     return "\n".join([*parts, "</svg>", ""])
@@ -148,7 +150,7 @@ def _lines(puzzle: Puzzle, origin: tuple[int, int], theme: Theme) -> list[str]:
         (strong if k % 5 == 0 or k == puzzle.height else thin).append(f"M{left} {y}H{right}")
     return [
         f'<path d="{"".join(path)}" stroke="{color}" fill="none"/>'
-        for path, color in ((thin, theme.grid), (strong, theme.grid_five))
+        for path, color in ((thin, _THIN), (strong, _STRONG))
         if path
     ]
 
