@@ -60,15 +60,14 @@ def _mixture(seen: str, behind: str, share: float) -> str:
 
 
 def _thin(behind: str) -> Colors:
-    return lambda theme: _mixture(
-        THIN_LINE.name(), getattr(theme, behind), THIN_LINE.alpha() / 255
-    )
+    return lambda theme: _mixture(THIN_LINE.name(), getattr(theme, behind), THIN_LINE.alpha() / 255)
 
 
 def _strong(behind: str) -> Colors:
     """The tone of a strong line that stands out more."""
     return lambda theme: max(
-        (tone.name() for tone in STRONG_LINE), key=lambda tone: contrast(tone, getattr(theme, behind))
+        (tone.name() for tone in STRONG_LINE),
+        key=lambda tone: contrast(tone, getattr(theme, behind)),
     )
 
 
@@ -118,11 +117,13 @@ def _roles() -> Iterator[Role]:
     yield from _pairs("bar of progress", "accent", ("tint",), SHAPE)
     yield from _pairs("track of progress", "tint", _GROUND, 0, "a text beside it says the number")
     yield from _pairs("calendar: ring of an open day", "faint", _GROUND, SHAPE)
-    yield from _pairs("mosaic: picture not solved yet", "line", ("window",), 0, "the tile below says it")
+    yield from _pairs(
+        "mosaic: picture not solved yet", "line", ("window",), 0, "the tile below says it"
+    )
     # The board
-    for behind in ("paper", "ink"):
-        yield Role(f"thin grid line on {behind}", _thin(behind), field(behind), SHAPE)
-        yield Role(f"strong grid line on {behind}", _strong(behind), field(behind), SHAPE)
+    for ground in ("paper", "ink"):
+        yield Role(f"thin grid line on {ground}", _thin(ground), field(ground), SHAPE)
+        yield Role(f"strong grid line on {ground}", _strong(ground), field(ground), SHAPE)
     yield Role("strong line beside thin ones", _strong("paper"), _thin("paper"), 2.0)
     for name, seen in (
         ("dot", "dot"),
@@ -218,8 +219,11 @@ def main() -> int:
         colors = web_colors(path)
         print(f"\n{path:52}{''.join(f'{name:>9}' for name in colors)}")
         for each in WEB_ROLES:
-            pairs = [(one[each.seen], one[each.behind]) for one in colors.values()
-                     if each.seen in one and each.behind in one]
+            pairs = [
+                (one[each.seen], one[each.behind])
+                for one in colors.values()
+                if each.seen in one and each.behind in one
+            ]
             if pairs:
                 figures = [contrast(*pair) for pair in pairs]
                 failed += sum(figure < each.needed for figure in figures)

@@ -374,6 +374,15 @@ class Settings(QObject):
         self._keep("how_to_play_done", is_done)
 
     @property
+    def signs_offered(self) -> bool:
+        """Whether patterns and letters for colours were offered."""
+        return bool(_converted(self._store.value("signs_offered"), False))
+
+    @signs_offered.setter
+    def signs_offered(self, is_offered: bool) -> None:
+        self._keep("signs_offered", is_offered)
+
+    @property
     def shows_panel(self) -> bool:
         """Whether the panel beside the board is wanted."""
         return bool(_converted(self._store.value("shows_panel"), True))

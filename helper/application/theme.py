@@ -173,10 +173,8 @@ class ThemeManager(QObject):
         settings.changed.connect(self._update)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._update)
-        self._accessibility = hints.accessibility() if hasattr(hints, "accessibility") else None
-        """What the system asks for; Qt knows it from 6.10 on."""
-        if self._accessibility is not None:
-            self._accessibility.contrastPreferenceChanged.connect(self._update)
+        if hasattr(hints, "accessibility"):  # from Qt 6.10 on
+            hints.accessibility().contrastPreferenceChanged.connect(self._update)
         self._update()
 
     def _update(self) -> None:
@@ -199,8 +197,11 @@ class ThemeManager(QObject):
     @property
     def wants_contrast(self) -> bool:
         """Whether the system asks for high contrast."""
-        asked = self._accessibility
-        return asked is not None and asked.contrastPreference() == Qt.ContrastPreference.HighContrast
+        hints = QGuiApplication.styleHints()  # in a variable: what it gives lives as long
+        if not hasattr(hints, "accessibility"):  # before Qt 6.10
+            return False
+        asked = hints.accessibility()
+        return bool(asked.contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
 _CHOICES = {
@@ -425,7 +426,7 @@ QListView#steps::item {{
     padding: 3px 5px; border: 1px solid transparent; border-radius: 6px; color: {text};
 }}
 QListView#steps::item:selected {{ background: {tint}; color: {text}; border-color: {accent}; }}
-QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border-color: {accent}; }}
+QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border: 2px solid {accent}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     background: {window}; color: {faint}; border: none; border-bottom: 1px solid {line};

@@ -53,9 +53,9 @@ _UNMARKED_DOT_SHARE = 0.55
 THIN_LINE = QColor(125, 125, 133, 222)
 """Translucent: a contrast of 3 with paper and with ink (``tools/contrast.py``), yet weaker than a
 strong line on both."""
-_FINE_LINE = QColor(128, 128, 136, 90)
+FINE_LINE = QColor(128, 128, 136, 90)
 """Of cells below :data:`_MIN_CELL_WITH_GAPS_PX`: more would cover the picture."""
-STRONG_LINE = (QColor("#b9b9c4"), QColor("#4a4a54"))
+STRONG_LINE = (QColor("#9c9ca8"), QColor("#3f3f49"))
 """Two tones side by side, of which one stands out from any colour."""
 HOVER_ALPHA, BAND_ALPHA, WRONG_ALPHA = 38, 50, 50
 """Of the row and column of the pointer over cells and behind clues, and of a wrong line's clues: so
@@ -491,7 +491,7 @@ class BoardPainter:
 def _thin_lines(cell: int) -> QPixmap:
     """The lines left of some cells and above them, to be tiled: so no crossing is painted twice."""
     side = cell * _TILED_CELLS
-    tone = THIN_LINE if cell >= _MIN_CELL_WITH_GAPS_PX else _FINE_LINE
+    tone = THIN_LINE if cell >= _MIN_CELL_WITH_GAPS_PX else FINE_LINE
     tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)

@@ -73,6 +73,7 @@ from helper.methods.watch_bar import WatchBar
 from helper.methods.watching import WatchController
 from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
+from helper.palette.signs_offer import SignsOffer
 from helper.phone.phone_commands import PhoneCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
@@ -134,6 +135,7 @@ class MainWindow(QMainWindow):
         self.troubles = TroubleMessages(self.message_place.trouble)
         self.palette_editing = self._add(PaletteCommands(messages, session, self))
         self.notices = Notices(session, self.message_place.notice)
+        self.signs_offer = SignsOffer(session, settings, self.message_place.signs)
         self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
             session, settings, self.palette_editing, True, self, self.panel.isHidden

@@ -391,7 +391,7 @@ class _Sheet(QWidget):
         self._book: Book | None = None
         self._page = 0
         self._picture: QPixmap | None = None
-        self._border = QColor("#808080")
+        self._border = self._accent = QColor("#808080")
         self._wheel = 0
         self.setMinimumSize(220, 280)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -405,7 +405,7 @@ class _Sheet(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the border in a theme's colour."""
-        self._border = QColor(theme.faint)
+        self._border, self._accent = QColor(theme.faint), QColor(theme.accent)
         self.update()
 
     def sizeHint(self) -> QSize:  # Qt override
@@ -421,6 +421,9 @@ class _Sheet(QWidget):
         painter.drawPixmap(place.topLeft(), self._picture)
         painter.setPen(QPen(self._border, 1))
         painter.drawRect(place.adjusted(-0.5, -0.5, 0.5, 0.5))
+        if self.hasFocus():
+            painter.setPen(QPen(self._accent, 2))
+            painter.drawRect(place.adjusted(-4, -4, 4, 4))
         painter.end()
 
     def _place(self) -> QRectF:

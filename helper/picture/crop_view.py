@@ -175,6 +175,10 @@ class CropView(QWidget):
                 self._paint_frame(painter)
             else:
                 self._paint_hint(painter)
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(self.theme.accent), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 8, 8)
         finally:
             painter.end()  # an active painter left by an error would crash Qt
 

@@ -200,17 +200,15 @@ class PreferencesDialog(PageDialog):
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
-        card = Card("Appearance", "The board's paper stays light in the dark theme.")
+        card = Card("Appearance", _("Another text size applies from the next start."))
         card.rows.add_field("&Theme", self.theme)
-        sentence = _("Of text, icons and controls, from the next start of the program.")
-        card.rows.add_field(_("Te&xt size"), self.text_size, sentence)
+        card.rows.add_field(_("Te&xt size"), self.text_size)
         return card
 
     def _board(self) -> Card:
         card = Card(_("Board"), _("How the board is laid out, and what stands out on it."))
         card.rows.add_field(_("Cl&ues"), self.clue_side)
         card.rows.add_switch(self.highlight)
-        card.rows.add_field(_("Patterns &for colours"), self.color_signs)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         rows.add_field(_("R&educe motion"), self.motion)
@@ -228,12 +226,13 @@ class PreferencesDialog(PageDialog):
         )
         sentence = _("The rest of a finished line shows lighter dots. They are not your marks.")
         card.rows.add_switch(self.autofill, sentence)
-        sentence = _("A number turns grey when the place of its block is certain.")
+        sentence = _("Grey once the place of its block is certain.")
         card.rows.add_switch(self.grey_clues, sentence)
-        sentence = _("Without it, a drag changes only cells in the state of its first cell.")
+        card.rows.add_field("Patterns &for colours", self.color_signs)
+        sentence = "Without it, a drag changes only cells in the state of its first cell."
         card.rows.add_switch(self.overwrite, sentence)
-        card.rows.add_field(_("A check sho&ws"), self.check_shows)
-        sentence = _("After each move; not with lives, since a wrong cell costs one.")
+        card.rows.add_field("A check sho&ws", self.check_shows)
+        sentence = _("After each move, but not in a game with lives.")
         card.rows.add_switch(self.check_always, sentence)
         return card
 
@@ -275,7 +274,6 @@ class PreferencesDialog(PageDialog):
             self.text_size,
             self.clue_side,
             self.highlight,
-            self.color_signs,
             self.advanced.button,
             self.motion,
             self.grid_lines,
@@ -286,6 +284,7 @@ class PreferencesDialog(PageDialog):
             self.cover_when_left,
             self.autofill,
             self.grey_clues,
+            self.color_signs,
             self.overwrite,
             self.check_shows,
             self.check_always,

@@ -17,7 +17,7 @@ from helper.application.theme import Theme, icon, sizes_of
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
 
 _ICON_PX = 16
-_FIELD_PX = 160
+_FIELD_PX = 176
 """The least width of a field: those of a dialog begin and end at the same places."""
 _INDENT_PX = 28
 """From the left side of a check box to its text."""

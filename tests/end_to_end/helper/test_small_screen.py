@@ -93,6 +93,14 @@ def seen(window: QWidget) -> Iterator[QWidget]:
             yield widget
 
 
+def assert_whole(label: QLabel) -> None:
+    """The text of a label is not cut; what its widget shortens has its end replaced by "…"."""
+    if label.wordWrap():
+        assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
+    elif not label.text().endswith("…"):
+        assert label.width() >= label.sizeHint().width() - 1, label.text()
+
+
 def assert_fits(window: QWidget) -> None:
     """The window has the size of the smallest screen, and every control its place in it."""
     window.show()
@@ -110,6 +118,8 @@ def assert_fits(window: QWidget) -> None:
         assert control.visibleRegion().boundingRect() == control.rect(), control
         if isinstance(control, QPushButton):
             assert control.width() >= control.minimumSizeHint().width(), control.text()
+        if isinstance(control, QLabel):
+            assert_whole(control)
         page = areas[0].widget() if areas else window
         assert page is not None
         place = QRect(control.mapTo(page, QPoint()), control.size())

@@ -6,43 +6,29 @@ import re
 
 import pytest
 from PySide6.QtCore import QFile, Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.theme import DARK, LIGHT, Theme, control_sheet
-
-TEXT, SHAPES, FIVES = 4.5, 3.0, 2.0
-"""Contrasts: of text and of shapes by WCAG 2.1 (1.4.3, 1.4.11); of strong lines to thin ones."""
-
-
-def luminance(color: str) -> float:
-    """The relative luminance of ``#rrggbb``, by WCAG 2.1."""
-    parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import (
+    CONTRAST_DARK,
+    CONTRAST_LIGHT,
+    DARK,
+    LIGHT,
+    Theme,
+    ThemeManager,
+    contrast_theme,
+    control_sheet,
+)
+from puzzles.color_values import contrast, luminance
 
 
-@pytest.fixture(params=[LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.fixture(params=[LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda theme: theme.name)
 def theme(request: pytest.FixtureRequest) -> Theme:
     found: Theme = request.param
     return found
-
-
-def test_text_can_be_read(theme: Theme) -> None:
-    for color in (theme.text, theme.faint, theme.red, theme.green, theme.accent):
-        assert contrast(color, theme.window) >= TEXT
-        assert contrast(color, theme.base) >= TEXT
-
-
-def test_buttons_can_be_read(theme: Theme) -> None:
-    assert contrast(theme.on_accent, theme.accent) >= TEXT
-    assert contrast(theme.text, theme.tint) >= TEXT
 
 
 def test_the_pictures_of_the_controls_are_there_and_stand_out(theme: Theme) -> None:
@@ -53,20 +39,7 @@ def test_the_pictures_of_the_controls_are_there_and_stand_out(theme: Theme) -> N
         assert file.open(QFile.OpenModeFlag.ReadOnly), name
         (color,) = re.findall(r'stroke="(#\w{6})"', bytes(file.readAll().data()).decode())
         behind = theme.accent if "tick" in name else theme.base
-        assert contrast(color, behind) >= SHAPES, name
-
-
-def test_lights_and_what_is_selected_stand_out(theme: Theme) -> None:
-    for color in (theme.open, theme.green, theme.red, theme.accent):
-        assert contrast(color, theme.window) >= SHAPES
-
-
-def test_marks_and_strong_lines_are_seen_on_paper_and_on_ink(theme: Theme) -> None:
-    for color in (theme.grid_five, theme.dot):
-        assert contrast(color, theme.paper) >= SHAPES
-        assert contrast(color, theme.ink) >= SHAPES
-    assert contrast(theme.grid_five, theme.grid) >= FIVES
-    assert contrast(theme.paper, theme.ink) >= TEXT
+        assert contrast(color, behind) >= 3, name
 
 
 def test_no_picture_is_shown_as_its_negative(theme: Theme) -> None:
@@ -88,3 +61,57 @@ def test_the_list_of_a_combo_box_is_not_cut(qtbot: QtBot, theme: Theme, count: i
     qtbot.waitUntil(view.isVisible)
     assert view.viewport().height() >= count * view.sizeHintForRow(0)
     box.hidePopup()
+
+
+def palette(window: str, text: str, accent: str, on_accent: str) -> QPalette:
+    roles = QPalette.ColorRole
+    made = QPalette()
+    for role, color in (
+        (roles.Window, window),
+        (roles.Base, window),
+        (roles.WindowText, text),
+        (roles.Highlight, accent),
+        (roles.HighlightedText, on_accent),
+    ):
+        made.setColor(role, QColor(color))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("window", "text", "accent", "on_accent"),
+    [
+        ("#000000", "#ffffff", "#ffff00", "#000000"),
+        ("#2d3236", "#ffffff", "#a1bfde", "#212d3b"),
+        ("#fffaef", "#3d3d3d", "#903909", "#fff5e3"),
+        ("#ffffff", "#000000", "#c0c0ff", "#000000"),  # an accent that nobody sees
+    ],
+)
+def test_a_system_palette_of_high_contrast_is_followed(
+    window: str, text: str, accent: str, on_accent: str
+) -> None:
+    theme = contrast_theme(palette(window, text, accent, on_accent), is_dark=False)
+    assert (theme.window, theme.text, theme.faint, theme.edge) == (window, text, text, text)
+    assert theme.accent == (accent if contrast(accent, window) >= 4.5 else text)
+    for color in (theme.accent, theme.red):
+        assert contrast(color, theme.window) >= 4.5
+    assert contrast(theme.on_accent, theme.accent) >= 4.5
+    assert luminance(theme.paper) > luminance(theme.ink)
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_a_system_that_only_asks_for_contrast_gets_ours(is_dark: bool) -> None:
+    theme = contrast_theme(palette("#eeeeee", "#777777", "#3461eb", "#ffffff"), is_dark)
+    assert theme is (CONTRAST_DARK if is_dark else CONTRAST_LIGHT)
+
+
+def test_the_contrast_of_the_system_is_followed_unless_the_player_chose(
+    settings: Settings, themes: ThemeManager, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ThemeManager, "wants_contrast", property(lambda _: True))
+    settings.change(theme=ThemeChoice.DARK)
+    assert themes.theme is DARK
+    settings.change(theme=ThemeChoice.SYSTEM)
+    assert themes.theme not in (LIGHT, DARK)
+    assert contrast(themes.theme.text, themes.theme.window) >= 7
+    settings.change(theme=ThemeChoice.LIGHT)
+    assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(LIGHT.window)

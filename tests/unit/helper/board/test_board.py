@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoice
 from helper.board.look import CellLook
-from helper.board.painter import THIN_LINE, BoardPainter, _thin_lines
+from helper.board.painter import FINE_LINE, THIN_LINE, BoardPainter, _thin_lines
 from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Color, Grid, Line, Puzzle, clues, puzzle_of
@@ -494,8 +494,8 @@ def test_the_players_zoom_is_kept_when_the_window_changes(board: BoardView) -> N
 
 @pytest.mark.parametrize("cell", [4, 5, 8, 13, 24])
 def test_thin_lines_are_equally_strong_where_they_cross(qtbot: QtBot, cell: int) -> None:
-    image = _thin_lines(cell).toImage()
+    image, tone = _thin_lines(cell).toImage(), THIN_LINE if cell >= 8 else FINE_LINE
     assert image.width() == image.height() == image.width() // cell * cell
     for x, y in product(range(min(3 * cell, image.width())), repeat=2):
         alpha = image.pixelColor(x, y).alpha()
-        assert alpha == (THIN_LINE.alpha() if 0 in (x % cell, y % cell) else 0), (x, y)
+        assert alpha == (tone.alpha() if 0 in (x % cell, y % cell) else 0), (x, y)

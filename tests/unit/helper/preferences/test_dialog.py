@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Preferences, Settings, ThemeChoice
-from helper.application.theme import DARK, LIGHT, ThemeManager
+from helper.application.theme import CONTRAST_DARK, CONTRAST_LIGHT, ThemeManager
 from helper.preferences.dialog import PreferencesDialog
 
 SMALL = QSize(512, 350)
@@ -87,10 +87,10 @@ def test_preferences_are_applied_at_once_and_restored(
         cover_when_left=False,
         clue_side=ClueSide.RIGHT_BELOW,
         grid_lines=GridLines.TEN,
-        theme=ThemeChoice.DARK,
+        theme=ThemeChoice.CONTRAST_DARK,
     )
     assert settings.preferences == expected
-    assert themes.theme is DARK
+    assert themes.theme is CONTRAST_DARK
     assert Settings().preferences == expected
     QTest.mouseClick(dialog.defaults, LEFT)
     assert settings.preferences == Preferences()
@@ -228,6 +228,6 @@ def test_the_dialog_takes_the_theme_that_is_chosen_in_it(open_dialog: Open) -> N
         return dialog.grab().toImage().pixelColor(card)
 
     dialog.theme.setFocus()
-    for key, theme in ((Qt.Key.Key_End, DARK), (Qt.Key.Key_Up, LIGHT)):
+    for key, theme in ((Qt.Key.Key_End, CONTRAST_DARK), (Qt.Key.Key_Up, CONTRAST_LIGHT)):
         QTest.keyClick(dialog.theme, key)
         assert card_color() == QColor(theme.base)

@@ -1,0 +1,166 @@
+"""Whatever the keyboard reaches shows that it has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPalette
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from helper.application.settings import Settings, ThemeChoice
+from helper.application.theme import LIGHT, ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.author.new_dialog import NewDialog
+from helper.author.properties_dialog import PropertiesDialog
+from helper.author.size_dialog import SizeDialog
+from helper.board.view import BoardView
+from helper.generate.names import RandomChoice
+from helper.generate.random_dialog import RandomDialog
+from helper.learn.how_to_play import HowToPlay
+from helper.learn.lessons.window import Lessons
+from helper.main_window.window import MainWindow
+from helper.methods.methods import describe
+from helper.methods.options_dialog import OptionsDialog
+from helper.paper.book import BookPuzzle
+from helper.paper.print_dialog import PrintDialog
+from helper.picture.window import PictureWindow
+from helper.preferences.dialog import PreferencesDialog
+from puzzles import Grid
+from puzzles.color_values import luminance
+from puzzles.formats import Document
+from tests.support.boards import CHICK
+from tests.support.keeping import lesson_progress
+
+MIN_PX = 24
+"""Pixels whose contrast with what they were is 3 at least: a frame around the smallest target."""
+NO_TARGETS = (QScrollArea, QLabel)
+"""The page behind the controls, and a text whose links Qt frames one by one."""
+
+
+def light_of(image: QImage) -> NDArray[np.float64]:
+    """The relative luminance of each pixel, by WCAG 2.2."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    shape = image.height(), image.bytesPerLine() // 4, 4
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(shape)[:, : image.width(), :3]
+    parts = pixels.astype(np.float64) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.0722, 0.7152, 0.2126])
+
+
+def ratio(one: NDArray[np.float64] | float, other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The contrast of each pixel with another one."""
+    return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+
+
+def changed_px(before: QImage, after: QImage, ground: str) -> int:
+    """How many pixels are the ring of the focus.
+
+    They have a contrast of 3 with what they were. The ring around a filled button has it with the
+    window's ground, beside which it is, and 2 with the fill that it replaces.
+    """
+    one, other = light_of(before), light_of(after)
+    on_ground = ratio(luminance(ground), other) >= 3
+    is_ring = (ratio(one, other) >= 3) | ((ratio(one, other) >= 2) & on_ground)
+    return int(is_ring.sum())
+
+
+def targets(window: QWidget) -> list[QWidget]:
+    """What Tab reaches."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        is_part = isinstance(widget.parentWidget(), (QAbstractSpinBox, QComboBox))
+        takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if takes and widget.isVisible() and widget.isEnabled() and not is_part:
+            found.append(widget)
+    return [each for each in found if not isinstance(each, NO_TARGETS)]
+
+
+def assert_focus_is_seen(qtbot: QtBot, window: QWidget) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    found = targets(window)
+    assert found
+    weak = {}
+    ground = window.palette().color(QPalette.ColorRole.Window).name()
+    for widget in found:
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if not widget.hasFocus():
+            continue
+        after = widget.grab().toImage()
+        widget.clearFocus()
+        QApplication.processEvents()
+        seen = changed_px(widget.grab().toImage(), after, ground)
+        if seen < MIN_PX:
+            weak[
+                f"{type(widget).__name__} {widget.objectName()} {widget.accessibleName()} {widget.property('text')}"
+            ] = seen
+    assert not weak
+
+
+@pytest.fixture
+def windows(settings: Settings, themes: ThemeManager) -> dict[str, Callable[[], QWidget]]:
+    marks = Grid.for_puzzle(CHICK)
+    return {
+        "new": lambda: NewDialog(20, 20),
+        "clues": lambda: CluesDialog(CHICK, LIGHT),
+        "properties": lambda: PropertiesDialog(CHICK, marks),
+        "size": lambda: SizeDialog(marks, CHICK.palette, LIGHT),
+        "options": lambda: OptionsDialog([describe("genetic")], {}, "&Start"),
+        "random": lambda: RandomDialog(RandomChoice(7, 9), themes),
+        "print": lambda: PrintDialog([BookPuzzle(CHICK)] * 2, settings, themes, "A book"),
+        "preferences": lambda: PreferencesDialog(settings, themes),
+        "how to play": lambda: HowToPlay(settings, themes),
+        "lessons": lambda: Lessons(lesson_progress(), settings, themes),
+        "picture": lambda: PictureWindow(settings, themes, lambda _: True),
+    }
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.CONTRAST_DARK])
+@pytest.mark.parametrize(
+    "name",
+    ["new", "clues", "properties", "size", "options", "random", "print", "preferences",
+     "how to play", "lessons", "picture"],
+)  # fmt: skip
+def test_a_dialog_shows_its_focus(
+    qtbot: QtBot,
+    settings: Settings,
+    windows: dict[str, Callable[[], QWidget]],
+    name: str,
+    theme: ThemeChoice,
+) -> None:
+    settings.change(theme=theme)
+    dialog = windows[name]()
+    qtbot.addWidget(dialog)
+    assert_focus_is_seen(qtbot, dialog)
+
+
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.CONTRAST_DARK])
+@pytest.mark.parametrize("is_home", [False, True])
+def test_the_window_shows_its_focus(
+    qtbot: QtBot, window: MainWindow, theme: ThemeChoice, is_home: bool
+) -> None:
+    window.settings.change(theme=theme)
+    window.session.open_copy(Document.untouched(CHICK))
+    if is_home:
+        window.home.show()
+    assert_focus_is_seen(qtbot, window)
+
+
+def test_the_first_key_shows_the_cell_of_the_board(qtbot: QtBot, board: BoardView) -> None:
+    before = board.grab().toImage()
+    qtbot.keyClick(board, Qt.Key.Key_Right)
+    assert changed_px(before, board.grab().toImage(), LIGHT.window) >= MIN_PX
