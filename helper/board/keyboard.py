@@ -75,6 +75,11 @@ class KeyboardCursor:
         self._is_painting = False
         self._go(*self.cell, follow=False)
 
+    def show(self) -> None:
+        """Show the cell: the keyboard has come to the board."""
+        self.is_shown = True
+        self._hover.set(*self.cell)
+
     def hide_at(self, cell: tuple[int, int]) -> None:
         """Hide the cell and move it to the pointer, from where the next key continues."""
         self.finish()
@@ -128,8 +133,7 @@ class KeyboardCursor:
     def _move(self, down: int, right: int, paint: bool) -> None:
         self._strokes.show_preview(None)
         if not self.is_shown:
-            self.is_shown = True
-            self._hover.set(*self.cell)
+            self.show()
         if paint and not self._is_painting:
             self._begin()
         if not paint:

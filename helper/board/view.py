@@ -407,6 +407,8 @@ class BoardView(QAbstractScrollArea):
         super().focusOutEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.keyboard.show()
         self.viewport().update()
         super().focusInEvent(event)
         self.speech.focus_came()

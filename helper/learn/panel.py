@@ -411,7 +411,9 @@ def panel_style(theme: Theme, border: str) -> str:
 _LIST = """
 #lessons {{ background: {window}; border: none; border-right: 1px solid {line}; outline: none;
   padding: 8px; }}
-#lessons::item {{ padding: 0 5px; border: 1px solid transparent; border-radius: 6px; color: {text}; }}
+#lessons::item {{
+  padding: 0 5px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
 #lessons::item:disabled {{ color: {faint}; padding-bottom: 5px; }}
 #lessons::item:hover:enabled {{ background: {base}; }}
 #lessons::item:selected {{ background: {tint}; color: {text}; border-color: {accent}; }}

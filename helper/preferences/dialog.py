@@ -202,7 +202,7 @@ class PreferencesDialog(PageDialog):
     def _appearance(self) -> Card:
         card = Card("Appearance", _("Another text size applies from the next start."))
         card.rows.add_field("&Theme", self.theme)
-        card.rows.add_field(_("Te&xt size"), self.text_size)
+        card.rows.add_field(_("Text s&ize"), self.text_size)
         return card
 
     def _board(self) -> Card:

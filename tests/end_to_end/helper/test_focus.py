@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -56,7 +57,7 @@ def light_of(image: QImage) -> NDArray[np.float64]:
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(shape)[:, : image.width(), :3]
     parts = pixels.astype(np.float64) / 255
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return linear @ np.array([0.0722, 0.7152, 0.2126])
+    return np.asarray(linear @ np.array([0.0722, 0.7152, 0.2126]))
 
 
 def ratio(one: NDArray[np.float64] | float, other: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -96,6 +97,7 @@ def assert_focus_is_seen(qtbot: QtBot, window: QWidget) -> None:
     weak = {}
     ground = window.palette().color(QPalette.ColorRole.Window).name()
     for widget in found:
+        widget.clearFocus()
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
         if not widget.hasFocus():
@@ -105,9 +107,7 @@ def assert_focus_is_seen(qtbot: QtBot, window: QWidget) -> None:
         QApplication.processEvents()
         seen = changed_px(widget.grab().toImage(), after, ground)
         if seen < MIN_PX:
-            weak[
-                f"{type(widget).__name__} {widget.objectName()} {widget.accessibleName()} {widget.property('text')}"
-            ] = seen
+            weak[f"{widget} {widget.accessibleName()} {widget.property('text')}"] = seen
     assert not weak
 
 
@@ -162,5 +162,5 @@ def test_the_window_shows_its_focus(
 
 def test_the_first_key_shows_the_cell_of_the_board(qtbot: QtBot, board: BoardView) -> None:
     before = board.grab().toImage()
-    qtbot.keyClick(board, Qt.Key.Key_Right)
+    QTest.keyClick(board, Qt.Key.Key_Right)
     assert changed_px(before, board.grab().toImage(), LIGHT.window) >= MIN_PX
