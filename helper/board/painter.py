@@ -36,8 +36,10 @@ from helper.images.puzzle_picture import color_of
 from helper.play.lights import Light
 from helper.widgets.style import mixed
 from puzzles import BLANK, Axis, Line, Puzzle
-from puzzles.color_values import distance
+from puzzles.color_values import contrast, distance, text_on
 
+_MIN_SHAPE_CONTRAST = 3.0
+"""Source: WCAG 2.2, success criterion 1.4.11."""
 _MIN_CELL_WITH_LINES_PX = 4
 """Smaller cells have no lines between them."""
 _LIKE_PAPER = 0.15
@@ -102,13 +104,24 @@ class BoardScene:
     and lights disappear, in the second half the title appears."""
 
 
-def paint_cursor(painter: QPainter, cell: QRect, theme: Theme) -> None:
-    """Paint the frame of the keyboard's cell, whose rectangle is given in px."""
+def paint_cursor(painter: QPainter, cell: QRect, theme: Theme, fill: str = "") -> None:
+    """Paint the frame of the keyboard's cell.
+
+    Args:
+        painter: Its pen and brush are changed.
+        cell: The rectangle of the cell, in px.
+        theme: The colours.
+        fill: The colour of the cell, ``#rrggbb``; a frame that is lost on it has a second one inside.
+    """
     pen = QPen(QColor(theme.mark), max(2, cell.width() // 9))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(cell.adjusted(1, 1, 0, 0))
+    if fill and contrast(theme.mark, fill) < _MIN_SHAPE_CONTRAST:
+        painter.setPen(QPen(QColor(text_on(fill)), 1))
+        inset = 2 + pen.width() // 2
+        painter.drawRect(cell.adjusted(inset, inset, 1 - inset, 1 - inset))
 
 
 class BoardPainter:
@@ -385,7 +398,8 @@ class BoardPainter:
         row, column = self.scene.cursor
         cell = self.scene.geometry.cell
         rect = QRect(self.across.start_of(column), self.down.start_of(row), cell, cell)
-        paint_cursor(self.painter, rect, self.scene.theme)
+        fill = self._color(self.scene.look.at(row, column).color).name()
+        paint_cursor(self.painter, rect, self.scene.theme, fill)
 
     # Clues and lights
 

@@ -80,9 +80,9 @@ class PreferencesDialog(PageDialog):
         self.theme = self._choice(
             "theme",
             {
-                ThemeChoice.SYSTEM: "As the system",
-                ThemeChoice.LIGHT: "Light",
-                ThemeChoice.DARK: "Dark",
+                ThemeChoice.SYSTEM: _("As the system"),
+                ThemeChoice.LIGHT: _("Light"),
+                ThemeChoice.DARK: _("Dark"),
                 ThemeChoice.CONTRAST_LIGHT: _("High contrast, light"),
                 ThemeChoice.CONTRAST_DARK: _("High contrast, dark"),
             },
@@ -200,8 +200,8 @@ class PreferencesDialog(PageDialog):
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
-        card = Card("Appearance", _("Another text size applies from the next start."))
-        card.rows.add_field("&Theme", self.theme)
+        card = Card(_("Appearance"), _("Another text size applies from the next start."))
+        card.rows.add_field(_("&Theme"), self.theme)
         card.rows.add_field(_("Text s&ize"), self.text_size)
         return card
 
@@ -228,10 +228,10 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.autofill, sentence)
         sentence = _("Grey once the place of its block is certain.")
         card.rows.add_switch(self.grey_clues, sentence)
-        card.rows.add_field("Patterns &for colours", self.color_signs)
-        sentence = "Without it, a drag changes only cells in the state of its first cell."
+        card.rows.add_field(_("Patterns &for colours"), self.color_signs)
+        sentence = _("Without it, a drag changes only cells in the state of its first cell.")
         card.rows.add_switch(self.overwrite, sentence)
-        card.rows.add_field("A check sho&ws", self.check_shows)
+        card.rows.add_field(_("A check sho&ws"), self.check_shows)
         sentence = _("After each move, but not in a game with lives.")
         card.rows.add_switch(self.check_always, sentence)
         return card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.picture.window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
-from puzzles import Grid
+from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.color_values import luminance
 from puzzles.formats import Document
 from tests.support.boards import CHICK
@@ -158,6 +159,21 @@ def test_the_window_shows_its_focus(
     if is_home:
         window.home.show()
     assert_focus_is_seen(qtbot, window)
+
+
+@pytest.mark.parametrize("rgb", ["#4670ee", "#2f80e0", "#20a030", "#d03030", "#ffe000", "#000000"])
+def test_the_cell_of_the_keyboard_is_seen_on_any_colour(board: BoardView, rgb: str) -> None:
+    palette = (Color("0", "#ffffff"), Color("a", rgb), Color("b", "#888888"))
+    empty = replace(Puzzle.empty(2, 2), palette=palette)
+    board.session.open_copy(Document.untouched(puzzle_of(Grid(2, 2, 3, [2, 4, 4, 2]), empty)))
+    board.session.paint(dict.fromkeys(range(4), 2), "Shade")
+    board.session.undo_stack.undo()
+    board.session.paint({0: 2}, "Shade")
+    place = board.area.cell_rect(0, 0)
+    before = board.viewport().grab(place).toImage()
+    board.keyboard.show()
+    seen = ratio(light_of(before), light_of(board.viewport().grab(place).toImage())) >= 3
+    assert seen.sum() >= MIN_PX
 
 
 def test_the_first_key_shows_the_cell_of_the_board(qtbot: QtBot, board: BoardView) -> None:
