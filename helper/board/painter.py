@@ -111,7 +111,8 @@ def paint_cursor(painter: QPainter, cell: QRect, theme: Theme, fill: str = "") -
         painter: Its pen and brush are changed.
         cell: The rectangle of the cell, in px.
         theme: The colours.
-        fill: The colour of the cell, ``#rrggbb``; a frame that is lost on it has a second one inside.
+        fill: The colour of the cell, ``#rrggbb``; a frame that is lost on it has another one
+            inside.
     """
     pen = QPen(QColor(theme.mark), max(2, cell.width() // 9))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)

@@ -229,7 +229,7 @@ class CropView(QWidget):
             (frame.right(), frame.top(), area.right(), frame.bottom()),
         ):
             painter.fillRect(QRectF(QPointF(left, top), QPointF(right, bottom)), veil)
-        accent = QColor(self.theme.accent)
+        accent = QColor(self.theme.mark)  # over a photo, which is mostly of paper
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self.theme.base), 3))
         painter.drawRect(frame)

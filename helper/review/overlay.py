@@ -39,7 +39,7 @@ def paint_overlay(painter: QPainter, view: PaintedView) -> None:
 
 
 def _paint_lattice(painter: QPainter, view: PaintedView, lattice: Lattice, is_found: bool) -> None:
-    color = QColor(view.theme.accent)
+    color = QColor(view.theme.mark)
     color.setAlpha(150)
     if lattice.pitch_px * view.scale >= _MIN_PITCH_PX:
         painter.setPen(QPen(color, 1))
@@ -51,7 +51,7 @@ def _paint_lattice(painter: QPainter, view: PaintedView, lattice: Lattice, is_fo
     p = lattice.points
     border = view.polygon([*p[0], *p[1:, -1], *p[-1, -2::-1], *p[-2:0:-1, 0]])
     style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DashLine
-    _outline(painter, border, view.theme.accent, style)
+    _outline(painter, border, view.theme.mark, style)
 
 
 def _outline(painter: QPainter, polygon: QPolygonF, color: str, style: Qt.PenStyle) -> None:
@@ -86,7 +86,7 @@ def _paint_numbers(painter: QPainter, view: PaintedView) -> None:
         box = view.polygon(quad)
         if current is not None:
             box = QPolygonF(box.boundingRect().adjusted(-4, -4, 4, 4))
-        for color, width in ((_HALO, 6), (QColor(view.theme.accent), 3)):
+        for color, width in ((_HALO, 6), (QColor(view.theme.mark), 3)):
             join = Qt.PenJoinStyle.RoundJoin
             cap, line = Qt.PenCapStyle.RoundCap, Qt.PenStyle.SolidLine
             painter.setPen(QPen(color, width, line, cap, join))
@@ -104,7 +104,7 @@ def _paint_line(painter: QPainter, view: PaintedView) -> None:
         return
     p, k = lattice.points, line.index
     first, last = (p[:, k], p[:, k + 1]) if line.is_column else (p[k], p[k + 1])
-    color = QColor(view.theme.accent)
+    color = QColor(view.theme.mark)
     color.setAlpha(50)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
@@ -117,10 +117,10 @@ def _paint_handles(painter: QPainter, view: PaintedView, lattice: Lattice) -> No
         is_held = k == view.corner
         radius = HANDLE_PX + 3 if is_held else HANDLE_PX
         box = QRectF(point.x() - radius, point.y() - radius, 2 * radius, 2 * radius)
-        fill = QColor(view.theme.accent)
+        fill = QColor(view.theme.mark)
         fill.setAlpha(0 if is_held else 90)  # the print below stays legible
         painter.setBrush(fill)
-        for color, width in ((_HALO, 4), (QColor(view.theme.accent), 2)):
+        for color, width in ((_HALO, 4), (QColor(view.theme.mark), 2)):
             painter.setPen(QPen(color, width))
             painter.drawEllipse(box)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -155,7 +155,7 @@ def test_before_shows_the_drawing_as_it_is(drawing: MainWindow, qtbot: QtBot) ->
     def accents() -> int:
         image = board.viewport().grab(cell).toImage()
         places = [(x, y) for x in range(image.width()) for y in range(image.height())]
-        return sum(image.pixelColor(x, y).name() == LIGHT.accent for x, y in places)
+        return sum(image.pixelColor(x, y).name() == LIGHT.mark for x, y in places)
 
     assert accents() > 20
     click_on("before")
