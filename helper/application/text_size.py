@@ -32,11 +32,20 @@ _ANSWER_S = 0.5
 """How long the desktop may take to answer, which it does in 0.02 s."""
 
 
+_started = {"size": TextSize.SYSTEM}
+
+
+def size_at_start() -> TextSize:
+    """The choice with which the application began."""
+    return _started["size"]
+
+
 @contextlib.contextmanager
 def text_scaled() -> Iterator[None]:
     """Let a ``QApplication`` that is made inside have the size; it is not inherited by others."""
     before = os.environ.get(_FACTOR)
-    factor = factor_of(stored_text_size())
+    _started["size"] = stored_text_size()
+    factor = factor_of(_started["size"])
     if factor != 1:
         with contextlib.suppress(ValueError):  # Qt ignores what is no number, too
             factor *= float(before or 1)

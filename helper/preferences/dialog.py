@@ -29,6 +29,7 @@ from helper.application.settings import (
     TextSize,
     ThemeChoice,
 )
+from helper.application.text_size import size_at_start
 from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
@@ -38,7 +39,7 @@ from puzzles.words import _, in_context
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
-_ADVANCED = ("motion", "grid_lines", "cell_size", "margin_left", "margin_top")
+_ADVANCED = ("motion", "grid_lines", "cell_size", "margin_left", "margin_top", "color_signs")
 """The settings that are folded while they have their defaults."""
 
 
@@ -51,10 +52,12 @@ class PreferencesDialog(PageDialog):
         super().__init__(_("Preferences"), parent, _WIDTH_PX)
         self._settings = settings
         self.wants_restart = False
-        """Whether the program is to start anew, in another language."""
+        """Whether the program is to start anew, in another language or size."""
         self._showers: list[Callable[[Preferences], None]] = []
         self._make_controls()
-        self.advanced = Fold(_("A&dvanced"), _("Motion, strong lines, cell size and margins"))
+        self.advanced = Fold(
+            _("A&dvanced"), _("Motion, strong lines, cell size, margins and patterns")
+        )
         self._lay_out()
         self._order()
         self._show(settings.preferences)
@@ -75,7 +78,9 @@ class PreferencesDialog(PageDialog):
     def _make_controls(self) -> None:
         self.language = self._choice("language", {"": _("As the system"), **LANGUAGES})
         self.restart = QPushButton(_("Restart Program (&K)"))
-        self.restart.setToolTip(_("Start the program again in this language; what is open stays"))
+        self.restart.setToolTip(
+            _("Start the program again as it is chosen here; what is open stays")
+        )
         self.restart.clicked.connect(self._restart)
         self.theme = self._choice(
             "theme",
@@ -200,15 +205,16 @@ class PreferencesDialog(PageDialog):
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
 
     def _appearance(self) -> Card:
-        card = Card(_("Appearance"), _("Another text size applies from the next start."))
+        card = Card(_("Appearance"), _("A new language or text size needs a restart."))
+        card.rows.add_field(_("Language (&I)"), self.language)
         card.rows.add_field(_("&Theme"), self.theme)
-        card.rows.add_field(_("Text s&ize"), self.text_size)
+        card.rows.add_field(_("Text size (&X)"), self.text_size)
+        card.rows.addWidget(self.restart)
         return card
 
     def _board(self) -> Card:
         card = Card(_("Board"), _("How the board is laid out, and what stands out on it."))
         card.rows.add_field(_("Cl&ues"), self.clue_side)
-        card.rows.add_switch(self.highlight)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         rows.add_field(_("R&educe motion"), self.motion)
@@ -218,6 +224,7 @@ class PreferencesDialog(PageDialog):
         rows.add_field(_("&Left margin"), self.margin_left)
         sentence = _("The least distance of the board from the window's edges.")
         rows.add_field(_("To&p margin"), self.margin_top, sentence)
+        rows.add_field(_("Patterns &for colours"), self.color_signs)
         return card
 
     def _playing(self) -> Card:
@@ -228,7 +235,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.autofill, sentence)
         sentence = _("Grey once the place of its block is certain.")
         card.rows.add_switch(self.grey_clues, sentence)
-        card.rows.add_field(_("Patterns &for colours"), self.color_signs)
+        card.rows.add_switch(self.highlight)
         sentence = _("Without it, a drag changes only cells in the state of its first cell.")
         card.rows.add_switch(self.overwrite, sentence)
         card.rows.add_field(_("A check sho&ws"), self.check_shows)
@@ -242,9 +249,7 @@ class PreferencesDialog(PageDialog):
             _("The time of a game runs while you can play it."),
         )
         card.rows.add_switch(self.show_timer)
-        sentence = _(
-            "The game is paused when you go to another program. Without it, only the time stops."
-        )
+        sentence = _("It pauses the game. Otherwise only the time stops.")
         card.rows.add_switch(self.cover_when_left, sentence)
         return card
 
@@ -269,22 +274,22 @@ class PreferencesDialog(PageDialog):
         """All that the keyboard reaches, in its order."""
         return (
             self.language,
-            self.restart,
             self.theme,
             self.text_size,
+            self.restart,
             self.clue_side,
-            self.highlight,
             self.advanced.button,
             self.motion,
             self.grid_lines,
             self.cell_size,
             self.margin_left,
             self.margin_top,
+            self.color_signs,
             self.show_timer,
             self.cover_when_left,
             self.autofill,
             self.grey_clues,
-            self.color_signs,
+            self.highlight,
             self.overwrite,
             self.check_shows,
             self.check_always,
@@ -299,7 +304,7 @@ class PreferencesDialog(PageDialog):
         for control in self.controls:
             if isinstance(control, QAbstractButton):
                 control.clicked.connect(lambda on=False, shown=control: self.scroll_to(shown))
-        self.theme.setFocus()
+        self.language.setFocus()
 
     # What happens
 
@@ -318,7 +323,10 @@ class PreferencesDialog(PageDialog):
     def _show(self, preferences: Preferences) -> None:
         for show in self._showers:
             show(preferences)
-        self.restart.setVisible(language_at_start(preferences.language) != LANGUAGE)
+        self.restart.setVisible(
+            language_at_start(preferences.language) != LANGUAGE
+            or preferences.text_size is not size_at_start()
+        )
 
     def _change(self, name: str, value: Any) -> None:
         self._settings.change(**{name: value})

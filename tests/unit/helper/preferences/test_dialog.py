@@ -11,7 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.application.settings import ClueSide, GridLines, Preferences, Settings, ThemeChoice
+from helper.application.settings import (
+    ClueSide,
+    GridLines,
+    Preferences,
+    Settings,
+    TextSize,
+    ThemeChoice,
+)
 from helper.application.theme import CONTRAST_DARK, CONTRAST_LIGHT, ThemeManager
 from helper.preferences.dialog import PreferencesDialog
 
@@ -231,3 +238,14 @@ def test_the_dialog_takes_the_theme_that_is_chosen_in_it(open_dialog: Open) -> N
     for key, theme in ((Qt.Key.Key_End, CONTRAST_DARK), (Qt.Key.Key_Up, CONTRAST_LIGHT)):
         QTest.keyClick(dialog.theme, key)
         assert card_color() == QColor(theme.base)
+
+
+def test_another_text_size_offers_a_restart(open_dialog: Open, settings: Settings) -> None:
+    dialog = open_dialog()
+    assert not dialog.restart.isVisible()
+    dialog.text_size.setFocus()
+    QTest.keyClick(dialog.text_size, Qt.Key.Key_End)
+    assert settings.preferences.text_size is TextSize.LARGEST
+    assert dialog.restart.isVisible()
+    QTest.keyClick(dialog.text_size, Qt.Key.Key_Home)
+    assert not dialog.restart.isVisible()
