@@ -23,7 +23,7 @@ from helper.application.restart import restart_if_requested
 from helper.application.settings import APPLICATION, ORGANISATION, Settings
 from helper.application.text_size import text_scaled
 from helper.application.theme import ThemeManager
-from helper.application.typeface import use_typeface
+from helper.application.typeface import missing_characters, use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
@@ -99,7 +99,8 @@ def _run_event_loop(
     """Run the event loop until all windows are closed; return the exit code."""
     troubles = windows[0].troubles
     crash.trouble.failed.connect(troubles.add)
-    for sentence in filter(None, (crash.trouble.sentence, windows[0].settings.problem)):
+    problems = crash.trouble.sentence, windows[0].settings.problem, missing_characters()
+    for sentence in filter(None, problems):
         troubles.add(sentence)
     QTimer.singleShot(0, lambda: _open_libraries(windows, starts_at_home))
     with _Interrupts(application):

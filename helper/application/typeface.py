@@ -8,6 +8,7 @@ from importlib.resources import files
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
+from puzzles.language import LANGUAGE
 from puzzles.words import worded
 
 FAMILY = "Nonogram Inter"
@@ -38,8 +39,42 @@ def load_typeface() -> None:
 def body_font() -> QFont:
     """The default font."""
     font = QFont(FAMILY)
+    if LANGUAGE == "ja":
+        font.setFamilies([FAMILY, *_japanese_families()])
     font.setPixelSize(BODY_PX)
     return font
+
+
+_PREFERRED_JAPANESE = (
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Hiragino Sans",
+    "Yu Gothic UI",
+    "Meiryo",
+)
+"""Fonts beside which the program's typeface looks well, the best first; others may have the Chinese
+shapes of characters."""
+
+
+@cache
+def _japanese_families() -> list[str]:
+    """The fonts of this computer for Japanese, which the program's typeface does not have."""
+    found = QFontDatabase.families(QFontDatabase.WritingSystem.Japanese)
+    preferred = [family for family in _PREFERRED_JAPANESE if family in found]
+    return preferred or found[:1]
+
+
+def missing_characters() -> str:
+    """What to do if this computer has no font for the language, as a sentence; else empty.
+
+    The sentence is English, which can be shown.
+    """
+    if LANGUAGE != "ja" or _japanese_families():
+        return ""
+    return (
+        "This computer has no font with Japanese characters, which are shown as boxes. Install one,"
+        " such as fonts-noto-cjk on Debian, or choose another language in Preferences (Ctrl+,)."
+    )
 
 
 def strong(font: QFont) -> QFont:

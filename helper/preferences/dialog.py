@@ -77,7 +77,7 @@ class PreferencesDialog(PageDialog):
 
     def _make_controls(self) -> None:
         self.language = self._choice("language", {"": _("As the system"), **LANGUAGES})
-        self.restart = QPushButton(_("Restart Program (&K)"))
+        self.restart = QPushButton(_("Restart Pro&gram"))
         self.restart.setToolTip(
             _("Start the program again as it is chosen here; what is open stays")
         )
@@ -135,7 +135,7 @@ class PreferencesDialog(PageDialog):
         self.margin_left = self._number("margin_left", Preferences.MARGINS)
         self.margin_top = self._number("margin_top", Preferences.MARGINS)
         self.autofill = self._switch("autofill", _("&AutoFill"))
-        self.grey_clues = self._switch("grey_clues", _("&Grey numbers"))
+        self.grey_clues = self._switch("grey_clues", _("Grey num&bers"))
         self.overwrite = self._switch("overwrite", _("Dragging &overwrites"))
         self.check_shows = self._choice(
             "check_shows",
@@ -206,9 +206,9 @@ class PreferencesDialog(PageDialog):
 
     def _appearance(self) -> Card:
         card = Card(_("Appearance"), _("A new language or text size needs a restart."))
-        card.rows.add_field(_("Language (&I)"), self.language)
+        card.rows.add_field(_("La&nguage"), self.language)
         card.rows.add_field(_("&Theme"), self.theme)
-        card.rows.add_field(_("Text size (&X)"), self.text_size)
+        card.rows.add_field(_("Te&xt size"), self.text_size)
         card.rows.addWidget(self.restart)
         return card
 
@@ -218,7 +218,7 @@ class PreferencesDialog(PageDialog):
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
         rows.add_field(_("R&educe motion"), self.motion)
-        rows.add_field(_("Stro&ng lines"), self.grid_lines)
+        rows.add_field(_("Strong l&ines"), self.grid_lines)
         sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
         rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
         rows.add_field(_("&Left margin"), self.margin_left)
