@@ -451,7 +451,6 @@ QToolButton:checked {{
 }}
 QToolButton:focus {{ border: 2px solid {accent}; padding: 5px 9px; }}
 QToolButton:disabled {{ color: {faint}; }}
-QToolButton:focus {{ border: 1px solid {accent}; outline: none; }}
 QToolButton[popupMode="1"] {{ padding-right: 14px; }}
 QToolButton::menu-button {{ border: none; border-radius: 8px; width: 20px; margin: 1px; }}
 QToolButton::menu-button:hover {{ background: {tint}; }}

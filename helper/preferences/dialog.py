@@ -86,8 +86,8 @@ class PreferencesDialog(PageDialog):
             "theme",
             {
                 ThemeChoice.SYSTEM: _("As the system"),
-                ThemeChoice.LIGHT: _("Light"),
-                ThemeChoice.DARK: _("Dark"),
+                ThemeChoice.LIGHT: in_context("a theme", "Light"),
+                ThemeChoice.DARK: in_context("a theme", "Dark"),
                 ThemeChoice.CONTRAST_LIGHT: _("High contrast, light"),
                 ThemeChoice.CONTRAST_DARK: _("High contrast, dark"),
             },
