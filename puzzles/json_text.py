@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_VALUES = 1_000_000
 """Lists and objects in a text; five million empty ones took 834 MB."""
@@ -31,11 +31,11 @@ def read_json(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("its lists and objects are nested too deeply") from None
+        raise ValueError(_("its lists and objects are nested too deeply")) from None
     except (json.JSONDecodeError, UnicodeDecodeError):
         raise
     except ValueError:  # Python's limit
-        raise ValueError("a number has too many digits") from None
+        raise ValueError(_("a number has too many digits")) from None
 
 
 def valid_text(text: str) -> str:

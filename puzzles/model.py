@@ -274,7 +274,7 @@ class Puzzle(_Kept):
         if not self.goal:
             return
         if len(self.goal) != self.height * self.width:
-            raise ValueError("the goal does not have one symbol a cell")
+            raise ValueError(_("the goal does not have one symbol a cell"))
         if unknown := set(self.goal) - {c.symbol for c in self.palette}:
             raise ValueError(
                 worded("the goal uses colours without a name: {unknown}", unknown=sorted(unknown))
@@ -282,11 +282,11 @@ class Puzzle(_Kept):
 
     def _check_palette(self) -> None:
         if len(self.palette) < 2:
-            raise ValueError("a palette has a background and at least one colour")
+            raise ValueError(_("a palette has a background and at least one colour"))
         if self.palette[0].symbol != "0":
-            raise ValueError("the background's symbol is 0")
+            raise ValueError(_("the background's symbol is 0"))
         if len({c.symbol for c in self.palette}) < len(self.palette):
-            raise ValueError("two colours of the palette share a symbol")
+            raise ValueError(_("two colours of the palette share a symbol"))
 
     def __repr__(self) -> str:
         title = f" {self.title[:40]!r}," if self.title else ""

@@ -96,7 +96,7 @@ def merged(palette: Sequence[Color], grid: Grid, color: int, into: int) -> Color
         ValueError: It is the last colour, or the background, or both are the same.
     """
     if len(palette) < 3 or color in (BACKGROUND, into):
-        raise ValueError("this colour cannot be removed")
+        raise ValueError(_("this colour cannot be removed"))
     kept = [k for k in range(len(palette)) if k != color]
     to = {old: new for new, old in enumerate(kept)}
     to[color] = to[into]

@@ -49,18 +49,18 @@ class Option:
             return text
         if isinstance(self.default, bool):
             if text not in _SWITCH:
-                raise ValueError("yes or no")
+                raise ValueError(_("yes or no"))
             return _SWITCH[text]
         if isinstance(self.default, int):
             if not (text.isascii() and text.isdigit() and len(text) < 10):
-                raise ValueError("a whole number, 0 or more")
+                raise ValueError(_("a whole number, 0 or more"))
             return int(text)
         try:
             value = float(text)
         except ValueError:
             value = -1.0
         if not (isfinite(value) and value >= 0):
-            raise ValueError("a number that is not negative")
+            raise ValueError(_("a number that is not negative"))
         return value
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
-from puzzles.words import _, plural, worded
+from puzzles.words import _, in_context, plural, worded
 from solver.values import Outcome, SolveResult
 
 
@@ -103,15 +103,17 @@ def _number(clue: Clue, puzzle: Puzzle) -> str:
 def statistics_lines(result: SolveResult) -> list[str]:
     """The statistics of a solve, one per line, without those that the method does not count."""
     cost = result.statistics
-    values = {
-        "engine": result.engine,
-        "time": f"{cost.seconds:.3f} s",
-        "search nodes": worded("{nodes}, at most {depth} deep", nodes=cost.nodes, depth=cost.depth),
-        "lines solved": f"{cost.line_solves}",
-        "lines remembered": f"{cost.cached_lines}",
-        "values tried": f"{cost.probes}",
-        "contradictions": f"{cost.contradictions}",
-        "arrangements": f"{cost.arrangements}",
-        "checks": f"{cost.checks}",
-    }
-    return [f"{name + ':':18}{value}" for name, value in values.items() if value != "0"]
+    seconds = worded("{seconds:.3f} s", seconds=cost.seconds)
+    nodes = worded("{nodes}, at most {depth} deep", nodes=cost.nodes, depth=cost.depth)
+    values = [
+        (_("engine"), result.engine),
+        (in_context("in a list of figures", "time"), seconds),
+        (_("search nodes"), nodes),
+        (_("lines solved"), f"{cost.line_solves}"),
+        (_("lines remembered"), f"{cost.cached_lines}"),
+        (_("values tried"), f"{cost.probes}"),
+        (_("contradictions"), f"{cost.contradictions}"),
+        (_("arrangements"), f"{cost.arrangements}"),
+        (in_context("in a list of figures", "checks"), f"{cost.checks}"),
+    ]
+    return [f"{name + ':':18}{value}" for name, value in values if value != "0"]

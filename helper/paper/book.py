@@ -107,7 +107,7 @@ def plan_book(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> Book:
         ValueError: There are no puzzles, or one has no rows or no columns.
     """
     if not puzzles:
-        raise ValueError("there is no puzzle to be printed")
+        raise ValueError(_("there is no puzzle to be printed"))
     planner = _Planner(puzzles, options)
     pages = [*planner.title_pages(), *planner.puzzle_pages(), *planner.solution_pages()]
     planner.note_alone()
@@ -280,7 +280,7 @@ class _Planner:
 
     def _planner(self, puzzle: Puzzle) -> BoardPlanner:
         if not (puzzle.width and puzzle.height):
-            raise ValueError("a puzzle without rows or columns cannot be printed")
+            raise ValueError(_("a puzzle without rows or columns cannot be printed"))
         return BoardPlanner(puzzle, self._options.is_grey, self._options.is_large)
 
     def _body(self, size: QSizeF) -> QRectF:

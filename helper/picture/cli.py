@@ -416,7 +416,7 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
         plural(drawn.grid.height, "{count} row", "{count} rows"),
         plural(drawn.clue_count, "{count} clue", "{count} clues"),
         worded("{share:.0%} shaded", share=drawn.share_shaded),
-        solutions.get(outcome, "solutions not counted in time"),
+        solutions.get(outcome, _("solutions not counted in time")),
     ]
     if len(drawn.palette) > 2:
         parts.insert(2, plural(len(drawn.palette) - 1, "{count} colour", "{count} colours"))

@@ -14,7 +14,7 @@ from helper.picture.picture_work import (
     PictureDescription,
     RepairRequest,
 )
-from puzzles.words import plural
+from puzzles.words import _, plural
 from recognizer.boards.settings import (
     Crop,
     PictureSettings,
@@ -177,14 +177,16 @@ class PictureChoices:
         inks = dict.fromkeys((*palette, *found[1:]))
         others = {self.paints.get(ink, ink) for ink in inks if not index or ink != found[index]}
         if color in others or (index and color == found[0]):
-            raise ValueError("two colours of a puzzle cannot be the same")
+            raise ValueError(_("two colours of a puzzle cannot be the same"))
         if index:  # the background stays as it is shown, also if it followed the picture so far
             settings = replace(self.settings, palette=palette, paper=found[0])
             self._set(settings, paints={**self.paints, found[index]: color})
         elif color not in inks:
             self._set(replace(self.settings, palette=palette, paper=color))
         else:
-            raise ValueError("the picture itself has this colour; choose a slightly different one")
+            raise ValueError(
+                _("the picture itself has this colour; choose a slightly different one")
+            )
 
     def _part(self, settings: PictureSettings) -> tuple[int, int, Crop, float]:
         return *self.seen.size_px, settings.crop, settings.rotation

@@ -26,7 +26,7 @@ from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
 from network.service.pages import DOCS_POLICY, docs_page, openapi
 from network.service.tasks import Answer, task_of
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 ANSWER_S = 1.0
 """Seconds that a request waits for the answer of a job that has begun; then it gets its address."""
@@ -120,7 +120,7 @@ class Service:
         """Do an action, or put it into the queue."""
         action = action_called(request.path_params["action"])
         if action is None:
-            raise RefusedError(404, "there is no such action; /docs lists them")
+            raise RefusedError(404, _("there is no such action; /docs lists them"))
         body = await request.body()
         facts = action, request.headers.get("content-type", ""), body
         query = request.query_params.multi_items()
@@ -152,7 +152,7 @@ class Service:
         """The answer of a job as a quick one would have got it."""
         job = self.jobs.find(request.path_params["job"])
         if job.answer is None:
-            raise RefusedError(409, "the job is not done yet", ((b"retry-after", b"1"),))
+            raise RefusedError(409, _("the job is not done yet"), ((b"retry-after", b"1"),))
         job.is_fetched = True
         return _response(job.answer)
 
@@ -242,14 +242,14 @@ async def _refused(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": error.sentence}, error.status, headers)
 
 
-async def _http_error(_: Request, error: Exception) -> Response:
+async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentence = {
-        HTTPStatus.NOT_FOUND: "there is nothing at this address; /docs lists what there is",
-        HTTPStatus.METHOD_NOT_ALLOWED: "this address has other methods; /docs lists them",
-    }.get(HTTPStatus(error.status_code), "the request is wrong")
+        HTTPStatus.NOT_FOUND: _("there is nothing at this address; /docs lists what there is"),
+        HTTPStatus.METHOD_NOT_ALLOWED: _("this address has other methods; /docs lists them"),
+    }.get(HTTPStatus(error.status_code), _("the request is wrong"))
     return JSONResponse({"error": sentence}, error.status_code, error.headers)
 
 
-async def _broken(_: Request, __: Exception) -> Response:
-    return JSONResponse({"error": "there is an error in this program"}, 500)
+async def _broken(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({"error": _("there is an error in this program")}, 500)

@@ -260,18 +260,18 @@ def lost(chosen: Format, document: Document) -> list[str]:
         lines = document.puzzle.rows, document.puzzle.columns
         kept = Document.untouched(Puzzle(*lines, tuple(bare)))
     puzzle, other = document.puzzle, kept.puzzle
-    parts = {
-        "the title": puzzle.title == other.title,
-        "the author": (puzzle.author, puzzle.copyright) == (other.author, other.copyright),
-        "the license": puzzle.license == other.license,
-        "the origin": puzzle.catalogue == other.catalogue,
-        "the names of colours": _color_names(puzzle) == _color_names(other),
-        "the solution": puzzle.goal == other.goal,
-        "the marks": document.marks == kept.marks,
-        "that it is a drawing": document.is_drawing == kept.is_drawing,
-        "unknown keys": puzzle.extras == other.extras,
-    }
-    return [name for name, is_kept in parts.items() if not is_kept]
+    parts = [
+        (_("the title"), puzzle.title == other.title),
+        (_("the author"), (puzzle.author, puzzle.copyright) == (other.author, other.copyright)),
+        (_("the license"), puzzle.license == other.license),
+        (_("the origin"), puzzle.catalogue == other.catalogue),
+        (_("the names of colours"), _color_names(puzzle) == _color_names(other)),
+        (_("the solution"), puzzle.goal == other.goal),
+        (_("the marks"), document.marks == kept.marks),
+        (_("that it is a drawing"), document.is_drawing == kept.is_drawing),
+        (_("unknown keys"), puzzle.extras == other.extras),
+    ]
+    return [name for name, is_kept in parts if not is_kept]
 
 
 def _color_names(puzzle: Puzzle) -> list[str]:

@@ -9,6 +9,7 @@ from puzzles.errors import FormatError
 from puzzles.formats import Document, Format, lost
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
+from puzzles.words import _
 
 _COLORS = (Color("0", "#fafad2"), Color("a", "#d62728", "brick"), Color("b", "#1f77b4"))
 
@@ -39,9 +40,9 @@ def conformance(known: Format) -> Conformance:
         several = False
     return Conformance(
         has_colors,
-        "the title" not in parts,
-        "the solution" not in parts,
-        "the marks" not in parts,
+        _("the title") not in parts,
+        _("the solution") not in parts,
+        _("the marks") not in parts,
         several,
     )
 

@@ -10,6 +10,7 @@ from puzzles.board_svg import notebook_html
 from puzzles.errors import SeveralPuzzlesError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import _
 
 MAX_PUZZLES = 10_000
 """Puzzles of one file."""
@@ -29,7 +30,7 @@ class Document:
 
     def __post_init__(self) -> None:
         if not self.marks.is_board_of(self.puzzle):
-            raise ValueError("the marks are not of the puzzle's size and colours")
+            raise ValueError(_("the marks are not of the puzzle's size and colours"))
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks, for a notebook."""
