@@ -55,8 +55,8 @@ def puzzle_text(puzzle: Puzzle) -> str:
     if max(sides) > MAX_SIDE:
         raise PuzzleError(
             worded(
-                "the puzzle has {height} rows and {width} columns; a page to play holds up to"
-                " {most}",
+                "the puzzle has {width} x {height} cells; a page to play holds up to {most} on a"
+                " side",
                 height=puzzle.height,
                 width=puzzle.width,
                 most=MAX_SIDE,

@@ -19,7 +19,7 @@ Anything else that escapes is a bug.
 
 from __future__ import annotations
 
-from puzzles.words import worded
+from puzzles.words import plural
 
 
 class NonogramError(Exception):
@@ -65,10 +65,12 @@ class SeveralPuzzlesError(FormatError):
     def __init__(self, count: int, path: str) -> None:
         self.count = count
         super().__init__(
-            worded(
-                "the file has {count:,} puzzles; import it as a collection, or "
-                "write each into a file of its own with `nonogram convert`",
-                count=count,
+            plural(
+                count,
+                "the file has {count} puzzle; import it as a collection, or write each into a file"
+                " of its own with `nonogram convert`",
+                "the file has {count} puzzles; import it as a collection, or write each into a file"
+                " of its own with `nonogram convert`",
             ),
             path,
         )

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_label
-from puzzles.words import _, worded
+from puzzles.words import _, forms, number_text, plural, worded
 
 MAX_SIZE = 5000
 """The largest number of rows or of columns."""
@@ -395,13 +395,17 @@ class Puzzle(_Kept):
             yield DefectReport(Defect.NO_CELLS, _("the puzzle has no rows"))
         if not self.columns:
             yield DefectReport(Defect.NO_CELLS, _("the puzzle has no columns"))
-        for count, text in (
-            (self.height, _("{count} rows are more than the {limit} that are possible")),
-            (self.width, _("{count} columns are more than the {limit} that are possible")),
-        ):
+        rows = forms(
+            "{count} row is more than the {limit:,} that are possible",
+            "{count} rows are more than the {limit:,} that are possible",
+        )
+        columns = forms(
+            "{count} column is more than the {limit:,} that are possible",
+            "{count} columns are more than the {limit:,} that are possible",
+        )
+        for count, texts in ((self.height, rows), (self.width, columns)):
             if count > MAX_SIZE:
-                text = worded(text, count=count, limit=MAX_SIZE)
-                yield DefectReport(Defect.TOO_LARGE, text)
+                yield DefectReport(Defect.TOO_LARGE, plural(count, *texts, limit=MAX_SIZE))
 
     def _line_defects(self) -> Iterable[DefectReport]:
         axes = ((Axis.ROW, self.rows, self.width), (Axis.COLUMN, self.columns, self.height))
@@ -412,13 +416,19 @@ class Puzzle(_Kept):
                     kind, problem = Defect.ZERO_IN_CLUE, _("a 0 stands among other numbers")
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
                     kind = Defect.DOES_NOT_FIT
-                    text = (
-                        _("{clues} needs {needed} cells, the row has {size}")
+                    texts = (
+                        forms(
+                            "{clues} needs {count} cell, the row has {size}",
+                            "{clues} needs {count} cells, the row has {size}",
+                        )
                         if axis is Axis.ROW
-                        else _("{clues} needs {needed} cells, the column has {size}")
+                        else forms(
+                            "{clues} needs {count} cell, the column has {size}",
+                            "{clues} needs {count} cells, the column has {size}",
+                        )
                     )
-                    needed = cells_needed(line_clues)
-                    problem = worded(text, clues=_sum_text(line_clues), needed=needed, size=size)
+                    needed, shown = cells_needed(line_clues), _sum_text(line_clues)
+                    problem = plural(needed, *texts, clues=shown, size=size)
                 else:
                     continue
                 line = Line(axis, index)
@@ -428,13 +438,19 @@ class Puzzle(_Kept):
         totals = self.color_totals()
         for color, (in_rows, in_columns) in enumerate(totals):
             if in_rows != in_columns:
-                text = (
-                    _("the rows ask for {rows} cells, the columns for {columns}")
+                texts = (
+                    forms(
+                        "the rows ask for {count} cell, the columns for {columns}",
+                        "the rows ask for {count} cells, the columns for {columns}",
+                    )
                     if self.is_black_and_white
-                    else _("the rows ask for {rows} cells in {color}, the columns for {columns}")
+                    else forms(
+                        "the rows ask for {count} cell in {color}, the columns for {columns}",
+                        "the rows ask for {count} cells in {color}, the columns for {columns}",
+                    )
                 )
-                color_name = self._name_of(color)
-                text = worded(text, rows=in_rows, columns=in_columns, color=color_name)
+                name = self._name_of(color)
+                text = plural(in_rows, *texts, columns=number_text(in_columns), color=name)
                 yield DefectReport(Defect.SUMS_DIFFER, text)
 
     def _name_of(self, color: int) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
-from puzzles.words import _, either, worded
+from puzzles.words import _, either, plural, worded
 
 _SEPARATOR = re.compile(r"\s*[.,]\s*|\s+")
 _TOKEN = re.compile(r"([0-9]+)([A-Za-z]?)")
@@ -64,9 +64,10 @@ def _read(text: str, colors: Mapping[str, int]) -> Clues:
         tokens.pop()
     if len(tokens) > MAX_SIZE:
         raise PuzzleError(
-            worded(
-                "{tokens} numbers are more than the {limit} that are possible",
-                tokens=len(tokens),
+            plural(
+                len(tokens),
+                "{count} number is more than the {limit:,} that are possible",
+                "{count} numbers are more than the {limit:,} that are possible",
                 limit=MAX_SIZE,
             )
         )

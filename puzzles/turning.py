@@ -161,7 +161,7 @@ def resized_grid(grid: Grid, margins: Margins) -> Grid:
     if not (0 < height <= MAX_SIZE and 0 < width <= MAX_SIZE):
         raise ValueError(
             worded(
-                "a board of {height} rows and {width} columns is not possible",
+                "a board of {width} x {height} cells is not possible",
                 height=height,
                 width=width,
             )

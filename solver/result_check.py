@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.grid import unsatisfied_lines
 from puzzles.model import Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.values import Outcome, SolveResult
 
 _MIN_SOLUTIONS = {Outcome.UNIQUE: 1, Outcome.FOUND: 1, Outcome.SEVERAL: 2}
@@ -23,10 +23,11 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
     if any(grid in found[:index] for index, grid in enumerate(found)):
         return _("the same solution was given twice")
     if len(found) < _MIN_SOLUTIONS.get(result.outcome, 0):
-        return worded(
-            "the outcome is {outcome!r}, and {found} solutions were given",
+        return plural(
+            len(found),
+            "the outcome is {outcome!r}, and {count} solution was given",
+            "the outcome is {outcome!r}, and {count} solutions were given",
             outcome=result.outcome.value,
-            found=len(found),
         )
     if found and result.outcome is Outcome.NONE:
         return _("the method says that there is no solution, and gives one")

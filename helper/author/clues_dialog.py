@@ -31,7 +31,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show
 from puzzles import Axis, Clue, Clues, Color, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.colors import color_names, named_clues
 from puzzles.notation import clues_text, read_clues
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, capitalized, plural, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
 """The height of a field, and from one field to the next."""
@@ -239,7 +239,12 @@ class CluesDialog(PageDialog):
             return _("a 0 cannot be combined with other numbers")
         needed = cells_needed(clues)
         return (
-            worded("needs {needed} cells, there are {size}", needed=needed, size=size)
+            plural(
+                needed,
+                "needs {count} cell, there are {size}",
+                "needs {count} cells, there are {size}",
+                size=size,
+            )
             if needed > size
             else ""
         )

@@ -112,10 +112,11 @@ def line_sentence(
             line=name,
         )
     if len(clues) > _MAX_NUMBERS:
-        return worded(
+        return plural(
+            len(clues),
+            "{line} is impossible: no way to place its {count} number fits its cells.",
             "{line} is impossible: no way to place its {count} numbers fits its cells.",
             line=name,
-            count=len(clues),
         )
     return worded(
         "{line} is impossible: no way to place {clues} fits its cells.",

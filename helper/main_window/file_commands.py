@@ -29,7 +29,7 @@ from puzzles.errors import FormatError, SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
-from puzzles.words import _, enumerated, worded
+from puzzles.words import _, enumerated, plural, worded
 from recognizer.sandbox.limits import Limits, limited
 
 
@@ -172,10 +172,11 @@ class FileCommands(Feature):
     def _offer_import(self, path: Path, count: int) -> None:
         """Ask whether a file with several puzzles is imported as a collection."""
         kinds = QMessageBox.StandardButton
-        question = worded(
-            "{name} has {count:,} puzzles. Import them as a collection? Home shows them then.",
+        question = plural(
+            count,
+            "{name} has {count} puzzle. Import it as a collection? Home shows it then.",
+            "{name} has {count} puzzles. Import them as a collection? Home shows them then.",
             name=path.name,
-            count=count,
         )
         with asked(
             QMessageBox(QMessageBox.Icon.Question, NAME, question, parent=self._window)

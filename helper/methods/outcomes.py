@@ -12,7 +12,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
-from puzzles.words import _, marked, paragraph, worded
+from puzzles.words import _, forms, marked, paragraph, plural, worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -146,19 +146,23 @@ class Outcomes(QObject):
 
     def _show_solution_number(self) -> None:
         count = len(self._solutions)
-        text = (
-            _(
+        one, many = (
+            forms(
+                "This puzzle has {count} solution. Shown is number {shown} of {count}; the cells "
+                "that are hatched or have a ring differ. Undo takes the solution back.",
                 "This puzzle has {count} solutions. Shown is number {shown} of {count}; the cells "
-                "that are hatched or have a ring differ. Undo takes the solution back."
+                "that are hatched or have a ring differ. Undo takes the solution back.",
             )
             if self._is_all
-            else _(
+            else forms(
+                "This puzzle has {count} solution or more. Shown is number {shown} of {count};"
+                " the cells that are hatched or have a ring differ. Undo takes the solution back.",
                 "This puzzle has {count} or more solutions. Shown is number {shown} of {count};"
-                " the cells that are hatched or have a ring differ. Undo takes the solution back."
+                " the cells that are hatched or have a ring differ. Undo takes the solution back.",
             )
         )
         self._banner.show_message(
-            worded(text, shown=self._shown + 1, count=count),
+            plural(count, one, many, shown=self._shown + 1),
             **{_("Previous"): lambda: self._step(-1)},
             **{_("Next"): lambda: self._step(1)},
             **{_("Close"): self.forget},

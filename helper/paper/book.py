@@ -223,19 +223,29 @@ class _Planner:
         pages, count, rooms = split.pages, len(split.pairs), split.rooms
         alone = any(not (c.cells and r.cells) for c, r in split.pairs)
         if pages == count:
-            text = _(
-                "{name} is split over {pages} pages: on one page its numbers would be too small."
+            text = plural(
+                pages,
+                "{name} is split over {count} page: on one page its numbers would be too small.",
+                "{name} is split over {count} pages: on one page its numbers would be too small.",
+                name=self._name(number),
             )
         elif pages == 1:
-            text = _(
-                "{name} is split into {count} parts: on one page its numbers would be too small."
+            text = plural(
+                count,
+                "{name} is split into {count} part: on one page its numbers would be too small.",
+                "{name} is split into {count} parts: on one page its numbers would be too small.",
+                name=self._name(number),
             )
         else:
-            text = _(
-                "{name} is split into {count} parts on {pages} pages: on one page its numbers would"
-                " be too small."
+            text = plural(
+                count,
+                "{name} is split into {count} part on {pages}: on one page its numbers would be too"
+                " small.",
+                "{name} is split into {count} parts on {pages}: on one page its numbers would be"
+                " too small.",
+                name=self._name(number),
+                pages=plural(pages, "{count} page", "{count} pages"),
             )
-        text = worded(text, name=self._name(number), count=count, pages=pages)
         self.notes.append(
             paragraph(text, _("Its clues are on pages of their own.") if alone else "")
         )

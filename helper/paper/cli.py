@@ -16,7 +16,7 @@ from puzzles.command_line import ending, finite, force_option, puzzle_files, sto
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
-from puzzles.words import _, help_text, listed, worded
+from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
@@ -269,8 +269,10 @@ def _targets(
     if output == _STANDARD:
         if kind in ("svg", "png") and len(stems) > 1:
             raise LibraryError(
-                worded(
-                    "there are {count:,} puzzles; -o names a folder for pictures", count=len(stems)
+                plural(
+                    len(stems),
+                    "there is {count} puzzle; -o names a folder for pictures",
+                    "there are {count} puzzles; -o names a folder for pictures",
                 )
             )
         return [None]
@@ -280,10 +282,11 @@ def _targets(
         targets = [target / f"{name}.{kind}" for name in names]
     elif is_picture and len(stems) > 1:
         raise LibraryError(
-            worded(
-                "{output}: there are {count:,} puzzles; name a folder for them",
+            plural(
+                len(stems),
+                "{output}: there is {count} puzzle; name a folder for it",
+                "{output}: there are {count} puzzles; name a folder for them",
                 output=output,
-                count=len(stems),
             )
         )
     else:

@@ -293,7 +293,9 @@ class PageRun(QObject):
         self._dialog: ProgressDialog | None = None
         if self._count > _DIALOG_AFTER_PAGES:
             self._dialog = ProgressDialog(
-                _("Print"), worded("Painting {count:,} pages …", count=self._count), window
+                _("Print"),
+                plural(self._count, "Painting {count} page …", "Painting {count} pages …"),
+                window,
             )
             self._dialog.add(self._bar)
             self._dialog.rejected.connect(self.cancel)

@@ -25,7 +25,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SHOWN
-from puzzles.words import _, in_context, worded
+from puzzles.words import _, in_context, plural, worded
 from recognizer.boards.settings import MAX_COLORS, Method
 
 _METHODS = {
@@ -95,7 +95,7 @@ class SettingsPanel(QScrollArea):
         self.colors = QComboBox()
         self.colors.addItem(_("Black and white"), 1)
         for count in range(2, MAX_COLORS + 1):
-            self.colors.addItem(worded("{count} colours", count=count), count)
+            self.colors.addItem(plural(count, "{count} colour", "{count} colours"), count)
         self.palette_strip = PaletteStrip(self._theme, self.colors)
         self.find_colors = QPushButton(_("F&ind"))
         self.outlines = QCheckBox(_("Keep thin outlines"))

@@ -28,7 +28,7 @@ from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.model import MAX_SHOWN
 from puzzles.turning import Turn
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 DRAW, EDIT_CLUES = "draw", "edit-clues"
 """What a :class:`Replace` does."""
@@ -55,10 +55,10 @@ def check_size(puzzle: Puzzle, source: str) -> None:
     """
     if max(puzzle.height, puzzle.width) > MAX_SHOWN:
         problem = worded(
-            "it has {height:,} rows and {width:,} columns, and the window opens boards of up to"
+            "it has {rows} and {columns}, and the window opens boards of up to"
             " {limit:,}; the commands for a terminal take larger ones, such as “nonogram solve”",
-            height=puzzle.height,
-            width=puzzle.width,
+            rows=plural(puzzle.height, "{count} row", "{count} rows"),
+            columns=plural(puzzle.width, "{count} column", "{count} columns"),
             limit=MAX_SHOWN,
         )
         raise FormatError(problem, source)

@@ -27,7 +27,7 @@ from helper.play.lives import LIVES, Lives, LivesState
 from helper.play.pause import PAUSE_KEYS, GamePause, PlayBoard
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from puzzles.words import _, either, paragraph, worded
+from puzzles.words import _, either, paragraph, plural, worded
 
 WRONG_CELL_MS = 1000
 """How long a wrong cell is shown."""
@@ -68,7 +68,8 @@ class PlayControls(Feature):
         self.no_lives = BoardCover(board.whole, themes, _("No Lives Left"))
         self.no_lives.sentence.setText(_("The puzzle can be begun anew, or played without lives."))
         self.again = self.no_lives.add_button(
-            _("&Try Again"), worded("Clear the grid; {lives} lives", lives=LIVES)
+            _("&Try Again"),
+            plural(LIVES, "Clear the grid; {count} life", "Clear the grid; {count} lives"),
         )
         self.go_on = self.no_lives.add_button(
             _("&Go On Without Lives"), _("Keep the marks; wrong cells cost nothing any more")
@@ -170,7 +171,11 @@ class PlayControls(Feature):
         if not is_on:
             self.lives.stop()
         elif self.lives.can_start and self._may_clear(
-            worded("Begin this puzzle anew with {lives} lives?", lives=LIVES)
+            plural(
+                LIVES,
+                "Begin this puzzle anew with {count} life?",
+                "Begin this puzzle anew with {count} lives?",
+            )
         ):
             self.lives.start()
         self.changed.emit()  # the player may have said no

@@ -20,7 +20,7 @@ from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.many import cores
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, forms, plural, worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
 
@@ -214,12 +214,18 @@ def _missing_text(draft: Draft) -> str:
 
 def _choice_text(lattice: Lattice, others: tuple[Lattice, ...]) -> str:
     number = puzzle_number(lattice, others)
-    text = (
-        _("{puzzles} puzzles in this picture; this is number {number}, the largest.")
+    one, many = (
+        forms(
+            "{count} puzzle in this picture; this is number {number}, the largest.",
+            "{count} puzzles in this picture; this is number {number}, the largest.",
+        )
         if number == 1
-        else _("{puzzles} puzzles in this picture; this is number {number}.")
+        else forms(
+            "{count} puzzle in this picture; this is number {number}.",
+            "{count} puzzles in this picture; this is number {number}.",
+        )
     )
-    return worded(text, puzzles=len(others) + 1, number=number)
+    return plural(len(others) + 1, one, many, number=number)
 
 
 def color_sums_text(draft: Draft) -> str:

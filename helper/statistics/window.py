@@ -401,7 +401,7 @@ def show_statistics(
 
 
 def _days(count: int) -> str:
-    return _("1 day") if count == 1 else worded("{count} days", count=count)
+    return _("1 day") if count == 1 else plural(count, "{count} day", "{count} days")
 
 
 def _column(bucket: Bucket) -> Column:

@@ -110,9 +110,9 @@ def size_problem(puzzle: Puzzle) -> str:
     if 1 <= puzzle.height <= MAX_SIZE and 1 <= puzzle.width <= MAX_SIZE:
         return ""
     return worded(
-        "it has {height} rows and {width} columns, not 1 to {limit}",
-        height=puzzle.height,
-        width=puzzle.width,
+        "it has {rows} and {columns}, not 1 to {limit:,}",
+        rows=plural(puzzle.height, "{count} row", "{count} rows"),
+        columns=plural(puzzle.width, "{count} column", "{count} columns"),
         limit=MAX_SIZE,
     )
 

@@ -151,9 +151,10 @@ def color_problem(document: Document) -> str:
     puzzle = document.puzzle
     if puzzle.is_black_and_white:
         return ""
-    return worded(
-        "it has {palette} colours, and the format is for black and white",
-        palette=len(puzzle.palette) - 1,
+    return plural(
+        len(puzzle.palette) - 1,
+        "it has {count} colour, and the format is for black and white",
+        "it has {count} colours, and the format is for black and white",
     )
 
 
@@ -165,10 +166,11 @@ def only(documents: Sequence[Document], name: str) -> Document:
     """
     if len(documents) > 1:
         raise FormatError(
-            worded(
-                "{name} has one puzzle a file, and there are {documents:,}: write to a folder",
+            plural(
+                len(documents),
+                "{name} has one puzzle a file, and there is {count}: write to a folder",
+                "{name} has one puzzle a file, and there are {count}: write to a folder",
                 name=name,
-                documents=len(documents),
             )
         )
     return documents[0]

@@ -25,7 +25,7 @@ from puzzles.formats.clue_lists import color_problem, document_of, only
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
 from puzzles.model import MAX_SIZE, Clues
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _SEPARATORS = ",;\t"
 _LABEL = re.compile(r"(row|column|col)s?\s*[0-9]{0,4}\s*:?", re.IGNORECASE)
@@ -133,9 +133,10 @@ def _records(text: str, path: str) -> list[_Record]:
         ) from None
     if not 2 <= len(records) <= _MAX_RECORDS:
         raise FormatError(
-            worded(
-                "the table has {records:,} lines that are not blank, a puzzle from 2 to {limit:,}",
-                records=len(records),
+            plural(
+                len(records),
+                "the table has {count} line that is not blank, a puzzle from 2 to {limit:,}",
+                "the table has {count} lines that are not blank, a puzzle from 2 to {limit:,}",
                 limit=_MAX_RECORDS,
             ),
             path,

@@ -19,7 +19,7 @@ from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES
 from puzzles.model import MAX_SIZE
-from puzzles.words import worded
+from puzzles.words import plural, worded
 
 _ALIASES = {
     "rows": ("row_clues", "rowClues", "row_hints", "rowHints", "row_constraints"),
@@ -99,10 +99,11 @@ def _problem(title: str, entry: Any, path: str) -> dict[str, Any]:
     lines = [_numbers(line, title, path) for line in problem[1:]]
     if len(lines) != height + width:
         raise FormatError(
-            worded(
-                "'{title}' has {lines} lines of numbers, its size asks for {height}",
+            plural(
+                len(lines),
+                "'{title}' has {count} line of numbers, its size asks for {height}",
+                "'{title}' has {count} lines of numbers, its size asks for {height}",
                 title=title[:40],
-                lines=len(lines),
                 height=height + width,
             ),
             path,

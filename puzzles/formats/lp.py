@@ -21,7 +21,7 @@ from puzzles.formats.boards import fit_problem
 from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle, cells_needed
-from puzzles.words import _, worded
+from puzzles.words import _, plural
 
 MAX_COEFFICIENTS = 5_000_000
 """Of a program: some 100 MB of text."""
@@ -53,9 +53,10 @@ class LpFormat:
             return problem
         count = sum(_coefficients(puzzle, line) for line in puzzle.lines)
         if count > MAX_COEFFICIENTS:
-            return worded(
-                "its program would have {count:,} numbers, {limit:,} are possible",
-                count=count,
+            return plural(
+                count,
+                "its program would have {count} number, {limit:,} are possible",
+                "its program would have {count} numbers, {limit:,} are possible",
                 limit=MAX_COEFFICIENTS,
             )
         return ""

@@ -28,7 +28,7 @@ from puzzles.formats.clue_lists import (
 )
 from puzzles.formats.document import Document
 from puzzles.model import Clues
-from puzzles.words import _, worded
+from puzzles.words import _, plural
 
 _HEAD_BYTES = 65536
 
@@ -112,12 +112,16 @@ class MkFormat(_ListFormat):
         between = [at for at, line in enumerate(lines) if line.text == "#"]
         if len(between) != 1:
             where = lines[between[1]].number if between else None
-            text = (
-                _("there are {count} lines '#'; one stands between the rows and the columns")
+            problem = (
+                plural(
+                    len(between),
+                    "there is {count} line '#'; one stands between the rows and the columns",
+                    "there are {count} lines '#'; one stands between the rows and the columns",
+                )
                 if between
                 else _("there is no line '#'; one stands between the rows and the columns")
             )
-            raise FormatError(worded(text, count=len(between)), path, where)
+            raise FormatError(problem, path, where)
         return lines[: between[0]], lines[between[0] + 1 :]
 
     def _text(self, height: int, width: int, rows: str, columns: str) -> str:

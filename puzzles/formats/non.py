@@ -406,9 +406,10 @@ class _Reader:
             inks = {BLACK.symbol: BLACK}
         if len(inks) >= _MAX_COLORS:
             raise self._error(
-                worded(
-                    "there are {inks} colours; at most {limit} are possible",
-                    inks=len(inks),
+                plural(
+                    len(inks),
+                    "there is {count} colour; at most {limit} are possible",
+                    "there are {count} colours; at most {limit} are possible",
                     limit=_MAX_COLORS - 1,
                 )
             )

@@ -30,7 +30,7 @@ from puzzles.formats.document import Document
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Color, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _SCRIPT = re.compile(r"\bvar\s+d\s*=\s*\[([0-9,\[\]\s]+)\]\s*;")
 _SNIFFED = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[\s*[0-9]+\s*,")
@@ -100,9 +100,10 @@ class _Reader:
         budget.size(str(height), "rows", self.line)
         if not 1 <= colors <= _MAX_COLORS:
             raise self._error(
-                worded(
-                    "it has {colors} colours, from 1 to {limit} are possible",
-                    colors=colors,
+                plural(
+                    colors,
+                    "it has {count} colour, from 1 to {limit} are possible",
+                    "it has {count} colours, from 1 to {limit} are possible",
                     limit=_MAX_COLORS,
                 )
             )

@@ -20,7 +20,7 @@ from puzzles.formats.boards import count_problem
 from puzzles.formats.clue_lists import TextLine, only, text_lines
 from puzzles.formats.document import Document
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _COLOR = re.compile(r"(\S):(\S?)\s+(\S+)\s*(.*)")
 _NUMBER = re.compile(r"([0-9]+)(\S?)")
@@ -153,9 +153,10 @@ class _Reader:
             found.setdefault("1", BLACK)
         if len(found) >= _MAX_COLORS:
             raise self._error(
-                worded(
-                    "there are {found} colours; at most {limit} are possible",
-                    found=len(found),
+                plural(
+                    len(found),
+                    "there is {count} colour; at most {limit} are possible",
+                    "there are {count} colours; at most {limit} are possible",
                     limit=_MAX_COLORS - 1,
                 )
             )

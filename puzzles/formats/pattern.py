@@ -26,7 +26,7 @@ from puzzles.formats.clue_lists import color_problem, only, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clues, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?([:#])(.*)", re.IGNORECASE)
 _SNIFFED = re.compile(rb"\s*(pattern[:\s]\s*)?\d+(x\d+)?[:#][\d./]*[/.,\n]", re.IGNORECASE)
@@ -173,10 +173,10 @@ def _read_description(
     count = text.count("/") + 1
     if count != width + height:
         raise FormatError(
-            worded(
-                "there are {count:,} lines of clues, {width} columns and {height} "
-                "rows need {needed:,}",
-                count=count,
+            plural(
+                count,
+                "there is {count} line of clues; a board of {width} x {height} needs {needed:,}",
+                "there are {count} lines of clues; a board of {width} x {height} needs {needed:,}",
                 width=width,
                 height=height,
                 needed=width + height,

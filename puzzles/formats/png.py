@@ -26,7 +26,7 @@ from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 MAX_SIDE = 200
 """Pixels on a side; a picture of a printed puzzle is larger."""
@@ -77,9 +77,10 @@ class PngFormat:
         if max(puzzle.height, puzzle.width) > MAX_SIDE:
             return worded("it has more than {limit} rows or columns", limit=MAX_SIDE)
         if len(puzzle.palette) > MAX_COLORS:
-            return worded(
-                "it has {palette} colours, {limit} are possible",
-                palette=len(puzzle.palette),
+            return plural(
+                len(puzzle.palette),
+                "it has {count} colour, {limit} are possible",
+                "it has {count} colours, {limit} are possible",
                 limit=MAX_COLORS,
             )
         return ""
@@ -382,10 +383,12 @@ def _packed(states: Sequence[int], depth: int) -> bytes:
 
 def _too_many(count: int, path: str) -> FormatError:
     return FormatError(
-        worded(
-            "the picture has {count} colours or more, a puzzle up to {limit}; "
-            "`nonogram create` makes a puzzle from it",
-            count=count,
+        plural(
+            count,
+            "the picture has {count} colour or more, a puzzle up to {limit}; `nonogram create`"
+            " makes a puzzle from it",
+            "the picture has {count} colours or more, a puzzle up to {limit}; `nonogram create`"
+            " makes a puzzle from it",
             limit=MAX_COLORS,
         ),
         path,

@@ -27,7 +27,7 @@ from puzzles.formats.clue_lists import TextLine, color_problem, text_lines
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clue, Clues, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _SITE = "https://puzz.link/p?"
 _KIND = "nonogram"
@@ -78,10 +78,11 @@ class PuzzLinkFormat:
             clues = puzzle.clues_of(line)
             room = _room(puzzle.height if line.is_column else puzzle.width)
             if len(clues) > room:
-                return worded(
-                    "{line} has {clues} numbers, and the site has room for {room}",
+                return plural(
+                    len(clues),
+                    "{line} has {count} number, and the site has room for {room}",
+                    "{line} has {count} numbers, and the site has room for {room}",
                     line=line,
-                    clues=len(clues),
                     room=room,
                 )
             if any(clue.length > _MAX_NUMBER for clue in clues):
@@ -220,10 +221,10 @@ class _Reader:
         lines = parts[2 : 2 + above + height]
         if len(lines) < above + height:
             raise self._error(
-                worded(
-                    "the board has {lines} lines, {height} rows need {needed}",
-                    lines=len(lines),
-                    height=height,
+                plural(
+                    len(lines),
+                    "the board has {count} line, its size needs {needed}",
+                    "the board has {count} lines, its size needs {needed}",
                     needed=above + height,
                 )
             )
@@ -234,12 +235,11 @@ class _Reader:
             words = text.split()
             if len(words) != left + width:
                 raise self._error(
-                    worded(
-                        "line {number} of the board has {words} entries, {width} columns "
-                        "need {needed}",
+                    plural(
+                        len(words),
+                        "line {number} of the board has {count} entry, its size needs {needed}",
+                        "line {number} of the board has {count} entries, its size needs {needed}",
                         number=number + 1,
-                        words=len(words),
-                        width=width,
                         needed=left + width,
                     )
                 )

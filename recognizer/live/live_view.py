@@ -14,7 +14,7 @@ import numpy as np
 
 from puzzles.contracts import NextStep, SolverHooks
 from puzzles.grid import Grid
-from puzzles.words import _, plural, worded
+from puzzles.words import _, listed, plural, worded
 from recognizer.images import turned, turned_on
 from recognizer.live.known_puzzle import KnownPuzzle
 from recognizer.live.pending_task import PendingTask
@@ -591,4 +591,9 @@ def _is_puzzle(frame_reading: FrameReading) -> bool:
 
 
 def _size_text(rows: int, columns: int) -> str:
-    return worded("{rows} rows and {columns} columns", rows=rows, columns=columns)
+    return listed(
+        (
+            plural(rows, "{count} row", "{count} rows"),
+            plural(columns, "{count} column", "{count} columns"),
+        )
+    )

@@ -18,7 +18,7 @@ from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import _, help_text, paragraph, worded
+from puzzles.words import _, help_text, paragraph, plural, worded
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -142,10 +142,11 @@ def _repair_all(files: Sequence[str], options: _RepairOptions, should_stop: Stop
     output = options.output
     if len(found) > 1 and output is not None and not is_folder_name(output):
         raise LibraryError(
-            worded(
-                "{output}: there are {found} puzzles; name a folder for them",
+            plural(
+                len(found),
+                "{output}: there is {count} puzzle; name a folder for it",
+                "{output}: there are {count} puzzles; name a folder for them",
                 output=output,
-                found=len(found),
             )
         )
     worst = DONE

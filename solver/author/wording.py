@@ -68,9 +68,10 @@ def outcome_text(found: Repairs) -> str:
         fewest = cells_text(len(found.found[0].changes))
         if len(found.found) == 1:
             return worded("There is one way to repair it, which changes {fewest}.", fewest=fewest)
-        return worded(
-            "There are {found} ways to repair it; the best changes {fewest}.",
-            found=len(found.found),
+        return plural(
+            len(found.found),
+            "There is {count} way to repair it; the best changes {fewest}.",
+            "There are {count} ways to repair it; the best changes {fewest}.",
             fewest=fewest,
         )
     if found.is_stopped or found.outcome is Outcome.STOPPED:

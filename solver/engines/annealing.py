@@ -39,7 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import unsatisfied_lines
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.engines.conflict import UNIT
 from solver.engines.conflict_board import BLACK, WHITE, Board
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine, Stuck
@@ -127,7 +127,12 @@ def _tell(run: Run, board: Board, heat: Heat) -> None:
             now=heat.now / UNIT,
         )
         run.step(
-            worded("{nodes:,} swaps tried: {figures}", nodes=run.nodes, figures=figures),
+            plural(
+                run.nodes,
+                "{count} swap tried: {figures}",
+                "{count} swaps tried: {figures}",
+                figures=figures,
+            ),
             board.grid(),
         )
 

@@ -24,7 +24,7 @@ import constraint  # the library, not this module
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.board import Propagator
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
@@ -116,7 +116,7 @@ class Agree(constraint.Constraint):  # type: ignore[misc]
     def _show(self, domains: dict[Name, Any], assignments: dict[Name, int]) -> None:
         if self._run.is_watched:
             self._run.step(
-                worded("{assignments} lines assigned", assignments=len(assignments)),
+                plural(len(assignments), "{count} line assigned", "{count} lines assigned"),
                 _grid(self._run, assignments),
             )
 

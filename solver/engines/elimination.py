@@ -23,7 +23,7 @@ from typing import ClassVar, Literal
 
 from puzzles.grid import Grid
 from puzzles.model import Axis
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.engines.arrangements import board_of_packed, listed, packed
 from solver.engines.crossing import Crossing
 from solver.engines.run import Run, SearchEngine
@@ -170,7 +170,12 @@ class _Search:
             if self.run.is_watched:
                 name = self.crossing.line(line)
                 self.run.step(
-                    worded("{name}: {kept:,} arrangements left", name=name, kept=len(kept)),
+                    plural(
+                        len(kept),
+                        "{name}: {count} arrangement left",
+                        "{name}: {count} arrangements left",
+                        name=name,
+                    ),
                     self._grid(node),
                     name,
                 )

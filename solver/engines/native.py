@@ -14,7 +14,7 @@ from struct import Struct
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.native import SLICE_S
 from solver.native._core import Core
 from solver.native.conversion import for_core, grid_of
@@ -105,7 +105,7 @@ class NativeEngine:
                 on_step(
                     Step(
                         _certain(core, puzzle),
-                        worded("{known} cells are certain", known=core.known),
+                        plural(core.known, "{count} cell is certain", "{count} cells are certain"),
                     )
                 )
             if is_over:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural
 from solver.engines.board import Lines, Propagator
 from solver.engines.probe import Node, Prober
 from solver.engines.watch import Interrupted, Watch
@@ -120,8 +120,11 @@ class _Search:
             if not open_nodes and not self.solutions:
                 self.certain = node.lines
             if self.watch.is_watched:
-                sentence = worded(
-                    "node {nodes}, {depth} values assumed", nodes=self.nodes, depth=node.depth
+                sentence = plural(
+                    node.depth,
+                    "node {nodes}, {count} value assumed",
+                    "node {nodes}, {count} values assumed",
+                    nodes=self.nodes,
                 )
                 self.watch.step(sentence, self.propagator.grid(node.lines))
             children = self._expand(node)

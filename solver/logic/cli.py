@@ -384,10 +384,11 @@ def _explain_all(
     if len(found) > 1 and folder is None and (output is not None or style == "html"):
         where = "-o" if output is None else output
         raise LibraryError(
-            worded(
-                "{where}: there are {found} puzzles; name a folder for them",
+            plural(
+                len(found),
+                "{where}: there is {count} puzzle; name a folder for it",
+                "{where}: there are {count} puzzles; name a folder for them",
                 where=where,
-                found=len(found),
             )
         )
     worst = DONE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 from solver.api import solve
 from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome, SolveResult
@@ -102,6 +102,9 @@ def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None
     place = worded("the cell in row {row} and column {column}", row=row + 1, column=column + 1)
     if len(check.wrong) == 1:
         return worded("{place} is wrong", place=place)
-    return worded(
-        "{wrong} cells are wrong, the first is {place}", wrong=len(check.wrong), place=place
+    return plural(
+        len(check.wrong),
+        "{count} cell is wrong, the first is {place}",
+        "{count} cells are wrong, the first is {place}",
+        place=place,
     )

@@ -19,7 +19,7 @@ GOOD, OTHER = Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])
         (Outcome.SEVERAL, [GOOD, OTHER], ""),
         (Outcome.STUCK, [], ""),
         (Outcome.UNIQUE, [Grid.from_text(["##", ".."])], "the solution does not satisfy row 1"),
-        (Outcome.SEVERAL, [GOOD], "the outcome is 'several', and 1 solutions were given"),
+        (Outcome.SEVERAL, [GOOD], "the outcome is 'several', and 1 solution was given"),
         (Outcome.NONE, [GOOD], "the method says that there is no solution, and gives one"),
     ],
 )

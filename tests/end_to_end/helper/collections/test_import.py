@@ -200,7 +200,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
     assert found["sums.non"].startswith("it has no solution: the rows ask for 2 cells")
     assert "unfinished drawing" in found["drawn.non"]
     assert found["empty.non"] == "it has no clues"
-    assert found["large.non"].startswith("it has 1,001 rows and 1 columns, and the window")
+    assert found["large.non"].startswith("it has 1,001 rows and 1 column, and the window")
     assert "pipe" in found["pipe.non"]
     assert "cannot be opened: No such file" in found["missing.non"]
     assert found["line�.non"] == "the file is empty"

@@ -17,6 +17,7 @@ from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from tests.support.imports import numbered
+from tests.support.languages import speak_another_language
 
 
 @pytest.fixture
@@ -155,3 +156,20 @@ def test_the_marks_of_a_file_are_a_whole_game(store: CollectionStore, is_solved:
 def test_a_puzzle_that_is_gone_is_said(store: CollectionStore) -> None:
     with pytest.raises(LibraryError, match="has been deleted"):
         store.document(10**6)
+
+
+def test_the_collection_of_scanned_puzzles_is_one_in_all_languages(
+    store: CollectionStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(store, "Scanned Puzzles", numbered(20))
+    speak_another_language(monkeypatch)
+    (place,) = [addition.like for addition in store.add("Ships", [new_puzzle(untouched(20))])]
+    assert place == Place("«Scanned Puzzles»", 1)
+    add(store, "«Scanned Puzzles»", numbered(21))
+    assert list(shelves(store)) == ["Birds", "Ships", "«Scanned Puzzles»"]
+    monkeypatch.undo()
+    assert shelves(store)["Scanned Puzzles"] == [1, 2]
+
+
+def untouched(number: int) -> Document:
+    return Document.untouched(numbered(number))

@@ -43,7 +43,7 @@ def test_other_names_of_keys_are_known(rows: str, columns: str, title: str, is_l
         ({"data": {"a": {"problem": 3}}}, "'a' has no text 'problem'"),
         ({"data": {"a": {"problem": "3"}}}, "'a' does not begin with its height and width"),
         ({"data": {"a": {"problem": "9999 3\n1"}}}, "the number of rows is '9999'"),
-        ({"data": {"a": {"problem": "1 1\n1"}}}, "'a' has 1 lines of numbers, its size asks for 2"),
+        ({"data": {"a": {"problem": "1 1\n1"}}}, "'a' has 1 line of numbers, its size asks for 2"),
         ({"data": {"a": {"problem": "1 1\n1\nx"}}}, "'a': expected numbers, found 'x'"),
         (
             {"data": {"a": {"problem": "1 1\n1\n1", "solution": "1 1\n?"}}},

@@ -98,7 +98,7 @@ def test_given_cells_cannot_be_changed_by_moves() -> None:
         ("4x3:", "4x0:", "a:1: the number of rows is '0', it must be from 1 to 5000"),
         ("4x3:", "5001x3:", "a:1: the number of columns is '5001', it must be from 1 to 5000"),
         ("4x3:", f"{'9' * 5000}x3:", "a:1: the number of columns is '999999999999…', it must"),
-        ("4x3:", "5x3:", "a:1: there are 7 lines of clues, 5 columns and 3 rows need 8"),
+        ("4x3:", "5x3:", "a:1: there are 7 lines of clues; a board of 5 x 3 needs 8"),
         ("2//", "2/x/", "a:1: row 2: 'x' is no number"),
         ("2//", "2/1..1/", "a:1: row 2: a number is missing"),
         (":1.1", f":{'9' * 5000}", "a:1: column 1: the number 99999999… is larger than any board"),
@@ -126,7 +126,7 @@ def test_errors_in_ids_name_the_line_and_the_cause(old: str, new: str, sentence:
         ("DESC    :15", "DESC    :5", "a:6: expected a key, a length and a text"),
         ("8:F0,0,2,1", "8:G0,0,2,1", "a:9: expected a move like F2,0,1,4, found 'G0,0,2,1'"),
         ("8:F0,0,2,1", "8:F3,0,2,1", "a:9: the move 'F3,0,2,1' leaves the board"),
-        ("1.1/1//1", "1.1/1/x1", "a:6: there are 6 lines of clues, 4 columns and 3 rows need 7"),
+        ("1.1/1//1", "1.1/1/x1", "a:6: there are 6 lines of clues; a board of 4 x 3 needs 7"),
     ],
 )
 def test_errors_in_saved_games_name_the_line_and_the_cause(

@@ -93,8 +93,8 @@ def test_numbers_of_all_sizes_are_kept(data: st.DataObject) -> None:
         (ADDRESS, "/6/6/", "/6", "a:1: the address needs a width, a height and numbers"),
         (ADDRESS, "https", "ftp", "a:1: expected an address like https://puzz.link/p?nonogram"),
         (TEXT, "pzprv3/nonogram", "pzprv3/kakuro", "a:1: this is a puzzle of the kind 'kakuro'"),
-        (TEXT, "/. . 3 . # # # + . /", "", "a:1: the board has 8 lines, 6 rows need 9"),
-        (TEXT, "# # # + .", "# # # +", "a:1: line 9 of the board has 8 entries, 6 columns need 9"),
+        (TEXT, "/. . 3 . # # # + . /", "", "a:1: the board has 8 lines, its size needs 9"),
+        (TEXT, "# # # + .", "# # # +", "a:1: line 9 of the board has 8 entries, its size needs 9"),
         (TEXT, "# # # +", "# # # *", "a:1: '*' is no state of a cell: write #, + or ."),
         (TEXT, "c1 2", "? 2", "a:1: expected a number in a clue, found '?'"),
         (TEXT, TEXT[15:], "", "a:1: the height and the width are missing"),
@@ -112,7 +112,7 @@ def test_errors_name_the_line_and_the_cause(text: str, old: str, new: str, sente
     [
         ([[1, 1]], 2, "row 1 has 2 numbers, and the site has room for 1"),
         ([[256]], 300, "row 1 has a number above 255, which the site misreads"),
-        ([], 2, "it has 0 rows and 2 columns, not 1 to 5000"),
+        ([], 2, "it has 0 rows and 2 columns, not 1 to 5,000"),
     ],
 )
 def test_what_the_site_cannot_hold_is_not_written(
