@@ -19,7 +19,7 @@ Anything else that escapes is a bug.
 
 from __future__ import annotations
 
-from puzzles.words import plural
+from puzzles.words import plural, worded
 
 
 class NonogramError(Exception):
@@ -55,7 +55,9 @@ class FormatError(PuzzleError):
         self.problem = problem
         self.path = path
         self.line = line
-        where = path if line is None else f"{path or 'line '}{':' if path else ''}{line}"
+        where = path
+        if line is not None:
+            where = f"{path}:{line}" if path else worded("line {number}", number=line)
         super().__init__(f"{where}: {problem}" if where else problem)
 
 

@@ -23,7 +23,7 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.widgets.text_dialog import asked
 from puzzles import Grid, Line
 from puzzles.turning import Turn, inverted_grid, resized_grid
-from puzzles.words import _, marked
+from puzzles.words import _, marked, paragraph
 
 _HATCHER = "check"
 """The name of the check's hatching on the board."""
@@ -189,7 +189,7 @@ class AuthorCommands(Feature):
         result, rating = self.check.result, self._rating
         if result is not None and result.kind is CheckStatus.UNIQUE and rating is not None:
             text = f"{result.text} · {rating.label}"
-            result = result._replace(text=text, advice=f"{result.advice} {rating.explanation}")
+            result = result._replace(text=text, advice=paragraph(result.advice, rating.explanation))
         self.badge.show_result(result)
 
     def _show(self, result: CheckResult | None) -> None:

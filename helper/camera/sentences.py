@@ -73,7 +73,7 @@ def _answer_sentence(scene: Scene, answer: SolvedPage, mode: PaintMode) -> str:
     if solution_count is SolutionCount.ONE:
         return paragraph(worded("{size}, one solution.", size=size), _times(answer))
     if mode is PaintMode.NOTHING:
-        return paragraph(f"{size}.", _times(answer))
+        return paragraph(worded("{sentence}.", sentence=size), _times(answer))
     return _SOLUTION_COUNT_SENTENCES[solution_count]
 
 

@@ -117,7 +117,7 @@ class ImportReport:
                     "the marks of {count} files left out",
                 )
             )
-        return paragraph(f"{enumerated(parts)}.", self.end)
+        return paragraph(worded("{sentence}.", sentence=enumerated(parts)), self.end)
 
     @property
     def _added_text(self) -> str:

@@ -221,7 +221,7 @@ def generate(
             _refuse_beside_name(context)
             options, seed = _parsed(name)
     except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+        raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
     wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, name is not None)
     return _generate(wanted, output, force, should_stop)

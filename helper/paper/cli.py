@@ -141,7 +141,7 @@ def print_command(
     try:
         chosen = _options(options)
     except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+        raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     return _print(paths, output, kind, force, options, chosen, should_stop)
 
 

@@ -79,6 +79,10 @@ def _inline(picture: PuzzlePicture, name: str) -> str:
 def _clues_in_words(puzzle: Puzzle) -> str:
     """All clues as a sentence for screen readers."""
     return " ".join(
-        f"{line.title}: {named_clues(puzzle.clues_of(line), puzzle.palette)}."
+        worded(
+            "{line}: {clues}.",
+            line=line.title,
+            clues=named_clues(puzzle.clues_of(line), puzzle.palette),
+        )
         for line in puzzle.lines
     )

@@ -102,7 +102,7 @@ def _crop(_ignored: click.Context, __: click.Parameter, text: str | None) -> Cro
         return Crop(left, top, right, bottom)
     except ValueError as error:
         if str(error).startswith("a crop"):
-            raise click.BadParameter(f"{error}.") from None
+            raise click.BadParameter(worded("{sentence}.", sentence=error)) from None
         raise click.BadParameter(_("four numbers from 0 to 1, with commas between.")) from None
 
 
@@ -372,7 +372,7 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
     try:
         settings = replace(settings, **given)
     except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+        raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     return replace(settings, paper="#ffffff") if settings.colors == 1 else settings
 
 

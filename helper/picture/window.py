@@ -478,7 +478,11 @@ def _clipboard_has_picture() -> bool:
 
 def _ended(sentence: str) -> str:
     """The sentence with a full stop, unless it ends with punctuation."""
-    return sentence if sentence.endswith((".", "?", "!", "…")) else f"{sentence}."
+    return (
+        sentence
+        if sentence.endswith((".", "?", "!", "…"))
+        else worded("{sentence}.", sentence=sentence)
+    )
 
 
 class _PatientProcess(RequestProcess):

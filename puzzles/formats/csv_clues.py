@@ -24,7 +24,7 @@ from puzzles.formats.boards import CellBudget, plain_clues
 from puzzles.formats.clue_lists import color_problem, document_of, only
 from puzzles.formats.document import Document
 from puzzles.formats.text import text_of
-from puzzles.model import MAX_SIZE, Clues
+from puzzles.model import MAX_SIZE, Axis, Clues, Line
 from puzzles.words import _, plural, worded
 
 _SEPARATORS = ",;\t"
@@ -155,8 +155,8 @@ def _lists(records: Sequence[_Record], path: str) -> tuple[list[Clues], list[Clu
             title = title[title[:1] == "'" :]
         elif match := _LABEL.fullmatch(label):
             lines = rows if match[1].casefold() == "row" else columns
-            name = f"{'row' if lines is rows else 'column'} {len(lines) + 1}"
-            lines.append(_clues(cells, path, line, name))
+            axis = Axis.ROW if lines is rows else Axis.COLUMN
+            lines.append(_clues(cells, path, line, str(Line(axis, len(lines)))))
         else:
             raise FormatError(
                 worded("expected 'row', 'column' or 'title', found '{label}'", label=label[:20]),
@@ -189,13 +189,13 @@ def _printed(records: Sequence[_Record], path: str) -> tuple[list[Clues], list[C
             [cells[c] if c < len(cells) else "" for _, cells in records[:top]],
             path,
             records[0][0],
-            worded("column {c}", c=c - across + 1),
+            str(Line(Axis.COLUMN, c - across)),
         )
         for c in range(across, width)
     ]
     rows = [
-        _clues(cells[:across], path, line, worded("row {k}", k=k))
-        for k, (line, cells) in enumerate(records[top:], 1)
+        _clues(cells[:across], path, line, str(Line(Axis.ROW, k)))
+        for k, (line, cells) in enumerate(records[top:])
     ]
     return rows, columns
 
