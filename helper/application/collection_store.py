@@ -23,21 +23,21 @@ from puzzles.titles import numbered
 from puzzles.words import _, marked, worded
 
 SCANNED_TITLE, OTHERS_TITLE = marked("Scanned Puzzles"), marked("My Puzzles")
-"""The titles of Home's shelves with games that belong to no pack and no collection.
-
-A collection of scanned puzzles is stored with the first one; everybody outside sees and gives
-it in the language of the program.
-"""
+"""The titles of Home's shelves with games that belong to no pack and no collection."""
+IMPORTED_TITLE = marked("Imported")
+_AUTOMATIC = (SCANNED_TITLE, IMPORTED_TITLE)
+"""The titles of collections that the player has not named. They are stored in English; everybody
+outside of this module sees and gives them in the language of the program."""
 
 
 def shown_title(stored: str) -> str:
     """The title of a collection for people."""
-    return _(stored) if stored == SCANNED_TITLE else stored
+    return _(stored) if stored in _AUTOMATIC else stored
 
 
 def stored_title(shown: str) -> str:
     """The title of a collection in the library; see :func:`shown_title`."""
-    return SCANNED_TITLE if shown == _(SCANNED_TITLE) else shown
+    return next((title for title in _AUTOMATIC if shown == _(title)), shown)
 
 
 class NewGame(NamedTuple):

@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
+from helper.application.collection_store import IMPORTED_TITLE
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
@@ -25,7 +26,7 @@ MAX_FILES = 100_000
 """Files in one import; a larger folder was hardly meant."""
 MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
 """Size of an archive, and of everything in it when it is unpacked."""
-DEFAULT_TITLE = _("Imported")
+DEFAULT_TITLE = _(IMPORTED_TITLE)
 """The collection of single files."""
 _ENCRYPTED = 0x1
 """The flag of an encrypted file in an archive."""
@@ -196,10 +197,7 @@ def _entry_problem(info: zipfile.ZipInfo) -> str:
             limit=MAX_BYTES // 2**20,
         )
     if info.compress_type not in METHODS:
-        return _(
-            "the compression of the file is not supported; unpack the archive, and import the"
-            " folder"
-        )
+        return _("the compression is not supported; unpack the archive, and import the folder")
     if info.filename.lower().endswith(".zip"):
         return _("this is an archive in an archive; unpack the outer one and import the folder")
     return ""

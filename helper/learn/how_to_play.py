@@ -12,7 +12,7 @@ from helper.learn.lesson_window import LessonWindow
 from helper.learn.steps import STEPS, Attempt, Progress, Step
 from puzzles import SHADED, Grid
 from puzzles.formats import Document
-from puzzles.words import _
+from puzzles.words import _, marked
 
 _MIN_WIDE_PX = 560
 """In a narrower window the panel is below the board."""
@@ -76,7 +76,7 @@ class HowToPlay(LessonWindow):
         self.session.open_copy(Document(step.puzzle, Grid.from_text(step.start)))
         if step.mistake is not None:
             row, column = step.mistake
-            self.session.paint({row * step.puzzle.width + column: SHADED}, _("Shade 1 cell"))
+            self.session.paint({row * step.puzzle.width + column: SHADED}, marked("Shade 1 Cell"))
         self.begin_on_board()
         self._update_progress()
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.collection_store import SCANNED_TITLE
 from helper.application.theme import Theme, ThemeManager
 from helper.application.typeface import strong
 from helper.review.board_rows import BoardRowDelegate, BoardRows
@@ -36,7 +37,7 @@ from puzzles.titles import title_of_file
 from puzzles.words import _, in_context, plural, worded
 from recognizer.wording import without_name
 
-_COLLECTION = _("Scanned Puzzles")
+_COLLECTION = _(SCANNED_TITLE)
 """The title of a collection if the puzzles have no file or folder in common."""
 
 

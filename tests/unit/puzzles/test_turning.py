@@ -120,7 +120,7 @@ def test_what_was_added_can_be_removed(grid: Grid, sides: tuple[int, ...]) -> No
 
 
 def test_a_board_is_never_larger_than_is_possible() -> None:
-    with pytest.raises(ValueError, match="5001 rows"):
+    with pytest.raises(ValueError, match="1 x 5001 cells"):
         resized_grid(Grid(1, 1), Margins(bottom=5000))
 
 
