@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from puzzles.contracts import SolverHooks, no_solver
-from puzzles.errors import NonogramError
+from puzzles.errors import NonogramError, reason_of
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
 from puzzles.output import output_lost
@@ -231,7 +231,9 @@ def with_folders(
             problem = empty_problem(path)
         except OSError as error:
             files = []
-            problem = worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror)
+            problem = worded(
+                "{path}: cannot be opened: {reason}", path=path, reason=reason_of(error)
+            )
         if not files and len(paths) == 1:
             raise FolderError(problem)
         if not files:  # it is told when it is its turn, and does not stop the others

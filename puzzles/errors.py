@@ -19,7 +19,44 @@ Anything else that escapes is a bug.
 
 from __future__ import annotations
 
-from puzzles.words import plural, worded
+import errno
+import os
+
+from puzzles.words import _, plural, worded
+
+_REASONS = {
+    errno.EACCES: _("Permission denied"),
+    errno.EADDRINUSE: _("Address already in use"),
+    errno.EADDRNOTAVAIL: _("Cannot assign requested address"),
+    errno.ECONNREFUSED: _("Connection refused"),
+    errno.EEXIST: _("File exists"),
+    errno.EFBIG: _("File too large"),
+    errno.EIO: _("Input/output error"),
+    errno.EISDIR: _("Is a directory"),
+    errno.EMFILE: _("Too many open files"),
+    errno.ENAMETOOLONG: _("File name too long"),
+    errno.ENOENT: _("No such file or directory"),
+    errno.ENOSPC: _("No space left on device"),
+    errno.ENOTDIR: _("Not a directory"),
+    errno.ENOTEMPTY: _("Directory not empty"),
+    errno.EPERM: _("Operation not permitted"),
+    errno.EROFS: _("Read-only file system"),
+}
+"""The common reasons of the system in the program's language: Python has them in English."""
+
+
+def reason_of(error: BaseException) -> str:
+    """Why something failed, as the end of a sentence: the system's reason, or the error's text.
+
+    >>> reason_of(FileNotFoundError(errno.ENOENT, "No such file or directory", "cat.non"))
+    'No such file or directory'
+    """
+    if not isinstance(error, OSError):
+        return str(error)
+    code = error.errno
+    if code in _REASONS and error.strerror == os.strerror(code):
+        return _REASONS[code]
+    return error.strerror or str(error)
 
 
 class NonogramError(Exception):

@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import suppress
 
+from puzzles.errors import reason_of
 from puzzles.exit_codes import BAD_INPUT
 from puzzles.words import _, worded
 
@@ -34,7 +35,7 @@ def output_lost(error: OSError, code: int) -> int:
     with suppress(OSError):
         name = _("the output") if error.filename is None else f"{error.filename}:"
         print(
-            worded("{name} cannot be written: {reason}", name=name, reason=error.strerror or error),
+            worded("{name} cannot be written: {reason}", name=name, reason=reason_of(error)),
             file=sys.stderr,
         )
     return BAD_INPUT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.words import _, worded
 
 STANDARD_INPUT = "-"
@@ -31,7 +31,7 @@ def read_standard_input(max_bytes: int) -> bytes:
     try:
         return sys.stdin.buffer.read(max_bytes + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         raise LibraryError(
             worded("standard input cannot be read: {reason}", reason=reason)
         ) from error

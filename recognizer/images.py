@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from puzzles.errors import RecognitionError
+from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
 from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES, check_size, too_much_memory
 from recognizer.values import MIRRORED, Picture
@@ -175,7 +175,7 @@ def bytes_of(path: Path) -> bytes:
             worded("{name}: there is not enough memory for the file", name=name)
         ) from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise RecognitionError(
             worded("{name}: cannot be opened: {reason}", name=name, reason=reason)
         ) from error

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.application.library import data_folder
 from helper.application.private import private_file, private_folder
 from puzzles import NonogramError
+from puzzles.errors import reason_of
 from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ class LogTrouble(QObject):
     def report(self, error: BaseException | None) -> None:
         """Report an error of the log, unless one was reported before."""
         if not self.sentence:
-            reason = getattr(error, "strerror", None) or error
+            reason = reason_of(error) if error else ""
             self.sentence = worded(
                 "The log cannot be written: {log_file}: {reason}",
                 log_file=log_file(),

@@ -15,6 +15,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTime
 from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
+from puzzles.errors import reason_of
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ class Settings(QObject):
         try:
             private_file(private_folder(path.parent) / path.name)
         except OSError as error:
-            self._fail(str(error.strerror or error))
+            self._fail(reason_of(error))
 
     def _keep(self, key: str, value: object) -> None:
         """Store a value; the file is written soon."""

@@ -28,7 +28,7 @@ from helper.application.locks import running_programs
 from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.sources import METHODS, refuse_long_list, unpacked
-from puzzles.errors import FormatError, LibraryBusyError, LibraryError
+from puzzles.errors import FormatError, LibraryBusyError, LibraryError, reason_of
 from puzzles.json_text import read_json
 from puzzles.words import _, worded
 from recognizer.sandbox.limits import Limits, limited
@@ -219,7 +219,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
             yield archive
     except OSError as error:
         raise LibraryError(
-            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+            worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
     except _DAMAGED as error:
         raise LibraryError(

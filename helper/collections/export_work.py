@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.formats import Document, write
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.non import NON
@@ -114,9 +114,7 @@ def _export_folder(
         target.mkdir()
     except OSError as error:
         raise LibraryError(
-            worded(
-                "{target}: cannot be made: {reason}", target=target, reason=error.strerror or error
-            )
+            worded("{target}: cannot be made: {reason}", target=target, reason=reason_of(error))
         ) from error
     done = 0
     for name, document in documents:
@@ -185,7 +183,5 @@ def new_archive(target: Path, mode: int | None = None) -> Iterator[NewArchive]:
                 temporary.unlink(missing_ok=True)
     except OSError as error:
         raise LibraryError(
-            worded(
-                "{target}: cannot be saved: {reason}", target=target, reason=error.strerror or error
-            )
+            worded("{target}: cannot be saved: {reason}", target=target, reason=reason_of(error))
         ) from error

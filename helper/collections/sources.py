@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from helper.application.collection_store import IMPORTED_TITLE
-from puzzles.errors import FormatError, LibraryError, NonogramError
+from puzzles.errors import FormatError, LibraryError, NonogramError, reason_of
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
 from puzzles.titles import title_of_file
@@ -116,7 +116,7 @@ def _items_in_folder(
     for error in refused:
         yield Item(
             shown(str(error.filename)),
-            problem=worded("the folder cannot be opened: {reason}", reason=error.strerror),
+            problem=worded("the folder cannot be opened: {reason}", reason=reason_of(error)),
         )
 
 

@@ -18,7 +18,7 @@ from helper.desk.messages import Messages
 from helper.workers.jobs import Job
 from network.phone.inbox import Inbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.words import _, capitalized, plural, worded
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class PhoneCommands(Feature):
         try:
             folder = Path(tempfile.mkdtemp(prefix="nonogram-phone-"))
         except OSError as error:
-            self._fail(worded("The pictures cannot be kept: {reason}", reason=error.strerror))
+            self._fail(worded("The pictures cannot be kept: {reason}", reason=reason_of(error)))
             return
         self._inbox = Inbox(folder)
         self._arrived, self._states = [], {}
@@ -206,7 +206,7 @@ class PhoneCommands(Feature):
             event.path.unlink()
         except OSError as error:
             self._messages.info(
-                worded("{name} is lost: {reason}.", name=event.name, reason=error.strerror)
+                worded("{name} is lost: {reason}.", name=event.name, reason=reason_of(error))
             )
             return
         self._arrived.append(_Picture(event.path.name, event.name, data))
@@ -259,7 +259,7 @@ def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:
         state = plural(left, "{count} number to check", "{count} numbers to check")
     else:
         is_doubtful = any(board.state is BoardState.TO_CHECK for board in puzzles)
-        state = _("to check") if is_doubtful else "read"
+        state = _("to check") if is_doubtful else _("read")
     text = (
         worded("{size}: {state}", size=first.size_text, state=state)
         if len(puzzles) == 1

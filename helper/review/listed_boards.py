@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles import LibraryError, Puzzle
+from puzzles.errors import reason_of
 from puzzles.formats import Document, write
 from puzzles.titles import file_stem, title_of_file
 from puzzles.words import _, capitalized, in_context, plural, worded
@@ -192,7 +193,7 @@ def puzzle_folder(boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, Listed
         folder = Path(tempfile.mkdtemp(prefix="nonogram-scan-"))
     except OSError as error:
         raise LibraryError(
-            worded("The puzzles cannot be collected: {reason}", reason=error.strerror or error)
+            worded("The puzzles cannot be collected: {reason}", reason=reason_of(error))
         ) from error
     digits = len(str(len(boards)))
     files: dict[str, ListedBoard] = {}

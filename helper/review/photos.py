@@ -10,6 +10,7 @@ from helper.application.library import Library, data_folder
 from helper.application.private import FILE_MODE, private_folder, tighten
 from puzzles import LibraryError, Puzzle
 from puzzles.clue_hash import clue_hash
+from puzzles.errors import reason_of
 from puzzles.formats.atomic import write_atomically
 from puzzles.words import worded
 
@@ -73,7 +74,7 @@ def store_photo(data: bytes) -> Path:
             return path
     except OSError as error:
         raise LibraryError(
-            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+            worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
     write_atomically(path, data, mode=FILE_MODE)
     return path
@@ -107,7 +108,7 @@ def prune_photos() -> None:
             worded(
                 "{filename}: cannot be deleted: {reason}",
                 filename=error.filename,
-                reason=error.strerror,
+                reason=reason_of(error),
             )
         ) from error
 
@@ -160,8 +161,6 @@ def _folder() -> Path:
         private_folder(folder)
     except OSError as error:
         raise LibraryError(
-            worded(
-                "{folder}: cannot be used: {reason}", folder=folder, reason=error.strerror or error
-            )
+            worded("{folder}: cannot be used: {reason}", folder=folder, reason=reason_of(error))
         ) from error
     return folder

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
 from puzzles import LibraryError
-from puzzles.errors import RecognitionError
+from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
 from recognizer.sandbox.limits import DECODING, limited
 
@@ -133,5 +133,5 @@ def bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise LibraryError(
-            worded("{path}: cannot be opened: {reason}", path=path, reason=error.strerror or error)
+            worded("{path}: cannot be opened: {reason}", path=path, reason=reason_of(error))
         ) from error

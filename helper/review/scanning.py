@@ -24,6 +24,7 @@ from helper.review.scan_work import ScanResult, load_work, scan_work
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
+from puzzles.errors import reason_of
 from puzzles.formats import Document
 from puzzles.words import _, worded
 from recognizer.sandbox.limits import DECODING
@@ -142,7 +143,7 @@ class ScanCommands(Feature):
         try:
             paths = pictures_in(Path(chosen))
         except OSError as error:
-            reason = error.strerror or error
+            reason = reason_of(error)
             self._messages.warning(
                 worded("{folder}: cannot be opened: {reason}", folder=chosen, reason=reason)
             )

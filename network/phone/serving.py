@@ -12,7 +12,7 @@ from pathlib import Path
 
 from network.phone.inbox import Inbox
 from puzzles.contracts import ShouldStop
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.words import worded
 
 TOKEN_BYTES = 16
@@ -65,7 +65,7 @@ def serve_phone(
             worded(
                 "The address {host} cannot be used: {reason}. Choose another network",
                 host=host,
-                reason=error.strerror or error,
+                reason=reason_of(error),
             )
         ) from error
     port = listener.getsockname()[1]

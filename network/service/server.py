@@ -18,7 +18,7 @@ from network.service.app import STOP_S, Access, Service
 from network.service.lanes import Lanes
 from network.service.observing import log, log_to_stderr
 from network.service.workers import Worker
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.words import _, worded
 
@@ -42,7 +42,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         sentence = _("{host}, port {port}: the service cannot listen there: {reason}")
         raise LibraryError(
-            worded(sentence, host=host, port=port, reason=error.strerror or error)
+            worded(sentence, host=host, port=port, reason=reason_of(error))
         ) from error
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
-from puzzles.errors import FormatError, LibraryError
+from puzzles.errors import FormatError, LibraryError, reason_of
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import Document, Format, single
@@ -292,7 +292,7 @@ def _bytes_of(path: str) -> bytes:
             if len(data) > size:  # st_size was wrong
                 data += file.read(MAX_BYTES + 1 - len(data))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise LibraryError(
             worded("{path}: cannot be opened: {reason}", path=path, reason=reason)
         ) from error

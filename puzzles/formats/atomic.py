@@ -6,7 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
 from puzzles.words import _, worded
 
@@ -78,7 +78,7 @@ def _cannot_save(path: Path, error: OSError | ValueError) -> LibraryError:
         worded(
             "{path}: cannot be saved: {reason}",
             path=path,
-            reason=getattr(error, "strerror", None) or error,
+            reason=reason_of(error),
         )
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.formats import FORMATS, Format, format_for
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.png import PNG
@@ -38,7 +38,7 @@ def output_folder(output: str | Path) -> Path | None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = _("this is a file") if path.exists() else error.strerror or str(error)
+        reason = _("this is a file") if path.exists() else reason_of(error)
         raise LibraryError(
             worded("{output}: the folder cannot be made: {reason}", output=output, reason=reason)
         ) from error
@@ -74,9 +74,7 @@ def checked_target(
         return _checked(target, name, pictures, force)
     except OSError as error:
         raise LibraryError(
-            worded(
-                "{target}: cannot be used: {reason}", target=target, reason=error.strerror or error
-            )
+            worded("{target}: cannot be used: {reason}", target=target, reason=reason_of(error))
         ) from error
 
 

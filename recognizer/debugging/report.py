@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.model import Line
 from puzzles.words import worded
 from recognizer.debugging.drawing import (
@@ -64,7 +64,7 @@ def draw(picture: Picture, reading: Reading, folder: Path, name: str) -> list[Pa
             folder.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data.tobytes())
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
+            reason = reason_of(error)
             raise LibraryError(
                 worded("{path}: cannot be written: {reason}", path=path, reason=reason)
             ) from error

@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 
 from filelock import FileLock, Timeout
 
-from puzzles.errors import LibraryError, NonogramError
+from puzzles.errors import LibraryError, NonogramError, reason_of
 from puzzles.words import worded
 from solver.study.plan import PuzzleKey, RunKey
 from solver.study.values import RunOutcome, RunResult, StudySettings
@@ -223,5 +223,5 @@ def _text(value: Any) -> str:
 
 
 def _cannot_write(path: Path, error: Exception) -> LibraryError:
-    reason = getattr(error, "strerror", None) or error
+    reason = reason_of(error)
     return LibraryError(worded("{path}: cannot be written: {reason}", path=path, reason=reason))

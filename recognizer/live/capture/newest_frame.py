@@ -16,6 +16,7 @@ import time
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
+from puzzles.errors import reason_of
 from puzzles.processes import PipedProcess
 from puzzles.words import _, worded
 from recognizer.live.capture.child import (
@@ -125,7 +126,7 @@ class Capture:
         try:
             self._ring = FrameRing()
         except OSError as error:
-            reason = error.strerror or error
+            reason = reason_of(error)
             self._end(
                 worded(
                     "There is not enough memory for a video ({reason}); close other programs.",

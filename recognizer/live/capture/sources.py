@@ -15,6 +15,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from puzzles.errors import reason_of
 from puzzles.words import _, either, worded
 
 _log = logging.getLogger(__name__)
@@ -261,7 +262,7 @@ def _why_no_file(path: Path) -> str | None:
         return worded(
             "{path}: cannot be opened: {reason}.",
             path=path,
-            reason=getattr(error, "strerror", None) or error,
+            reason=reason_of(error),
         )
     if not os.access(path, os.R_OK):
         return worded(

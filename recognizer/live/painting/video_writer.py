@@ -12,7 +12,7 @@ from pathlib import Path
 
 import cv2
 
-from puzzles.errors import LibraryError
+from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.target import are_same_file, check_protection
 from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
@@ -46,7 +46,7 @@ def check_target(path: Path, source: Source, force: bool = False) -> None:
         _check_target(path, source)
     except OSError as error:
         raise LibraryError(
-            worded("{path}: cannot be used: {reason}", path=path, reason=error.strerror or error)
+            worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
     check_protection(path, force)
 
@@ -122,7 +122,7 @@ class VideoWriter:
         try:
             self._handle, self._temporary = temporary_beside(self._path, path.suffix.lower())
         except OSError as error:
-            raise self._error(error.strerror or str(error)) from error
+            raise self._error(reason_of(error)) from error
         if not IS_LOCKED:
             self._release()
         self._temporary.chmod(usual_mode())
@@ -194,13 +194,13 @@ class VideoWriter:
                 shutil.copymode(self._path, self._temporary)
             self._temporary.replace(self._path)
         except OSError as error:
-            raise self._error(error.strerror or str(error)) from error
+            raise self._error(reason_of(error)) from error
 
     def _check_disk(self) -> None:
         try:
             free = shutil.disk_usage(self._temporary.parent).free
         except OSError as error:
-            raise self._error(error.strerror or str(error)) from error
+            raise self._error(reason_of(error)) from error
         if free < _MIN_FREE_BYTES:
             raise self._error(_("the disk is full"))
 
