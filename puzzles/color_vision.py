@@ -14,7 +14,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from puzzles.color_values import linear_light
-from puzzles.words import _
 
 MIN_DIFFERENCE = 20.0
 """Difference (CIEDE2000) from which two colours of a puzzle are told apart at a glance; 1 is what
@@ -76,7 +75,7 @@ def _least_of_pair(one: str, other: str) -> float:
     return min(difference(_seen(one, kind), _seen(other, kind)) for kind in VISION)
 
 
-def seen_difference(one: str, other: str, kind: str = _("normal vision")) -> float:
+def seen_difference(one: str, other: str, kind: str = "normal vision") -> float:
     """The difference of two colours ``#rrggbb`` for a kind of colour vision in :data:`VISION`.
 
     >>> round(seen_difference("#d42a2a", "#2c9a3c")), round(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from puzzles.color_values import KNOWN, distance, luminance
 from puzzles.grid import Grid, clear_mask
 from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
-from puzzles.words import _, worded
+from puzzles.words import worded
 
 MAX_COLORS = 30
 """Colours of a palette besides the background."""
@@ -25,7 +25,7 @@ _CLEARLY_UNLIKE = 0.2
 """The distance from which a colour is offered before all others."""
 _OFFERED = (
     "red", "blue", "green", "yellow", "orange", "purple", "brown", "turquoise", "pink", "grey",
-    _("dark blue"), "lime", _("dark red"), _("light blue"), _("dark green"), "black",
+    "dark blue", "lime", "dark red", "light blue", "dark green", "black",
 )  # fmt: skip
 _STARTING = 4
 """The number of colours of a new drawing besides black."""

@@ -23,7 +23,7 @@ from puzzles.words import _, paragraph
 
 AFTER_MOVE_MS = 400
 """From a move to the check of it; more moves in this time are checked together."""
-OWNER = _("wrong marks")
+OWNER = "wrong marks"
 """Whose hatched cells on the board are."""
 
 

@@ -20,7 +20,7 @@ LEFT_AFTER_MS = 250
 """How long no window of the program is active before this one counts as left.
 
 The keyboard's focus belongs to no window for a moment when it goes from one to another."""
-PAUSE_KEYS = (_("Pause"), "F8")
+PAUSE_KEYS = ("Pause", "F8")
 """The keys of the command."""
 
 

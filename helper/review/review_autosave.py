@@ -17,7 +17,7 @@ from helper.review.draft_text import DraftWriter
 from helper.review.photos import store_photo
 from helper.review.review_window import ReviewWindow
 from puzzles import LibraryError
-from puzzles.words import _, worded
+from puzzles.words import worded
 
 if TYPE_CHECKING:
     from helper.desk.messages import Messages
@@ -194,7 +194,7 @@ class ListAutosave(QObject):
             )
 
 
-_LIST_KEY = _("list of scanned puzzles")
+_LIST_KEY = "list of scanned puzzles"
 
 
 class _State(NamedTuple):
