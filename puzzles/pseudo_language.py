@@ -9,8 +9,8 @@ import gettext
 import re
 
 _VOWELS = str.maketrans({"a": "áá", "e": "éé", "i": "íí", "o": "óó", "u": "úú", "y": "ýý"})
-_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;|`[^`]*`|https?://\S+)")
-"""Fields, markup, entities, code and addresses are not words."""
+_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;|`[^`]*`|\]\([^)]*\)|https?://\S+)")
+"""Fields, markup, entities, code, addresses and names of pictures are not words."""
 
 
 def accented(text: str) -> str:

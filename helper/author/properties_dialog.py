@@ -59,7 +59,7 @@ class PropertiesDialog(PageDialog):
         self.license.setCurrentText(puzzle.license)
         edit = self.license.lineEdit()
         assert edit is not None
-        edit.setPlaceholderText("none")
+        edit.setPlaceholderText(_("none"))
         self.catalogue = QLineEdit(puzzle.catalogue)
         self.catalogue.setPlaceholderText(_("where it was printed, or its number"))
         facts = facts_text(puzzle), rating_text(rating), marks_text(puzzle, marks)

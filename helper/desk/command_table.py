@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.desk.command import Command, MenuEntry, Submenu, Where
+from puzzles.words import _
 
 _MENU_ICON_PX = 16
 BAR_ICON_PX = 18
@@ -54,7 +55,7 @@ class CommandTable(QObject):
     def shortcuts_text(self) -> str:
         """All shortcuts as a table in Markdown, in the order of the menus."""
         native = QKeySequence.SequenceFormat.NativeText
-        lines = ["| Keys | Command | |", "|---|---|---|"]
+        lines = [f"| {_('Keys')} | {_('Command')} | |", "|---|---|---|"]
         for row in sorted(self.rows, key=self._order_in_menus):
             if row.keys:
                 keys = ", ".join(key.toString(native) for key in self[row.id].shortcuts())
@@ -128,7 +129,7 @@ class CommandTable(QObject):
         row.fill(menu)
 
     def _fill_menus(self) -> None:
-        for _, action in self.placed(""):
+        for _order, action in self.placed(""):
             self._bar.addAction(action)
         for name, menu in self._menus.items():
             self.fill(menu, name)

@@ -248,10 +248,10 @@ class FinishCard(QFrame):
         facts.addWidget(self.following)
         self._scroll = SmallScreenArea(content)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        others = QHBoxLayout()
-        others.setSpacing(_GAP_PX)
-        others.addWidget(self.save, 1)
-        others.addWidget(self.copy, 1)
+        self._others = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._others.setSpacing(_GAP_PX)
+        self._others.addWidget(self.save, 1)
+        self._others.addWidget(self.copy, 1)
         self._column = QWidget()
         self._column.setObjectName("FinishFacts")
         column = QVBoxLayout(self._column)
@@ -266,7 +266,7 @@ class FinishCard(QFrame):
         column.addSpacing(_GAP_PX)
         column.addWidget(self.next)
         column.addWidget(self.poster)
-        column.addLayout(others)
+        column.addLayout(self._others)
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignCenter)
         self._box.addWidget(self._column)
@@ -395,6 +395,9 @@ class FinishCard(QFrame):
             size = QSize(across, max(picture.height(), needed))
         else:
             size = QSize(max(picture.width(), column), picture.height() + gap + needed)
+        self._others.setDirection(
+            ways.LeftToRight if self._has_room_for_both(column) else ways.TopToBottom
+        )
         self._column.setFixedWidth(column)
         self._box.setAlignment(self._column, Qt.AlignmentFlag(0))
         if not is_beside:
@@ -413,9 +416,16 @@ class FinishCard(QFrame):
         self._show_title(column_px)
         title = max(self.title.heightForWidth(self._title_px(column_px)), self._close_px)
         buttons = self.next.sizeHint().height() + self.save.sizeHint().height()
+        if not self._has_room_for_both(column_px):
+            buttons += self.copy.sizeHint().height() + _GAP_PX
         if not self.poster.isHidden():
             buttons += self.poster.sizeHint().height() + _GAP_PX
         return title + buttons + 4 * _GAP_PX + self._scroll.height_at(column_px)
+
+    def _has_room_for_both(self, column_px: int) -> bool:
+        """Whether the buttons Save and Copy fit beside each other in a column of that width."""
+        widest = max(button.sizeHint().width() for button in (self.save, self.copy))
+        return 2 * widest + _GAP_PX <= column_px
 
     @property
     def _close_px(self) -> int:

@@ -10,7 +10,7 @@ from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.local_formats import date_text
 from puzzles.titles import numbered
-from puzzles.words import _, enumerated, plural, worded
+from puzzles.words import _, enumerated, in_context, plural, worded
 
 
 def size_text(entry: Entry) -> str:
@@ -31,13 +31,13 @@ def percent_text(entry: Entry) -> str:
 def state_text(entry: Entry) -> str:
     """How far the player is, in words; of a solved puzzle the best time, and what helped."""
     if entry.is_drawing:
-        return "drawing"
+        return _("drawing")
     if entry.state is State.NEW:
-        return "new"
+        return in_context("a puzzle", "new")
     if entry.state is State.STARTED:
         return worded("{percent} done", percent=percent_text(entry))
     if entry.seconds is None:
-        return "solved"
+        return in_context("a puzzle", "solved")
     time, helps = time_text(entry.seconds), _helps_text(entry)
     if not helps:
         return worded("solved in {time}", time=time)

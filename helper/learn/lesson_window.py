@@ -73,7 +73,8 @@ class LessonWindow(QWidget):
 
     def _make_actions(self) -> None:
         stack = self.session.undo_stack
-        undo, redo = stack.createUndoAction(self), stack.createRedoAction(self)
+        undo = stack.createUndoAction(self, _("Undo"))
+        redo = stack.createRedoAction(self, _("Redo"))
         undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(undo, redo)

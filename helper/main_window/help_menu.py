@@ -236,9 +236,12 @@ def about_text() -> str:
         number = version("nonogram-helper")
     except PackageNotFoundError:
         number = _("(not installed)")
+    sentences = (
+        _("Solve, draw and check nonograms by hand and by machine."),
+        _("Free software under the MIT licence."),
+    )
     return (
         f"<h3>Nonogram Helper {number}</h3>"
-        "<p>Solve, draw and check nonograms by hand and by machine.</p>"
-        "<p>Free software under the MIT licence.</p>"
-        f"<p>Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}</p>"
+        + "".join(f"<p>{sentence}</p>" for sentence in sentences)
+        + f"<p>Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}</p>"
     )

@@ -22,7 +22,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import colored
-from puzzles.words import _, plural, worded
+from puzzles.words import _, in_context, plural, worded
 
 WIDTH_PX = 260
 MIN_WINDOW_PX = 760
@@ -243,7 +243,7 @@ def _facts(session: Session) -> str:
     if not puzzle.is_black_and_white:
         facts.append(plural(len(puzzle.palette) - 1, "{count} colour", "{count} colours"))
     if session.is_solved:
-        facts.append("solved")
+        facts.append(in_context("a puzzle", "solved"))
     return " · ".join(facts)
 
 

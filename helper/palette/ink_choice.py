@@ -84,7 +84,7 @@ class InkChoice(QWidget):
         self._is_small = is_compact
         """Whether the buttons are small now."""
         self._rows = self._new_rows()
-        self.add = _tool_button("+" if is_compact else "+ Add Colour", _ADD)
+        self.add = _tool_button("+" if is_compact else _("+ Add Colour"), _ADD)
         self.more = _tool_button("…", _("More commands on the palette"))
         self._rows.addWidget(self._edit_row(is_compact))
         self._updates = QTimer(self, singleShot=True, interval=_UPDATE_MS)

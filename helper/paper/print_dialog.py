@@ -196,8 +196,9 @@ class PrintDialog(PageDialog):
         rows.add_field(_("&Solutions"), self.solutions)
         rows.add_field(_("T&itles"), self.titles)
         fields = self.title, self.page_size, self.margin, self.per_page, self.solutions, self.titles
+        width = max(_FIELD_PX, *(field.sizeHint().width() for field in fields))
         for field in fields:
-            field.setFixedWidth(_FIELD_PX)
+            field.setFixedWidth(width)
         switches = [self.difficulty, self.page_numbers, self.large]
         if any(not each.puzzle.is_black_and_white for each in self._puzzles):
             switches.append(self.grey)
@@ -226,8 +227,9 @@ class PrintDialog(PageDialog):
         kinds = QBoxLayout.Direction
         is_wide = self._is_wide
         self._page_layout.setDirection(kinds.LeftToRight if is_wide else kinds.BottomToTop)
-        self._column.setMinimumWidth(_OPTIONS_PX if is_wide else 0)
-        self._column.setMaximumWidth(_OPTIONS_PX if is_wide else _NO_LIMIT_PX)
+        width = max(_OPTIONS_PX, self._column.minimumSizeHint().width())
+        self._column.setMinimumWidth(width if is_wide else 0)
+        self._column.setMaximumWidth(width if is_wide else _NO_LIMIT_PX)
 
     @property
     def _is_wide(self) -> bool:

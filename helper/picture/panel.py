@@ -126,8 +126,9 @@ class SettingsPanel(QScrollArea):
         for spin in (self.specks, self.holes):
             spin.setRange(1, _MAX_PATCH_CELLS)
             spin.setSpecialValueText(_("keep all"))
-            spin.setPrefix("under ")
-            spin.setSuffix(" cells")
+            before, after = _("under {count} cells").split("{count}")
+            spin.setPrefix(before)
+            spin.setSuffix(after)
             spin.setKeyboardTracking(False)
         self.reset = QPushButton(_("Reset"))
         for button in (self.find_colors, self.pick, self.reset):

@@ -54,7 +54,7 @@ class EliminationEngine(SearchEngine):
             "or the line with the fewest or the most arrangements"
         ),
     )
-    early_stop: bool = option(True, "drop an assumption as soon as one line has no arrangement")
+    early_stop: bool = option(True, _("drop an assumption as soon as one line has no arrangement"))
     tracked: bool = option(False, _("compare only the cells that have changed"))
 
     def search(self, run: Run) -> None:

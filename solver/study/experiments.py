@@ -70,7 +70,7 @@ EXPERIMENTS = {
         ),
     ),
     "annealing": Experiment(
-        "simulated annealing where line solving decides no cell (Wang, Tang 2014, table 3)",
+        _("simulated annealing where line solving decides no cell (Wang, Tang 2014, table 3)"),
         "sparse",
         ("intersection", "annealing", "genetic", "backtracking", "native"),
     ),
