@@ -16,7 +16,7 @@ from typing import NamedTuple
 from puzzles.color_values import KNOWN, distance, luminance
 from puzzles.grid import Grid, clear_mask
 from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 MAX_COLORS = 30
 """Colours of a palette besides the background."""
