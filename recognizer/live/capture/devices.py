@@ -132,7 +132,7 @@ class PictureVideo:
         try:
             self._picture = load_picture(path)
         except RecognitionError as error:
-            raise CameraError(f"{error}.") from error
+            raise CameraError(worded("{sentence}.", sentence=error)) from error
         self._frames_read = 0
 
     def read(self) -> DecodedFrame:

@@ -156,4 +156,4 @@ class Recording:
         try:
             return ask()
         except RecognitionError as error:
-            raise CameraError(f"{error}.") from error
+            raise CameraError(worded("{sentence}.", sentence=error)) from error
