@@ -67,7 +67,7 @@ def test_a_clue_of_many_digits_is_a_sentence() -> None:
 
 def test_a_line_has_no_more_clues_than_the_longest_line_has_cells() -> None:
     assert len(read_clues("1 " * MAX_SIZE, {"1": 1})) == MAX_SIZE
-    with pytest.raises(PuzzleError, match=f"5,001 numbers are more than the {MAX_SIZE}"):
+    with pytest.raises(PuzzleError, match=f"5,001 numbers are more than the {MAX_SIZE:,}"):
         read_clues("1 " * (MAX_SIZE + 1), {"1": 1})
 
 
