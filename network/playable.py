@@ -15,13 +15,72 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from network.page_texts import with_texts
 from puzzles.colors import color_letters, color_names
 from puzzles.errors import PuzzleError
 from puzzles.model import BLACK_AND_WHITE, Clues, Puzzle
-from puzzles.words import _, worded
+from puzzles.recoloring import MAX_COLORS
+from puzzles.words import _, in_context, plural, worded
 
 MAX_SIDE = 150
 """Rows or columns of the largest board: each cell is an element of the page."""
+
+_TEXTS = {
+    "all": _("All puzzles"),
+    "game": _("Game"),
+    "undo": _("Undo"),
+    "undo_tip": _("Undo (Ctrl+Z)"),
+    "redo": _("Redo"),
+    "redo_tip": _("Redo (Ctrl+Y)"),
+    "link": _("Copy Link"),
+    "link_tip": _("Copy a link that opens this puzzle"),
+    "again": _("Start Again"),
+    "again_tip": _("Clear all cells"),
+    "no_script": _("This page needs JavaScript, which is turned off in this browser."),
+    "puzzle": _("Puzzle"),
+    "choices": _("What a cell becomes"),
+    "next": _("Next Puzzle"),
+    "keys": _("Keys and gestures"),
+    "keys_text": _(
+        "Click or tap a cell: clear, shaded, blank. Right click: the other way. Drag along a line"
+        " to mark several cells. Two fingers scroll and zoom. Arrow keys move, Space and X change"
+        " the cell, Shift with an arrow marks on, 1 to 9 choose a colour, D the dot, Ctrl+Z undoes,"
+        " Ctrl+Y redoes. Your marks are kept in this browser."
+    ),
+}
+_SCRIPT_TEXTS = {
+    "not_kept": _(
+        "This browser does not let the page keep your marks. They are lost when you close it."
+    ),
+    "number": _("No. {number}"),
+    "is_solved": in_context("a puzzle", "solved"),
+    "is_begun": in_context("a puzzle", "begun"),
+    "is_new": in_context("a puzzle", "new"),
+    "count": _("{solved} of {total} solved"),
+    "colors": [plural(k, "{count} colour", "{count} colours") for k in range(MAX_COLORS + 1)],
+    "board": _("Board, {width} × {height} cells"),
+    "clues": _("Clues"),
+    "shade": in_context("what a click does", "Shade"),
+    "dot": in_context("what a click does", "Dot"),
+    "solved": _("Solved"),
+    "solved_title": _("Solved: {title}"),
+    "said": _("Solved."),
+    "said_title": _("Solved: {title}."),
+    "blank": in_context("the state of one cell", "blank"),
+    "clear": in_context("the state of a cell", "clear"),
+    "shaded": in_context("the state of one cell", "shaded"),
+    "cell": _("row {row}, column {column}: {state}"),
+    "nothing": in_context("the clue of a line", "nothing"),
+    "colored": in_context("a number of a clue", "{number} {color}"),
+    "row": _("row {number}: {clue}; {state}"),
+    "column": _("column {number}: {clue}; {state}"),
+    "done": in_context("a line", "done"),
+    "impossible": in_context("a line", "impossible"),
+    "open": in_context("a line", "open"),
+    "copied": _("The link is on the clipboard. It opens this puzzle where this page is."),
+    "copy": _("Copy this link:"),
+    "damaged": _("This link is damaged, so its puzzle cannot be opened. Ask for the link again."),
+}
 
 
 def playable_page(puzzles: Sequence[Puzzle], title: str = "") -> bytes:
@@ -37,7 +96,8 @@ def playable_page(puzzles: Sequence[Puzzle], title: str = "") -> bytes:
     """
     data = json.dumps([puzzle_text(puzzle) for puzzle in puzzles])
     html, style, script = (_part(ending) for ending in ("html", "css", "js"))
-    page = html.replace("@TITLE@", escape(title or "Nonogram"))
+    page = with_texts(html, _TEXTS, _SCRIPT_TEXTS)
+    page = page.replace("@TITLE@", escape(title or "Nonogram"))
     return (
         page.replace("@STYLE@", style).replace("@PUZZLES@", data).replace("@SCRIPT@", script)
     ).encode()

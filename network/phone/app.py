@@ -24,6 +24,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from network.guard import Guard
+from network.page_texts import with_texts
 from network.phone.inbox import Inbox, PictureState
 from puzzles.words import _, worded
 
@@ -40,6 +41,26 @@ _FORM_BYTES = 2**12
 """What a form adds to a picture: its name, its kind and the borders."""
 _CHUNK_BYTES = 2**16
 _MAX_NAME = 80
+
+_TEXTS = {
+    "title": _("Nonogram Helper: scan with this phone"),
+    "heading": _("Scan with this phone"),
+    "privacy": _("Pictures go to the computer that shows the code, and nowhere else."),
+    "photos": _("Photos of puzzles"),
+    "limit": _("At most 30 MB at a time; the page shows itself anew until all are read."),
+    "send": _("Send"),
+    "computer": _("On the computer"),
+    "nothing": _(
+        "Nothing yet. Hold the phone above the page, so that the whole puzzle is in the picture."
+    ),
+}
+_SCRIPT_TEXTS = {
+    "lost": _("The computer does not answer. Is its window still open?"),
+    "too_large": _("{name}: a picture may have up to 30 MB."),
+    "refused": _("{name}: {reason}"),
+    "not_sent": _("{name}: it was not sent. Is the window on the computer still open?"),
+    "sending": _("Sending {name} ({number} of {count}) …"),
+}
 
 Arrive = Callable[[Path, str], object]
 """Called with the file of a picture and its name on the phone."""
@@ -91,7 +112,7 @@ class _PhonePage:
             "NONCE": nonce,
             "SCRIPT": _part("js"),
         }
-        text = _part("html")
+        text = with_texts(_part("html"), _TEXTS, _SCRIPT_TEXTS)
         for name, value in fields.items():
             text = text.replace(f"@{name}@", value)
         policy = _POLICY.replace("NONCE", nonce)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from puzzles.formats.atomic import write_atomically
+from puzzles.words import in_context
 
 _STATES = "states.json"
 
@@ -22,7 +23,7 @@ class PictureState:
 
     name: str
     """Its name on the phone."""
-    text: str = "waiting"
+    text: str = in_context("a picture that was sent", "waiting")
     """What is known of it, for people."""
     is_problem: bool = False
     """Whether it cannot be read."""

@@ -2,22 +2,24 @@
 // Sends each picture by itself, so that each has the size limit of its own, and shows what becomes of it.
 (() => {
 const $ = (id) => document.getElementById(id);
+const TEXTS = JSON.parse($("texts").textContent); // in the language of the page, with {fields}
+const words = (name, fields = {}) => TEXTS[name].replace(/\{(\w+)\}/g, (_, field) => fields[field]);
 let shown = null, isLost = false;
 const problem = (text) => { $("problem").textContent = text; };
-const LOST = "The computer does not answer. Is its window still open?";
+const LOST = words("lost");
 
 async function send(file) {
   if (file.size > Number($("form").dataset.most)) { // the computer would end the connection
-    problem(`${file.name}: a picture may have up to 30 MB.`);
+    problem(words("too_large", file));
     return;
   }
   const form = new FormData();
   form.append("pictures", file);
   try {
     const answer = await fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } });
-    if (answer.status === 413) problem(`${file.name}: a picture may have up to 30 MB.`);
-    else if (!answer.ok) problem(`${file.name}: ${(await answer.json()).error}`);
-  } catch { problem(`${file.name}: it was not sent. Is the window on the computer still open?`); }
+    if (answer.status === 413) problem(words("too_large", file));
+    else if (!answer.ok) problem(words("refused", { name: file.name, reason: (await answer.json()).error }));
+  } catch { problem(words("not_sent", file)); }
   await show();
 }
 
@@ -44,7 +46,7 @@ $("form").addEventListener("submit", async (event) => {
   const files = [...$("files").files];
   $("form").reset();
   for (const [number, file] of files.entries()) {
-    $("sending").textContent = `Sending ${file.name} (${number + 1} of ${files.length}) …`;
+    $("sending").textContent = words("sending", { name: file.name, number: number + 1, count: files.length });
     await send(file);
   }
   $("sending").textContent = "";

@@ -3,6 +3,9 @@
 // line has the runs of its clue.
 (() => {
 const $ = (id) => document.getElementById(id);
+const TEXTS = JSON.parse($("texts").textContent); // in the language of the page, with {fields}
+const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, field) => fields[field]);
+const words = (name, fields = {}) => filled(TEXTS[name], fields);
 const CLEAR = 0, BLANK = -1; // any other value of a cell is the number of its colour
 const BLACK = ["1", "", "black"];
 const MAX_SIDE = 150, MAX_LINK = 200000;
@@ -113,7 +116,7 @@ function kept(puzzle) {
 let isKeeping = true;
 function keep(puzzle, cells) {
   try { localStorage.setItem(key(puzzle), JSON.stringify(cells)); } catch {
-    if (isKeeping) notice("This browser does not let the page keep your marks. They are lost when you close it.");
+    if (isKeeping) notice(words("not_kept"));
     isKeeping = false;
   }
 }
@@ -134,7 +137,7 @@ const textOn = (rgb) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000" : "#fff";
 };
 const FROM_LINK = -1; // the number of a puzzle that is not of this page
-const nameOf = (number) => (puzzles.length > 1 && number !== FROM_LINK ? `No. ${number + 1}` : "Nonogram");
+const nameOf = (number) => (puzzles.length > 1 && number !== FROM_LINK ? words("number", { number: number + 1 }) : "Nonogram");
 const isSolved = (puzzle, cells) =>
   puzzle.rows.every((clue, r) => isSatisfied(cells.slice(r * puzzle.width, (r + 1) * puzzle.width), clue)) &&
   puzzle.columns.every((clue, c) => isSatisfied(puzzle.rows.map((_, r) => cells[r * puzzle.width + c]), clue));
@@ -154,7 +157,7 @@ function showShelf() {
       if (cell > 0) dot.style.background = puzzle.colors[cell - 1][1] || "var(--ink)";
       return dot;
     }));
-    const state = solved ? "solved" : cells.some((cell) => cell) ? "begun" : "new";
+    const state = words(solved ? "is_solved" : cells.some((cell) => cell) ? "is_begun" : "is_new");
     const frame = make("div", "frame");
     frame.append(picture);
     button.append(frame, make("span", "", solved && puzzle.title ? puzzle.title : nameOf(number)),
@@ -165,7 +168,7 @@ function showShelf() {
   }));
   $("name").textContent = document.title;
   const count = puzzles.filter((puzzle) => isSolved(puzzle, kept(puzzle))).length;
-  $("about").textContent = `${count} of ${puzzles.length} solved`;
+  $("about").textContent = words("count", { solved: count, total: puzzles.length });
   for (const id of ["play", "tools", "back"]) $(id).hidden = true;
   $("shelf").hidden = false;
 }
@@ -175,7 +178,7 @@ function open(puzzle, number) {
   for (const id of ["play", "tools"]) $(id).hidden = false;
   $("back").hidden = puzzles.length < 2;
   $("name").textContent = nameOf(number);
-  const colors = puzzle.isColored ? ` · ${puzzle.colors.length} colours` : "";
+  const colors = puzzle.isColored ? ` · ${TEXTS.colors[puzzle.colors.length] || puzzle.colors.length}` : "";
   $("about").textContent = `${puzzle.width} × ${puzzle.height}${colors}`;
   game = new Game(puzzle, number);
 }
@@ -209,14 +212,14 @@ class Game {
     board.style.gridTemplateColumns = `max-content repeat(${width}, var(--cell))`;
     board.setAttribute("aria-rowcount", height + 1);
     board.setAttribute("aria-colcount", width + 1);
-    board.setAttribute("aria-label", `Board of ${height} rows and ${width} columns`);
+    board.setAttribute("aria-label", words("board", { height, width }));
     this.elements = [];
     this.headers = { row: [], column: [] };
     const top = make("div", "row");
     top.setAttribute("role", "row");
     const corner = make("div", "corner");
     corner.setAttribute("role", "columnheader");
-    corner.setAttribute("aria-label", "Clues");
+    corner.setAttribute("aria-label", words("clues"));
     top.append(corner);
     puzzle.columns.forEach((clue, c) => top.append(this.header(clue, c, true)));
     board.append(top);
@@ -268,7 +271,7 @@ class Game {
       const button = make("button"), swatch = make("span", value === BLANK ? "swatch dot" : "swatch");
       if (fill) swatch.style.background = fill;
       const text = this.puzzle.isColored && value > 0 ? `${name} ${this.puzzle.colors[value - 1][0]}`
-        : value > 0 ? "Shade" : "Dot";
+        : words(value > 0 ? "shade" : "dot");
       button.append(swatch, make("span", "", text));
       button.setAttribute("role", "radio");
       button.dataset.value = value;
@@ -363,7 +366,7 @@ class Game {
   finished() {
     keep(this.puzzle, this.cells);
     this.showState();
-    if (this.isDone) say(`Solved${this.puzzle.title ? `: ${this.puzzle.title}` : ""}.`);
+    if (this.isDone) say(words(this.puzzle.title ? "said_title" : "said", this.puzzle));
   }
 
   update(changed) {
@@ -390,8 +393,9 @@ class Game {
 
   described(at) {
     const { width, colors, isColored } = this.puzzle, cell = this.cells[at];
-    const state = cell === BLANK ? "blank" : cell === CLEAR ? "clear" : isColored ? colors[cell - 1][2] : "shaded";
-    return `row ${Math.floor(at / width) + 1}, column ${(at % width) + 1}: ${state}`;
+    const state = isColored && cell > 0 ? colors[cell - 1][2]
+      : words(cell === BLANK ? "blank" : cell === CLEAR ? "clear" : "shaded");
+    return words("cell", { row: Math.floor(at / width) + 1, column: (at % width) + 1, state });
   }
 
   showLine(axis, index) {
@@ -400,8 +404,10 @@ class Game {
     box.classList.toggle("done", light === "done");
     box.classList.toggle("impossible", light === "impossible");
     numbers.forEach((number, k) => number.classList.toggle("is-done", done[k] === true || (!clue.length && light === "done")));
-    const words = clue.length ? clue.map(([n, c]) => (this.puzzle.isColored ? `${n} ${this.puzzle.colors[c - 1][2]}` : n)).join(", ") : "nothing";
-    box.setAttribute("aria-label", `${axis} ${index + 1}: ${words}; ${light}`);
+    const numbered = ([number, color]) => (this.puzzle.isColored
+      ? words("colored", { number, color: this.puzzle.colors[color - 1][2] }) : number);
+    const said = clue.length ? clue.map(numbered).join(", ") : words("nothing");
+    box.setAttribute("aria-label", words(axis, { number: index + 1, clue: said, state: words(light) }));
     box.dataset.light = light;
   }
 
@@ -414,7 +420,7 @@ class Game {
     $("finish").hidden = $("credits").hidden = !this.isDone;
     $("choices").hidden = this.isDone;
     if (!this.isDone) return;
-    $("solved").textContent = this.puzzle.title ? `Solved: ${this.puzzle.title}` : "Solved";
+    $("solved").textContent = words(this.puzzle.title ? "solved_title" : "solved", this.puzzle);
     $("credits").textContent = this.puzzle.credits;
     $("next").hidden = this.number === FROM_LINK || this.number + 1 >= puzzles.length;
   }
@@ -532,8 +538,8 @@ $("link").onclick = async () => {
   const address = `${location.href.split("#")[0]}#p=${game.puzzle.text}`;
   try {
     await navigator.clipboard.writeText(address);
-    notice("The link is on the clipboard. It opens this puzzle where this page is.");
-  } catch { prompt("Copy this link:", address); }
+    notice(words("copied"));
+  } catch { prompt(words("copy"), address); }
 };
 let fitting_ = 0;
 window.addEventListener("resize", () => {
@@ -549,7 +555,7 @@ function route() {
       if (hash.length > MAX_LINK) throw new Error("length");
       open(decoded(hash.slice(2)), FROM_LINK);
       return;
-    } catch { notice("This link is damaged, so its puzzle cannot be opened. Ask for the link again."); }
+    } catch { notice(words("damaged")); }
   }
   const number = Number(hash) - 1;
   if (puzzles.length > 1 && !puzzles[number]) showShelf();

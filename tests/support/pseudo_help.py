@@ -1,7 +1,8 @@
-"""Prints the help of all commands in the pseudo-language, as far as it is not marked.
+"""Prints the help, errors and web pages in the pseudo-language, as far as they are not marked.
 
 ``NONOGRAM_LANGUAGE=x-pseudo python -m tests.support.pseudo_help``; what it prints is JSON: for each
-command the texts with plain words. Click's own texts are left out: it has its own translations.
+command the texts with plain words, for each page the words. Click's own texts are left out: it has
+its own translations.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ import click
 
 from main import COMMANDS, command_line
 from main import main as run_program
+from network.page_texts import with_texts
+from network.phone import app as phone_app
+from network.playable import playable_page
 from puzzles.difficulty import Difficulty
 from puzzles.formats import FORMATS
 from solver.registry import engine_names
 from solver.study.experiments import EXPERIMENTS
+from tests.support.boards import CHICK
 
 _PLAIN = re.compile(r"(?<![\w-])(?=[A-Za-z]*[aeiou])[A-Za-z]{2,}(?![\w.=-])")
 _CODE = re.compile(r"`[^`]*`|<[^<>]*>|\{[^{}]*\}|https?://\S+|\w+\.\w+")
@@ -59,7 +64,25 @@ def main() -> None:
                 if words:
                     found.setdefault(name, []).append(f"{' '.join(sorted(words))}: {block}")
     found |= _errors(names)
+    found |= _pages()
     print(json.dumps(found, ensure_ascii=False, indent=1))
+
+
+def _pages() -> dict[str, list[str]]:
+    """The pages for a browser: what stands in their HTML and their attributes, and their texts."""
+    found = {}
+    phone = with_texts(phone_app._part("html"), phone_app._TEXTS, phone_app._SCRIPT_TEXTS)
+    for name, page in (("play", playable_page([CHICK]).decode()), ("phone", phone)):
+        (data,) = re.findall(r'id="texts">(.*?)</script>', page)
+        html = re.sub(r"<(style|script|!--).*?</\1>", " ", page, flags=re.DOTALL)
+        named = re.findall(r'(?:title|aria-label|placeholder|alt)="([^"]*)"', html)
+        text = " ".join([*named, re.sub(r"<[^>]*>", " ", html), data])
+        keys = "|".join(json.loads(data))
+        text = re.sub(rf'"({keys})":|@\w+@|Nonogram|Helper|Ctrl|JavaScript', " ", text)
+        text = re.sub(r"\{\w+\}", " ", text)
+        if plain := _PLAIN.findall(text):
+            found[f"page: {name}"] = plain
+    return found
 
 
 def _errors(names: set[str]) -> dict[str, list[str]]:
