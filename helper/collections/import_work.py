@@ -193,7 +193,9 @@ def _reason(error: NonogramError) -> str:
             if error.line is None
             else worded("line {line}: {problem}", line=error.line, problem=error.problem)
         )
-    path, separator, rest = str(error).rpartition(": cannot be opened: ")
+    template = _("{path}: cannot be opened: {reason}")
+    between = template.partition("{path}")[2].removesuffix("{reason}")
+    path, separator, rest = str(error).rpartition(between)
     return worded("cannot be opened: {reason}", reason=rest) if separator and path else str(error)
 
 

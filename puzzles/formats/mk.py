@@ -92,7 +92,7 @@ class MkFormat(_ListFormat):
     """``.mk``; see the module."""
 
     id = "mk"
-    name = "Olšák's list (.mk)"
+    name = _("Olšák's list (.mk)")
     extensions: tuple[str, ...] = (".mk",)
 
     def sniff(self, data: bytes) -> bool:
@@ -132,7 +132,7 @@ class NinFormat(_ListFormat):
     """``.nin``; see the module."""
 
     id = "nin"
-    name = "Wilk's list (.nin)"
+    name = _("Wilk's list (.nin)")
     extensions: tuple[str, ...] = (".nin",)
 
     def sniff(self, data: bytes) -> bool:

@@ -34,7 +34,7 @@ class OlsakFormat:
     """Reads and writes the format; see the module."""
 
     id = "g"
-    name = "Olšák's grid (.g)"
+    name = _("Olšák's grid (.g)")
     extensions: tuple[str, ...] = (".g",)
     can_read = True
     can_write = True

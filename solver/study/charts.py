@@ -69,12 +69,13 @@ def charts(study: Study) -> list[Chart]:
             "work": worded("{file}: work by size", file=file),
         }
         megabytes = _("megabytes added to the process")
+        allocations = _("megabytes, Python's allocations")
         found += [
             Chart(name, kind, f"{figure}-{file}", title[figure], axis, lines, at, note)
             for kind, figure, axis, lines, at, note in (
-                ("time", "time", "milliseconds", times, limit, over),
+                ("time", "time", _("milliseconds"), times, limit, over),
                 ("memory", "memory", megabytes, memory, None, until),
-                ("memory", "python-memory", "megabytes, Python's allocations", python, None, ""),
+                ("memory", "python-memory", allocations, python, None, ""),
                 ("work", "work", _("work, as the engine counts it"), work, None, until),
             )
         ]

@@ -39,6 +39,9 @@ from helper.learn.steps import STEPS
 from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
+from helper.paper.book import BookPuzzle
+from helper.paper.options import PrintOptions, Titles
+from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.play.session_state import FileState, Mode
 from helper.review.found_boards import FoundBoard
 from helper.review.page_work import PageScan
@@ -47,7 +50,7 @@ from puzzles.formats import Document
 from recognizer.values import Problem, Reading
 from solver.api import Limits, solve
 from tests.support import review_samples as samples
-from tests.support.boards import CHICK
+from tests.support.boards import CHICK, random_puzzle
 from tests.support.dialogs import DIALOGS, VISITORS
 from tests.support.visible_texts import (
     MAX_REPORTED,
@@ -66,6 +69,7 @@ del __file__
 FOLDER = Path(sys.argv[1])
 SIZE = 1280, 800
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Twins")
+COLORED = random_puzzle(1, 5, 5, 3)
 DATA = frozenset(
     {
         "Chick",
@@ -300,12 +304,29 @@ def _dialogs(walk: Walk) -> None:
     window.session.file = FileState(None, window.session.state.document)
     for name, command in DIALOGS.items():
         walk.step(name, partial(command, window))
+    walk.step("pages", lambda: _turn_pages(walk))
     walk.step("Statistics", window.others.show_statistics)
     walk.step("Explain", window.methods.explain)
     _lessons(walk)
     _asked_by_board(walk)
     walk.step("doubtful review", lambda: _doubtful(window))
     walk.step("list", lambda: _list(window))
+
+
+def _turn_pages(walk: Walk) -> None:
+    """The printed pages: three puzzles, one with colours, with all that can stand on a page."""
+    puzzles = [BookPuzzle(puzzle) for puzzle in (CHICK, TWO_WAYS, COLORED)]
+    options = PrintOptions(
+        per_page=2, titles=Titles.PUZZLE, has_difficulty=True, has_page_numbers=True, is_grey=True
+    )
+    keep_options(walk.settings, options)
+    dialog = PrintDialog(puzzles, walk.settings, walk.themes, "Chick", walk.window)
+    dialog.show()
+    walk.wait(dialog.save_button.isEnabled)
+    for _ in range(4):
+        dialog.preview.turn(1)
+        walk.look_at(dialog)
+    dialog.done(0)
 
 
 def _lessons(walk: Walk) -> None:
