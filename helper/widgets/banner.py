@@ -30,6 +30,8 @@ _BAR_MARGINS, _BLOCK_MARGINS = (16, 8, 8, 8), (14, 12, 14, 14)
 _PAIRS_MARGINS = (10, 12, 10, 14)
 """Of buttons two and two, which have to fit beside the panel's scroll bar, too."""
 _GAP_PX, _PAIRS_GAP_PX = 8, 6
+_BESIDE_TEXT_PX = 30
+"""Padding and frame of a usual button, on both sides of its text."""
 _MIN_TEXT_PX = 260
 """Buttons that leave a longer text less room beside them go below it."""
 
@@ -80,6 +82,8 @@ class Banner(QFrame):
         self._actions: dict[str, Callable[[], object]] = {}
         """What the buttons do that can be pressed now, by their names."""
         self._columns = 0
+        self._is_tight = False
+        """Whether a button is too wide for a column of usual ones."""
         self._least_px = _NO_LIMIT
         """The least width so far: a scroll bar that comes beside a longer text moves no button."""
         self._wanted = self._shape = Shape.BAR
@@ -102,7 +106,7 @@ class Banner(QFrame):
         self._layout.setDirection(ways.LeftToRight if is_bar else below)
         foot = Qt.AlignmentFlag.AlignBottom if self._is_steady and is_bar else Qt.AlignmentFlag(0)
         self._layout.setAlignment(self._row, foot)
-        margins = _PAIRS_MARGINS if self._has_buttons_first else _BLOCK_MARGINS
+        margins = _PAIRS_MARGINS if self._has_buttons_first or self._is_tight else _BLOCK_MARGINS
         self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else margins))
         self._row.setSpacing(_PAIRS_GAP_PX if self._has_buttons_first else _GAP_PX)
 
@@ -201,13 +205,19 @@ class Banner(QFrame):
             self._tell()
 
     def _make_compact(self, button: QPushButton) -> None:
-        button.setProperty(COMPACT, self._wanted is Shape.BLOCK or self._has_buttons_first)
+        is_small = self._wanted is Shape.BLOCK or self._has_buttons_first or self._is_tight
+        button.setProperty(COMPACT, is_small)
         button.style().unpolish(button)
         button.style().polish(button)
 
     def _arrange(self) -> None:
         """Place the buttons in a row, in a column, or in as many rows as the width needs."""
         shape = self._fitting_shape()
+        if self._is_tight is not self._has_wide_button():
+            self._is_tight = not self._is_tight
+            for button in self._buttons:
+                self._make_compact(button)
+            self._take_shape(shape)
         if shape is not self._shape:
             self._take_shape(shape)
         count = len(self._buttons)
@@ -228,6 +238,16 @@ class Banner(QFrame):
             self._row.setColumnStretch(column, int(is_pairs and column < columns))
         for k, button in enumerate(self._buttons):
             self._row.addWidget(button, *divmod(k, max(columns, 1)))
+
+    def _has_wide_button(self) -> bool:
+        """Whether a button with the usual padding does not fit a column of this width."""
+        if self._wanted is not Shape.COLUMN or self._is_steady or not self.isVisible():
+            return False
+        texts = [
+            button.fontMetrics().horizontalAdvance(_name_of(button)) for button in self._buttons
+        ]
+        needed = max(texts, default=0) + _BESIDE_TEXT_PX
+        return needed > self.width() - _BLOCK_MARGINS[0] - _BLOCK_MARGINS[2]
 
     def _width_of(self, columns: int) -> int:
         """The least width with so many buttons side by side."""

@@ -361,6 +361,9 @@ def _asked_by_board(walk: Walk) -> None:
     walk.step("checkpoint", window.checkpoint_menu.ask)
     session.paint({0: 2}, "Shade")
     walk.step("offers", window.modes.draw)
+    window.resize(1000, 560)  # the panel beside the board is scrolled
+    walk.step("offers beside a scroll bar", lambda: None)
+    window.resize(*SIZE)
     walk.step("camera log", lambda: window.others.show_camera().show_log())
     walk.step("Welcome", lambda: Welcome(window, offers_how_to_play=True))
     found = tuple(Finding(kind, "Chick") for kind in Kind)

@@ -76,8 +76,6 @@ _DATA = {
 """Texts that are the same in all languages: names, also those that are typed on a command line."""
 MAX_REPORTED = 160
 _NOWHERE = QModelIndex()
-_BUTTON_PX = 10
-"""Frame and least padding of a button on both sides: less than that and letters touch the frame."""
 
 
 class Found(NamedTuple):
@@ -252,10 +250,7 @@ def missing_px(widget: QWidget) -> int:
             missing = widget.heightForWidth(widget.width()) - widget.height()
             return max(0, missing, widget.minimumSizeHint().width() - widget.width())
         return max(0, widget.sizeHint().width() - widget.width())
-    if isinstance(widget, QPushButton):
-        text_px = widget.fontMetrics().horizontalAdvance(widget.text().replace("&", ""))
-        return max(0, text_px + _BUTTON_PX - widget.width()) if widget.text() else 0
-    if isinstance(widget, QCheckBox | QRadioButton):
+    if isinstance(widget, QPushButton | QCheckBox | QRadioButton):
         return max(0, widget.sizeHint().width() - widget.width()) if widget.text() else 0
     if isinstance(widget, QToolButton):
         has_text = widget.toolButtonStyle() != Qt.ToolButtonStyle.ToolButtonIconOnly
