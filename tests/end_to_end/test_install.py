@@ -28,16 +28,23 @@ pytest.importorskip("setuptools", minversion="77")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="scripts are laid out differently")
 
 
+def _copy_tool_of_setup(source: Path) -> None:
+    """Copy what setup.py imports."""
+    (source / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "catalogues.py", source / "tools")
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without the network from a copy, so that the tree stays clean."""
     source = tmp_path_factory.mktemp("source")
-    for name in (*PACKAGES, "nonogram_helper", "share"):
+    for name in (*PACKAGES, "nonogram_helper", "po", "share"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / name, source / name, ignore=ignored)
     for name in UNPACKED:
         if (ROOT / name).exists():
             shutil.copy(ROOT / name, source)
+    _copy_tool_of_setup(source)
     # The build takes the core that is compiled already, where it is newer than its source.
     platform = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
     built = source / "build" / platform / INSIDE / "solver" / "native"
@@ -252,6 +259,7 @@ def test_a_core_that_cannot_be_built_fails_the_build_where_it_is_required(
     tmp_path: Path, is_required: bool
 ) -> None:
     shutil.copy(ROOT / "setup.py", tmp_path)
+    _copy_tool_of_setup(tmp_path)
     core = tmp_path / "solver" / "native" / "bindings.cpp"
     core.parent.mkdir(parents=True)
     core.write_text("this is no C++", "utf-8")

@@ -17,7 +17,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-os.environ["NONOGRAM_HOME"] = sys.argv[1]
+if __name__ == "__main__":  # otherwise it is only looked through for doctests
+    os.environ["NONOGRAM_HOME"] = sys.argv[1]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, Qt
@@ -66,7 +67,7 @@ from tests.support.visible_texts import (
 # Child processes would import this file, and Qt with it.
 del __file__
 
-FOLDER = Path(sys.argv[1])
+FOLDER = Path(os.environ["NONOGRAM_HOME"])
 SIZE = 1280, 800
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Twins")
 COLORED = random_puzzle(1, 5, 5, 3)

@@ -72,7 +72,8 @@ def test_without_an_index_the_files_are_read(monkeypatch: pytest.MonkeyPatch) ->
     before = packs()
     for damaged in ("nowhere.json", "ratings.json"):
         monkeypatch.setattr(packs_module, "INDEX", damaged)
-        monkeypatch.setattr(packs_module, "ORDER", ("first-steps", "in-colour"))
+        titles = {"first-steps": "First steps", "in-colour": "In colour"}
+        monkeypatch.setattr(packs_module, "TITLES", titles)
         first, second, *_ = packs_module._packs_in.__wrapped__("packs")
         by_name = {pack.name: pack for pack in before}
         assert (first, second) == (by_name["first-steps"], by_name["in-colour"])
