@@ -128,6 +128,15 @@ def common_label(rgb: str) -> str:
     return _LABELS[common_name(rgb)]
 
 
+def label_of(name: str) -> str:
+    """A colour's name in a file, for people: known English words in the language of the program.
+
+    >>> label_of("red"), label_of("roof")
+    ('red', 'roof')
+    """
+    return _LABELS.get(name, name)
+
+
 def linear_light(rgb: str) -> tuple[float, float, float]:
     """Red, green and blue in linear light, 0 to 1."""
     red, green, blue = (int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
-from puzzles.color_values import common_label, common_name
+from puzzles.color_values import common_label, common_name, label_of
 from puzzles.model import Clue, Color
 
 _LIKE_DIGITS = "lIoO"
@@ -25,7 +25,8 @@ def color_names(palette: Sequence[Color]) -> tuple[str, ...]:
     >>> color_names((Color("0", "#ffffff"), Color("a", "#d62728", "roof")))
     ('white', 'roof')
     """
-    return _told_apart([color.name or common_label(color.rgb) for color in palette], palette)
+    names = [label_of(color.name) if color.name else common_label(color.rgb) for color in palette]
+    return _told_apart(names, palette)
 
 
 def color_words(palette: Sequence[Color]) -> tuple[str, ...]:

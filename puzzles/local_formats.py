@@ -99,9 +99,13 @@ def month_name(month: int) -> str:
     return str(get_month_names("abbreviated", "stand-alone", _locale())[month])
 
 
-def weekday_names() -> list[str]:
-    """The names of the days of the week, from Monday."""
+def weekday_names(is_short: bool = False) -> list[str]:
+    """The names of the days of the week, from Monday.
+
+    >>> weekday_names()[0], weekday_names(is_short=True)[0]
+    ('Monday', 'Mo')
+    """
     from babel.dates import get_day_names
 
-    names = get_day_names("wide", "stand-alone", _locale())
+    names = get_day_names("short" if is_short else "wide", "stand-alone", _locale())
     return [names[day] for day in range(7)]

@@ -10,6 +10,7 @@ catalogue of the language (:mod:`puzzles.language`), and mark them for ``tools/m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
@@ -143,6 +144,25 @@ def enumerated(parts: Iterable[object]) -> str:
     '10 × 10, 3 colours'
     """
     return comma_separated([str(part) for part in parts])
+
+
+def quoted(text: str) -> str:
+    """A title or name in the quotation marks of the language.
+
+    >>> quoted("Cat")
+    '“Cat”'
+    """
+    return worded("“{text}”", text=text)
+
+
+def without_mnemonic(text: str) -> str:
+    """The text of a button or menu entry without the letter for the Alt key.
+
+    >>> without_mnemonic("Save &As…"), without_mnemonic("ファイル(&F)…"), without_mnemonic("A && B")
+    ('Save As…', 'ファイル…', 'A & B')
+    """
+    plain = re.sub(r"\s?\(&\w\)", "", text)
+    return re.sub(r"&(.)", r"\1", plain)
 
 
 def capitalized(text: str) -> str:

@@ -16,7 +16,7 @@ from helper.home.library_source import OTHERS, SCANNED
 from helper.home.view import HomeView
 from helper.home.wording import place_text
 from puzzles.titles import shortened
-from puzzles.words import _, forms, paragraph, plural, worded
+from puzzles.words import _, forms, paragraph, plural, quoted, worded
 
 
 class Desk(Protocol):
@@ -231,7 +231,7 @@ class DeletionCommands(QObject):
         if len(entries) == 1:
             (entry,) = entries
             titles = {shelf.id: shelf.title for shelf in self._view.shelves}
-            which = f"“{shortened(place_text(entry, titles.get(entry.shelf, '')))}”"
+            which = quoted(shortened(place_text(entry, titles.get(entry.shelf, ""))))
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._view,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.desk.command import Command, MenuEntry, Submenu, Where
-from puzzles.words import _
+from puzzles.words import _, without_mnemonic
 
 _MENU_ICON_PX = 16
 BAR_ICON_PX = 18
@@ -59,7 +59,7 @@ class CommandTable(QObject):
         for row in sorted(self.rows, key=self._order_in_menus):
             if row.keys:
                 keys = ", ".join(key.toString(native) for key in self[row.id].shortcuts())
-                name = self[row.id].text().replace("&", "").rstrip("…")
+                name = without_mnemonic(self[row.id].text()).rstrip("…")
                 lines.append(f"| {keys} | {name} | {row.tip} |")
         return "\n".join(lines)
 

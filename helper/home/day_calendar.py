@@ -333,8 +333,9 @@ class CalendarPage(QWidget):
         self._head.addWidget(self.streak, *place)
         for cell in self.cells:
             cell.setFixedHeight(_CELL_PX if self.has_pictures else _LOW_CELL_PX)
-        for label, name in zip(self._weekdays, weekday_names(), strict=True):
-            label.setText(name[:3] if self.has_pictures else name[:2])
+        shown = weekday_names(is_short=True)
+        for label, text, name in zip(self._weekdays, shown, weekday_names(), strict=True):
+            label.setText(text)
             label.setToolTip(name)
         self._want()
 

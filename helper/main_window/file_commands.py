@@ -29,7 +29,7 @@ from puzzles.errors import FormatError, SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
-from puzzles.words import _, enumerated, plural, worded
+from puzzles.words import _, enumerated, plural, quoted, worded
 from recognizer.sandbox.limits import Limits, limited
 
 
@@ -110,7 +110,7 @@ class FileCommands(Feature):
 
     def _name(self) -> str:
         title, path = shortened(self._session.puzzle.title), self._session.path
-        return f"“{title}”" if title else path.name if path else _("the untitled puzzle")
+        return quoted(title) if title else path.name if path else _("the untitled puzzle")
 
     def new(self) -> None:
         """File > New."""

@@ -27,7 +27,7 @@ from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.titles import shortened
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, plural, quoted, worded
 
 _log = logging.getLogger(__name__)
 
@@ -144,7 +144,7 @@ class SolvedMessage(QObject):
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()
         title = self._window.home.open_name or shortened(session.puzzle.title)
-        name = f"“{title}”" if title else _("the puzzle")
+        name = quoted(title) if title else _("the puzzle")
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
             buttons[_("Back to My Marks")] = session.undo_stack.undo

@@ -10,7 +10,7 @@ from helper.application.settings import ClueSide, Settings
 from helper.board.view import BoardView
 from helper.desk.command import MORE_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.main_window.side_panel import SidePanel
-from puzzles.words import _
+from puzzles.words import _, without_mnemonic
 
 _SIDES = (
     (ClueSide.LEFT_ABOVE, _("Clues &Left and Above")),
@@ -80,7 +80,7 @@ class ViewCommands(Feature):
                     text,
                     partial(settings.change, clue_side=side),
                     Place("view", 200 + number),
-                    text.replace("&", ""),
+                    without_mnemonic(text),
                     is_checked=partial(self._is_side, side),
                 )
                 for number, (side, text) in enumerate(_SIDES)

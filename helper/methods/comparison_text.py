@@ -8,7 +8,7 @@ from html import escape
 from helper.methods.comparison import MethodRun, RunState
 from puzzles import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import _, enumerated, in_context, number_text, plural, worded
+from puzzles.words import _, enumerated, in_context, number_text, plural, quoted, worded
 from solver.api import Outcome
 
 MB = 2**20
@@ -118,7 +118,7 @@ def solutions_text(run: MethodRun) -> str:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle in a few words."""
-    name = f"“{shortened(puzzle.title)}”" if puzzle.title else _("a puzzle without a title")
+    name = quoted(shortened(puzzle.title)) if puzzle.title else _("a puzzle without a title")
     colors = len(puzzle.palette) - 1
     facts = [name, f"{puzzle.width} × {puzzle.height}"]
     if not puzzle.is_black_and_white:

@@ -15,7 +15,7 @@ from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import hint, hint_undo
 from puzzles import MAX_SHOWN
-from puzzles.words import _, in_context, worded
+from puzzles.words import _, in_context, without_mnemonic, worded
 from recognizer.values import Side
 
 _ICON_PX = 20
@@ -107,7 +107,7 @@ class GridBar(QToolBar):
     ) -> QAction:
         action = QAction(text, self)
         action.setShortcut(QKeySequence(keys))
-        hint(action, tip or text.replace("&", ""))
+        hint(action, tip or without_mnemonic(text))
         action.triggered.connect(lambda: triggered())
         if name:
             self._icons.append((action, name))

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.widgets.mnemonics import has_key
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import _, worded
+from puzzles.words import _, without_mnemonic, worded
 
 _NO_LIMIT = 16_777_215
 """Qt's largest width of a widget."""
@@ -267,7 +268,10 @@ class Banner(QFrame):
         self.hide()
 
     def _with_mnemonic(self, name: str) -> str:
-        """Make the first letter that no other widget of the window uses the mnemonic."""
+        """Make the first letter that no other widget of the window uses the mnemonic.
+
+        A character that keyboards have no key for is none.
+        """
         window = self.window()
         texts = []
         for widget in widgets_below(window):
@@ -277,7 +281,7 @@ class Banner(QFrame):
             elif isinstance(widget, QMenuBar):
                 texts += [action.text() for action in widget.actions()]
         taken = {QKeySequence.mnemonic(text).toString() for text in texts}
-        marked = (f"{name[:k]}&{name[k:]}" for k in range(len(name)) if name[k].isalpha())
+        marked = (f"{name[:k]}&{name[k:]}" for k in range(len(name)) if has_key(name[k]))
         free = (text for text in marked if QKeySequence.mnemonic(text).toString() not in taken)
         return next(free, name)
 
@@ -293,7 +297,7 @@ class Banner(QFrame):
 
 def _name_of(button: QPushButton) -> str:
     """The text of a button without its mnemonic."""
-    return button.text().replace("&", "")
+    return without_mnemonic(button.text())
 
 
 def widgets_below(widget: QWidget) -> Iterator[QWidget]:

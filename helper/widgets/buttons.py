@@ -9,6 +9,8 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton
 from shiboken6 import isValid
 
+from puzzles.words import without_mnemonic
+
 
 def click_on_enter(button: QPushButton) -> None:
     """Let Enter click a button of a dialog only while the button has the focus.
@@ -78,7 +80,7 @@ class ActionButton(QToolButton):
         action = self._action
         if not isValid(action):  # it changes while it is deleted
             return
-        name = action.text().replace("&", "")
+        name = without_mnemonic(action.text())
         self.setIcon(action.icon())
         self.setText(self._text or name.rstrip("…"))
         self.setToolTip(action.toolTip())

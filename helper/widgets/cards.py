@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
+from puzzles.words import without_mnemonic
 
 _ICON_PX = 16
 _FIELD_PX = 176
@@ -32,6 +33,7 @@ class Rows(QVBoxLayout):
         margin = MARGIN_PX if has_margins else 0
         self.setContentsMargins(margin, margin, margin, margin)
         self.setSpacing(GAP_PX)
+        self._fields: list[QWidget] = []
 
     def add_switch(self, switch: QAbstractButton, sentence: str = "") -> None:
         """Add a switch, with a sentence below its text."""
@@ -41,14 +43,17 @@ class Rows(QVBoxLayout):
         """Add a control with its name, which has its mnemonic."""
         row, label = QWidget(), QLabel(name)
         label.setBuddy(control)
-        control.setMinimumWidth(_FIELD_PX)
+        self._fields.append(control)
+        widest = max(field.sizeHint().width() for field in self._fields)
+        for field in self._fields:
+            field.setMinimumWidth(max(_FIELD_PX, widest))
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GAP_PX)
         line.addWidget(label)
         line.addStretch(1)
         line.addWidget(control)
-        control.setAccessibleName(name.replace("&", ""))
+        control.setAccessibleName(without_mnemonic(name))
         control.setAccessibleDescription(sentence)
         self._add(row, sentence, 0)
 

@@ -43,15 +43,24 @@ def _mnemonic_at(text: str) -> int | None:
     return None
 
 
+def has_key(character: str) -> bool:
+    """Whether a keyboard may have a key for a character: it is a letter of an alphabet.
+
+    >>> [has_key(c) for c in "aäžЖ1も実"]
+    [True, True, True, True, False, False, False]
+    """
+    return character.isalpha() and character.lower() != character.upper()
+
+
 def _free_letter(plain: str, taken: set[str]) -> int | None:
     """Where a letter is that is not taken, at the beginning of a word if possible."""
     places = [
         at
         for at, letter in enumerate(plain)
-        if letter.isalpha() and letter.isascii() and letter.casefold() not in taken
+        if has_key(letter) and letter.isascii() and letter.casefold() not in taken
     ]
     if not places:
-        places = [at for at, c in enumerate(plain) if c.isalpha() and c.casefold() not in taken]
+        places = [at for at, c in enumerate(plain) if has_key(c) and c.casefold() not in taken]
     starts = [at for at in places if at == 0 or not plain[at - 1].isalnum()]
     return next(iter(starts or places), None)
 

@@ -24,7 +24,7 @@ from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.formats.text import text_of
 from puzzles.formats.xml_text import xml_root
 from puzzles.model import MAX_SIZE, Puzzle, clean_text
-from puzzles.words import _, listed, plural, worded
+from puzzles.words import _, listed, plural, quoted, worded
 
 _SET_NAME = "Nonograms"
 _DIFFICULTY = "difficulty"
@@ -103,7 +103,7 @@ def _note(boards: Sequence[Element]) -> str:
     if not files:
         return ""
     names = [clean_text(name or "?")[:_MAX_NAME] for name in files]
-    named = [f"“{name}”" for name in names[:_MAX_NAMED]]
+    named = [quoted(name) for name in names[:_MAX_NAMED]]
     if len(names) > len(named):
         named.append(worded("{count:,} more", count=len(names) - len(named)))
     return plural(
