@@ -11,6 +11,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from puzzles.color_values import common_label, common_name, label_of
 from puzzles.model import Clue, Color
+from puzzles.words import enumerated, worded
 
 _LIKE_DIGITS = "lIoO"
 """Letters that are taken last, since they look like digits."""
@@ -54,7 +55,10 @@ def named_clues(line_clues: Sequence[Clue], palette: Sequence[Color]) -> str:
     if len(palette) == 2:
         return " ".join(str(clue.length) for clue in line_clues)
     names = color_names(palette)
-    return ", ".join(f"{clue.length} {names[clue.color]}" for clue in line_clues)
+    return enumerated(
+        worded("{length} {color}", length=clue.length, color=names[clue.color])
+        for clue in line_clues
+    )
 
 
 def color_letters(palette: Sequence[Color]) -> tuple[str, ...]:

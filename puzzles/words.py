@@ -19,6 +19,8 @@ from puzzles.local_formats import comma_separated, listing, localized
 
 _SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
 """What is between two sentences: nothing in languages that have no blanks."""
+_CLAUSE_GAP = "、" if LANGUAGE == "ja" else "; "
+_FULL_STOPS = ".。"
 
 
 def _(text: str, /) -> str:
@@ -117,6 +119,24 @@ def paragraph(*sentences: str) -> str:
     'No solution. Correct the clues.'
     """
     return _SENTENCE_GAP.join(filter(None, sentences))
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Parts of one sentence, one after the other; empty ones are left out.
+
+    >>> clauses(["row 1 has too few", "", "row 2 too many"])
+    'row 1 has too few; row 2 too many'
+    """
+    return _CLAUSE_GAP.join(filter(None, parts))
+
+
+def without_full_stop(sentence: str) -> str:
+    """A sentence without its end, to be a part of another one.
+
+    >>> without_full_stop("The file is empty.")
+    'The file is empty'
+    """
+    return sentence.rstrip(_FULL_STOPS)
 
 
 def listed(parts: Sequence[str]) -> str:

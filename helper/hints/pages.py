@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
+from puzzles.words import paragraph
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
 
@@ -43,8 +44,8 @@ def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     """Why: one page, or for a trial one for each of its steps."""
     last = hint.steps[-1].deduction
     title = last.technique.title
-    before = " ".join(step.text for step in hint.steps[:-1])
-    text = f"{before} {sentence(last, puzzle, _MOST_PARTS)}".strip()
+    before = paragraph(*(step.text for step in hint.steps[:-1]))
+    text = paragraph(before, sentence(last, puzzle, _MOST_PARTS))
     cells = dict(last.decided)
     if not last.trials:
         return [HintPage(title, text, _marks(last, puzzle, cells))]

@@ -212,7 +212,7 @@ class SidePanel(SmallScreenArea):
         percent = 100 * (wanted - session.cells_left) // wanted if wanted else 100
         percent = min(100, max(0, percent))
         self.bar.setValue(percent)
-        self.percent.setText(f"{percent} %")
+        self.percent.setText(worded("{percent} %", percent=percent))
         is_hidden = session.is_solved or self._is_picture_hidden
         has_cells = session.marks.count_shaded() > 0 and not is_hidden
         self.caption.setText(_("So far") if is_played else _("Picture"))

@@ -12,7 +12,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
-from puzzles.words import _, forms, marked, paragraph, plural, worded
+from puzzles.words import _, forms, marked, paragraph, plural, without_full_stop, worded
 from solver.api import Outcome, SolveResult
 
 SOLUTIONS_SHOWN = 10
@@ -118,7 +118,7 @@ class Outcomes(QObject):
         certain = result.certain
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:
-            reason = (result.note or _("it gave no reason")).rstrip(".")
+            reason = without_full_stop(result.note or _("it gave no reason"))
             text = worded(
                 "The method “{engine}” gave up: {reason}.", engine=result.engine, reason=reason
             )

@@ -15,7 +15,7 @@ from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.titles import shortened
-from puzzles.words import _, listed, paragraph, plural, worded
+from puzzles.words import _, enumerated, listed, paragraph, plural, worded
 
 FOOT_PT = 20.0
 """The height of the page number with its distance from the page."""
@@ -251,9 +251,12 @@ class _Planner:
         )
         boards = []
         for k, (columns_part, rows_part) in enumerate(split.pairs):
-            words = ", ".join(
-                f"{what} {part.first_cell + 1}–{part.cell_end}"
-                for what, part in (("columns", columns_part), ("rows", rows_part))
+            words = enumerated(
+                worded(text, first=part.first_cell + 1, last=part.cell_end)
+                for text, part in (
+                    (_("columns {first}–{last}"), columns_part),
+                    (_("rows {first}–{last}"), rows_part),
+                )
                 if part.cells
             )
             text = worded("part {part} of {count}: {lines}", part=k + 1, count=count, lines=words)

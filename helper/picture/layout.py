@@ -34,7 +34,7 @@ from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import COMPACT, PRIMARY
-from puzzles.words import _, in_context, plural, worded
+from puzzles.words import _, in_context, paragraph, plural, worded
 
 _MAX_TILT_DEG = 45
 _TENTHS = 10
@@ -303,7 +303,7 @@ class PictureLayout:
         self._facts = " · ".join(facts), f" · {shaded}"
         self._show_facts()
         self._show_colors()
-        self._picture_notes = " ".join(board.notes)
+        self._picture_notes = paragraph(*board.notes)
         self._show_notes()
 
     def _show_facts(self) -> None:
@@ -323,7 +323,7 @@ class PictureLayout:
             self.preview.ink = self.inks.ink
 
     def _show_notes(self) -> None:
-        text = " ".join(filter(None, (self._picture_notes, self._corrections)))
+        text = paragraph(self._picture_notes, self._corrections)
         self.notes.setText(text)
         self.notes.setVisible(bool(text))
 

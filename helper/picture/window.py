@@ -480,7 +480,7 @@ def _ended(sentence: str) -> str:
     """The sentence with a full stop, unless it ends with punctuation."""
     return (
         sentence
-        if sentence.endswith((".", "?", "!", "…"))
+        if sentence.endswith((".", "?", "!", "…", "。"))
         else worded("{sentence}.", sentence=sentence)
     )
 

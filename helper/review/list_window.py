@@ -34,7 +34,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 from helper.widgets.progress_task import show_share
 from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
-from puzzles.words import _, in_context, plural, worded
+from puzzles.words import _, in_context, paragraph, plural, worded
 from recognizer.wording import without_name
 
 _COLLECTION = _(SCANNED_TITLE)
@@ -322,7 +322,7 @@ class ScanListWindow(QDialog):
                     done=queue.done,
                 )
                 sentences.insert(0, stopped)
-            self.heading.setText(" ".join(sentences))
+            self.heading.setText(paragraph(*sentences))
         if self.boards and not self._is_chosen:
             self._select(0)
         self._show_buttons()

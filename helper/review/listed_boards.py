@@ -13,7 +13,7 @@ from puzzles import LibraryError, Puzzle
 from puzzles.errors import reason_of
 from puzzles.formats import Document, write
 from puzzles.titles import file_stem, title_of_file
-from puzzles.words import _, capitalized, in_context, plural, worded
+from puzzles.words import _, capitalized, in_context, paragraph, plural, worded
 from recognizer.document import document_of
 from recognizer.values import Consequence, Picture, Reading
 from recognizer.wording import without_name
@@ -233,4 +233,4 @@ def summary(boards: Sequence[ListedBoard]) -> str:
             "{count} files or pages could not be read.",
         )
         sentences.append(text)
-    return " ".join(sentences)
+    return paragraph(*sentences)

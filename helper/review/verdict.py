@@ -20,7 +20,7 @@ from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.many import cores
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.words import _, capitalized, forms, plural, worded
+from puzzles.words import _, capitalized, clauses, forms, paragraph, plural, worded
 from recognizer.values import Lattice, Problem
 from solver.api import Limits, Outcome, SolveResult
 
@@ -196,7 +196,7 @@ def advice(draft: Draft) -> str:
             sentences += [problem.sentence, _HELP[problem]]
     if draft.others and draft.lattice is not None:
         sentences += [_choice_text(draft.lattice, draft.others), _HELP[Problem.SEVERAL_GRIDS]]
-    return " ".join(filter(None, sentences))
+    return paragraph(*sentences)
 
 
 def _missing_text(draft: Draft) -> str:
@@ -243,7 +243,7 @@ def color_sums_text(draft: Draft) -> str:
     if not differing:
         return worded("Rows and columns: {rows} each, equal in every colour", rows=draft.sums[0])
     more = len(differing) - _MAX_COLORS_NAMED
-    named = "; ".join(differing[:_MAX_COLORS_NAMED])
+    named = clauses(differing[:_MAX_COLORS_NAMED])
     if more <= 0:
         return worded("Sums differ in {named}", named=named)
     text = plural(more, "{count} more colour", "{count} more colours")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
+from puzzles.words import clauses
 
 _PAD_PX = 8
 _RADIUS_PX = 3
@@ -62,7 +63,7 @@ class ColumnChart(QWidget):
         self.columns, self._ticks = columns, ticks
         self._current = None
         found = [column.text for column in columns if column.value]
-        self.setAccessibleDescription("; ".join(found))
+        self.setAccessibleDescription(clauses(found))
         self.current_changed.emit("")
         self.update()
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzles.colors import color_names
 from puzzles.grid import BLANK
 from puzzles.model import Color
-from puzzles.words import _, forms, plural, worded
+from puzzles.words import _, clauses, forms, plural, worded
 from solver.author.repair import Change, Repair, Repairs
 from solver.values import Outcome
 
@@ -52,7 +52,7 @@ def repair_text(repair: Repair, width: int, palette: Sequence[Color]) -> str:
         len(repair.changes),
         "{count} cell: {changes}",
         "{count} cells: {changes}",
-        changes="; ".join(shown),
+        changes=clauses(shown),
     )
 
 

@@ -52,7 +52,7 @@ def opening_text(puzzle: Puzzle, rating: Rating | None) -> str:
     """The size and the difficulty in a sentence."""
     size = f"{puzzle.width} × {puzzle.height}"
     if rating is None:
-        return f"{size}."
+        return worded("{size}.", size=size)
     return worded(
         "{size}, {rating}: the hardest technique that is needed is {title}.",
         size=size,

@@ -15,6 +15,7 @@ from puzzles.model import BACKGROUND, Line, Puzzle
 from puzzles.words import (
     _,
     capitalized,
+    clauses,
     either,
     forms,
     in_context,
@@ -57,7 +58,7 @@ def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
     write = _WRITERS[deduction.technique]
     evidences = _of_one_block(deduction.evidence)
     reasons = list(dict.fromkeys(write(texts, evidence) for evidence in evidences))
-    return "; ".join(filter(None, reasons)) or _Texts.whole(texts, Evidence())
+    return clauses(reasons) or _Texts.whole(texts, Evidence())
 
 
 def _of_one_block(evidences: Iterable[Evidence]) -> list[Evidence]:
@@ -383,7 +384,7 @@ class _Texts:
                     )
                 )
             reasons.append(listed(parts))
-        return "; ".join(dict.fromkeys(filter(None, reasons)))
+        return clauses(dict.fromkeys(reasons))
 
     def _name(self, block: int) -> str:
         """A block by its index; if others are alike, with the number of its clue."""
@@ -416,7 +417,7 @@ class _Texts:
             by_blocks.setdefault((state == 1 << BACKGROUND, there), []).append(at)
         reasons = [self._always(*key, cells) for key, cells in by_blocks.items() if key[1]]
         reasons.append(self._unreached(evidence.ranges))
-        told = "; ".join(filter(None, reasons))
+        told = clauses(reasons)
         return told or _("these cells are the same in every placement of the blocks")
 
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
