@@ -52,6 +52,7 @@ from puzzles import Grid, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document, read
 from puzzles.packs import packs
+from puzzles.words import _
 from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, LiveState
@@ -220,7 +221,7 @@ def main(folder: Path) -> None:
     window.resize(820, 660)
     studio.open("Rainbow", 0.6)
     window.resize(1000, 560)
-    studio.wait(lambda: window.panel.inks.isVisible() and "7 colours" in window.panel.facts.text())
+    studio.wait(lambda: window.panel.inks.isVisible() and "7" in window.panel.facts.text())
     studio.shoot("colour")
     window.resize(1000, 640)
     studio.open("Owl", 1.0)
@@ -272,7 +273,7 @@ def watch_and_compare(studio: Studio) -> None:
     studio.open("Owl")
     window.watch_bar.slider.setValue(24)
     window.watching.start("elimination")
-    studio.wait(lambda: window.watch_bar.counts.text().startswith("40 steps"))
+    studio.wait(lambda: window.watch_bar.counts.text().startswith("40 "))
     studio.shoot("watching")
     window.watching.stop()
     window.methods.compare_methods()
@@ -296,7 +297,7 @@ def review(studio: Studio) -> None:
         shown = ReviewWindow(page.picture(), draft, studio.themes, lambda _: True)
         shown.title.setText("Owl")
         shown.show()
-        studio.wait(lambda shown=shown: shown.verdict.text() != "Solving …")
+        studio.wait(lambda shown=shown: shown.verdict.text() != _("Solving …"))
         studio.shoot(f"review-{theme.value}", shown)
         shown.close_at_once()
 
@@ -434,7 +435,7 @@ def show_repair(studio: Studio) -> None:
     window.methods.repair()
     controller = window.repairing.controller
     studio.wait(lambda: controller.selection is not None and not controller.selection.is_searching)
-    studio.wait(lambda: window.authoring.badge.text.startswith("Several"))
+    studio.wait(lambda: window.authoring.badge.text not in ("", _("Checking …")))
     studio.shoot("repair")
     window.repairing.end()
 
@@ -470,7 +471,7 @@ def draw(studio: Studio) -> None:
     drawing = Grid.from_text([row.replace(".", "?") for row in HOUSE.split()])
     empty = replace(Puzzle.empty(drawing.height, drawing.width), title="House")
     window.session.open_unsaved(Document(empty, drawing), drawing=True)
-    studio.wait(lambda: window.authoring.badge.text.startswith(("One", "Several")))
+    studio.wait(lambda: window.authoring.badge.text not in ("", _("Checking …")))
     board, toolbox = window.board, window.drawing.toolbox
     toolbox.choose(ToolKind.LINE)
     toolbox.set_mirror(Mirror.SIDES, True)
