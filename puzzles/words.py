@@ -61,7 +61,10 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     >>> plural(1200, "{count} {kind} cell", "{count} {kind} cells", kind="red")
     '1,200 red cells'
     """
-    return _filled(catalogue.ngettext(one, many, count), {**fields, "count": number_text(count)})
+    # A text without its number only tells one from several; Lithuanian would say 21 as it says 1.
+    number = count if "{count" in many else min(count, 2)
+    template = catalogue.ngettext(one, many, number)
+    return _filled(template, {**fields, "count": number_text(count)})
 
 
 class _Template(Formatter):

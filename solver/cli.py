@@ -361,7 +361,8 @@ def _print(
         case _:
             click.echo(f"{name}: {report.sentence(result)}")
             for number, grid in enumerate(result.solutions[: options.limit], 1):
-                click.echo(f"\nSolution #{number}")
+                click.echo()
+                click.echo(worded("Solution #{number}", number=number))
                 has_clues = options.style == "clues"
                 rows = (
                     report.with_clues(puzzle, grid) if has_clues else grid.to_text(puzzle.palette)

@@ -1,7 +1,7 @@
 """Qt's own texts in the language of the program: standard buttons, fields, files and colours.
 
-Qt brings catalogues for most languages (``qtbase_*.qm``), but none for Lithuanian: what Qt has no
-translation for is looked up in our catalogue, with the context "Qt".
+Qt brings catalogues for most languages (``qtbase_*.qm``), but none for Lithuanian: what they do not
+have is looked up in our catalogue, with the context "Qt".
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ def use_language(application: QApplication) -> None:
     own = CatalogueTranslator(application)
     application.installTranslator(own)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for name in (f"qt_{LANGUAGE}", f"qtbase_{LANGUAGE}"):  # the one installed last is asked first
-        of_qt = QTranslator(application)
-        if of_qt.load(name, folder):
-            application.installTranslator(of_qt)
+    of_qt = QTranslator(application)
+    if of_qt.load(f"qtbase_{LANGUAGE}", folder):
+        application.installTranslator(of_qt)  # it is asked first
 
 
 class CatalogueTranslator(QTranslator):

@@ -1,0 +1,61 @@
+"""Laws about starting the program anew: only if that was requested, and with a free choice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from helper.application import restart
+from puzzles.language import VARIABLE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a program is started instead")
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], Mapping[str, str]]]:
+    """The commands that were run in the place of the program, each with its environment."""
+    found: list[tuple[list[str], Mapping[str, str]]] = []
+
+    def execve(path: str, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        assert path == command[0]
+        found.append((list(command), environment))
+
+    monkeypatch.setattr(os, "execve", execve)
+    monkeypatch.setattr(sys, "orig_argv", ["python", "main.py", "cat.non"])
+    return found
+
+
+def test_the_same_command_is_run_again_and_chooses_its_language(
+    started: list[tuple[list[str], Mapping[str, str]]],
+) -> None:
+    restart.request()
+    restart.restart_if_requested()
+    ((command, environment),) = started
+    assert command == [sys.executable, "main.py", "cat.non"]
+    assert VARIABLE not in environment
+    restart.restart_if_requested()
+    assert len(started) == 1
+
+
+def test_nothing_is_run_without_a_request_or_after_it_was_cancelled(
+    started: list[tuple[list[str], Mapping[str, str]]],
+) -> None:
+    restart.restart_if_requested()
+    restart.request()
+    restart.cancel()
+    restart.restart_if_requested()
+    assert not started
+
+
+def test_a_command_that_cannot_be_run_ends_the_program_as_usual(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def execve(*_: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(os, "execve", execve)
+    restart.request()
+    restart.restart_if_requested()
