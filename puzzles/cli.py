@@ -163,6 +163,7 @@ def list_packs(
 ) -> int:
     """The command; its help text is :data:`LIST_PACKS_HELP`."""
     lines = []
+    room = max(len(_difficulty(puzzle)) for pack in packs() for puzzle in pack.puzzles)
     for pack in packs():
         wanted = [each for each in pack.puzzles if _is_wanted(each, tiers, sizes, colors)]
         if as_json:
@@ -177,7 +178,7 @@ def list_packs(
             lines.append(
                 str(puzzle.path)
                 if only_paths
-                else f"  {size:>7}  {difficulty:<13}  {puzzle.title:<20}  {puzzle.path.name}"
+                else f"  {size:>7}  {difficulty:<{room}}  {puzzle.title:<20}  {puzzle.path.name}"
             )
     if lines:
         click.echo("\n".join(lines))  # at once: each call flushes

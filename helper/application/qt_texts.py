@@ -26,16 +26,26 @@ def use_language(application: QApplication) -> None:
         application.setLayoutDirection(locale.textDirection())
     if LANGUAGE == ENGLISH:
         return
-    own = CatalogueTranslator(application)
-    application.installTranslator(own)
+    application.installTranslator(CatalogueTranslator(application))
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     of_qt = QTranslator(application)
     if of_qt.load(f"qtbase_{LANGUAGE}", folder):
-        application.installTranslator(of_qt)  # it is asked first
+        application.installTranslator(of_qt)
+    # What is installed last is asked first: Qt's names of keys differ from those of our texts.
+    application.installTranslator(CatalogueTranslator(application, "QShortcut"))
 
 
 class CatalogueTranslator(QTranslator):
-    """Answers with the texts of our catalogue."""
+    """Answers with the texts of our catalogue.
+
+    Args:
+        parent: The application.
+        only: The one context of Qt for which it answers; empty for all.
+    """
+
+    def __init__(self, parent: QApplication, only: str = "") -> None:
+        super().__init__(parent)
+        self._only = only
 
     def isEmpty(self) -> bool:  # Qt override
         return False
@@ -43,8 +53,11 @@ class CatalogueTranslator(QTranslator):
     def translate(  # Qt override
         self, context: str, source: str, disambiguation: str | None = None, count: int = -1
     ) -> str | None:
+        if self._only and context != self._only:
+            return None
         text = catalogue.pgettext(_CONTEXT, source)
-        return None if text == source else text
+        # A key that keeps its name is one, too.
+        return None if text == source and not self._only else text
 
 
 _STANDARD_BUTTONS = (
@@ -132,4 +145,27 @@ _COLOURS = (
     in_context("Qt", "Bl&ue:"),
     in_context("Qt", "A&lpha channel:"),
     in_context("Qt", "&HTML:"),
+)
+_KEYS = (
+    in_context("Qt", "Ctrl"),
+    in_context("Qt", "Shift"),
+    in_context("Qt", "Alt"),
+    in_context("Qt", "Del"),
+    in_context("Qt", "Ins"),
+    in_context("Qt", "Home"),
+    in_context("Qt", "End"),
+    in_context("Qt", "PgUp"),
+    in_context("Qt", "PgDown"),
+    in_context("Qt", "Esc"),
+    in_context("Qt", "Return"),
+    in_context("Qt", "Enter"),
+    in_context("Qt", "Backspace"),
+    in_context("Qt", "Space"),
+    in_context("Qt", "Tab"),
+    in_context("Qt", "Left"),
+    in_context("Qt", "Right"),
+    in_context("Qt", "Up"),
+    in_context("Qt", "Down"),
+    in_context("Qt", "Menu"),
+    in_context("Qt", "Pause"),
 )

@@ -20,7 +20,7 @@ from helper.application.settings import CameraChoice
 from helper.camera.live_setup import Size
 from helper.camera.sources import SourceBox, is_camera
 from helper.widgets.style import PRIMARY
-from puzzles.words import _
+from puzzles.words import _, worded
 from recognizer.live.scene import PaintMode
 
 _SIZES = ("640x480", "1280x720", "1920x1080", "")
@@ -83,7 +83,7 @@ class CameraPanel(QWidget):
         self._show_percent(self.opacity.value())
 
     def _show_percent(self, value: int) -> None:
-        self.percent.setText(f"{value} %")
+        self.percent.setText(worded("{percent} %", percent=value))
 
     def _set_tooltips(self) -> None:
         for widget, tip in (

@@ -40,7 +40,7 @@ from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import paint_ring, paint_tick
 from helper.widgets.style import COMPACT
 from puzzles.local_formats import date_text, weekday_names
-from puzzles.words import _, enumerated, worded
+from puzzles.words import _, capitalized, enumerated, worded
 
 _GROUP = "calendar"
 _GAP_PX = 6
@@ -73,7 +73,7 @@ def month_of(day: date, months: int = 0) -> date:
 
 def month_text(day: date) -> str:
     """The month with its year, as in "November 2026"."""
-    return date_text(day, "yMMMM")
+    return capitalized(date_text(day, "yMMMM"))
 
 
 def paint_mark(painter: QPainter, area: QRectF, state: DayState, theme: Theme) -> None:

@@ -25,7 +25,7 @@ _ROUNDING = 1e-6
 def percent_text(entry: Entry) -> str:
     """How much of a started puzzle is done; 100 % is kept for solved ones."""
     percent = int(100 * entry.done + _ROUNDING)
-    return f"{min(max(percent, 0), 99)} %"
+    return worded("{percent} %", percent=min(max(percent, 0), 99))
 
 
 def state_text(entry: Entry) -> str:

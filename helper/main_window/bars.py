@@ -141,7 +141,7 @@ class Status(QObject):
 
     def _show_zoom(self, cell: int) -> None:
         normal = self._board.zoom.normal_size
-        self.zoom.setText(f"{round(100 * cell / normal)} %")
+        self.zoom.setText(worded("{percent} %", percent=round(100 * cell / normal)))
         self.zoom.setToolTip(worded("A cell is {cell} px wide", cell=cell))
 
 

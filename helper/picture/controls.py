@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QValidator
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -85,18 +85,21 @@ class NumberSlider(QWidget):
 
 
 class DecimalSpin(QDoubleSpinBox):
-    """A decimal number, shown with a point in every locale; a comma may be typed as well."""
+    """A decimal number with the sign of the language; a point and a comma may be typed in each."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setLocale(QLocale(QLocale.Language.C))
         inset(self)
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:  # Qt override
-        return super().validate(text.replace(",", "."), at)
+        return super().validate(self._local(text), at)
 
     def valueFromText(self, text: str) -> float:  # Qt override
-        return super().valueFromText(text.replace(",", "."))
+        return super().valueFromText(self._local(text))
+
+    def _local(self, text: str) -> str:
+        sign = self.locale().decimalPoint()
+        return text.replace(",", sign).replace(".", sign)
 
 
 class Swatch(QAbstractButton):
