@@ -19,7 +19,7 @@ from puzzles.local_formats import comma_separated, listing, localized
 
 _SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
 """What is between two sentences: nothing in languages that have no blanks."""
-_CLAUSE_GAP = "、" if LANGUAGE == "ja" else "; "
+_CLAUSE_GAP = {"ja": "、", "fr": "\N{NO-BREAK SPACE}; "}.get(LANGUAGE, "; ")
 _FULL_STOPS = ".。"
 
 

@@ -268,7 +268,7 @@ class CluesDialog(PageDialog):
         text = self.problem
         if line is not None:
             others = len(self._problems) - 1
-            text = f"{line.title}: {self._problems[line]}"
+            text = worded("{line}: {problem}", line=line.title, problem=self._problems[line])
             if others:
                 text = worded("{problem}  (and {others} more)", problem=text, others=others)
         self.message.setText(text)
@@ -286,7 +286,7 @@ class CluesDialog(PageDialog):
         """The first problem, as a sentence; empty if there is none."""
         line = self._first_problem()
         if line is not None:
-            return f"{line.title}: {self._problems[line]}"
+            return worded("{line}: {problem}", line=line.title, problem=self._problems[line])
         rows, columns = self.clues
         puzzle = self._puzzle.with_clues(rows, columns)
         defects = puzzle.defects()

@@ -34,7 +34,7 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Turn
-from puzzles.words import _, in_context, marked, worded
+from puzzles.words import _, marked, worded
 from recognizer.sandbox.limits import DECODING
 
 _TURNS = (
@@ -44,10 +44,10 @@ _TURNS = (
     (Turn.ROTATE_RIGHT, _("Rotate &Right"), _("A quarter turn with the clock")),
 )
 _SHIFTS = (
-    (in_context("a direction", "Left"), _("Shift Left"), 0, -1),
-    (in_context("a direction", "Right"), _("Shift Right"), 0, 1),
-    (in_context("a direction", "Up"), _("Shift Up"), -1, 0),
-    (in_context("a direction", "Down"), _("Shift Down"), 1, 0),
+    ("Left", _("Shift Left"), 0, -1),
+    ("Right", _("Shift Right"), 0, 1),
+    ("Up", _("Shift Up"), -1, 0),
+    ("Down", _("Shift Down"), 1, 0),
 )
 
 

@@ -41,7 +41,7 @@ from helper.home.wording import (
 )
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import PRIMARY
-from puzzles.words import _
+from puzzles.words import _, worded
 
 PICTURE_PX = 104
 """The longer side of the picture on a card."""
@@ -161,8 +161,14 @@ class Card(QFrame):
         self.facts.setText(facts)
         self.progress.setText(progress)
         self.button.setText(button)
-        self.button.setAccessibleName(f"{kind}: {name}, {button}")
-        self.setToolTip("\n".join(filter(None, (f"{kind}: {name}", facts, progress))))
+        self.button.setAccessibleName(
+            worded("{kind}: {name}, {button}", kind=kind, name=name, button=button)
+        )
+        self.setToolTip(
+            "\n".join(
+                filter(None, (worded("{kind}: {name}", kind=kind, name=name), facts, progress))
+            )
+        )
         self.texts_changed.emit()
 
     @property

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -45,14 +46,16 @@ class Rows(QVBoxLayout):
         label.setBuddy(control)
         self._fields.append(control)
         widest = max(field.sizeHint().width() for field in self._fields)
-        for field in self._fields:
-            field.setMinimumWidth(max(_FIELD_PX, widest))
+        for field in self._fields:  # equally wide where there is room
+            field.setMinimumWidth(_FIELD_PX)
+            field.setMaximumWidth(max(_FIELD_PX, widest))
+        across, down = QSizePolicy.Policy.Expanding, control.sizePolicy().verticalPolicy()
+        control.setSizePolicy(across, down)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GAP_PX)
         line.addWidget(label)
-        line.addStretch(1)
-        line.addWidget(control)
+        line.addWidget(control, 1)
         control.setAccessibleName(without_mnemonic(name))
         control.setAccessibleDescription(sentence)
         self._add(row, sentence, 0)
