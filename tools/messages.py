@@ -135,7 +135,14 @@ def _texts_of_click() -> Iterator[Message]:
 
 def template() -> Catalog:
     """The catalogue of all texts, without translations."""
-    catalog = Catalog(project="Nonogram Helper", header_comment=_HEADER, charset="utf-8")
+    catalog = Catalog(
+        project="Nonogram",
+        version="Helper",  # the two are written beside each other
+        header_comment=_HEADER,
+        msgid_bugs_address="CONTRIBUTING.md",
+        language_team="none",
+        charset="utf-8",
+    )
     for message in (*messages(), *_texts_of_click()):
         comments = [message.comment] if message.comment else []
         catalog.add(
@@ -144,8 +151,6 @@ def template() -> Catalog:
             context=message.context,
             auto_comments=comments,
         )
-    for found in catalog:  # "python-format" is about texts with %s, of which Click has some
-        found.flags.discard("python-format")
     return catalog
 
 
@@ -211,18 +216,25 @@ def update() -> None:
     """Write the template, and add what is new to the catalogues; old translations stay as hints."""
     PO.mkdir(exist_ok=True)
     found = template()
+    if TEMPLATE.exists():  # another date alone is no change
+        found.creation_date = read_catalogue(TEMPLATE).creation_date
     _write(found, TEMPLATE)
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
         path = PO / f"{language}.po"
         catalog = read_catalogue(path, language) if path.exists() else Catalog(language)
-        catalog.project, catalog.header_comment = "Nonogram Helper", _HEADER
+        catalog.header_comment, catalog.language_team = _HEADER, "none"
+        catalog.project, catalog.version = found.project, found.version
+        catalog.msgid_bugs_address = found.msgid_bugs_address
         catalog.update(found, update_header_comment=False)
         _write(catalog, path)
 
 
 def _write(catalog: Catalog, path: Path) -> None:
+    for message in catalog:  # our texts have no %s; Babel takes "70 % of" for one
+        if {place for place, _line in message.locations} != {_CLICK}:
+            message.flags.discard("python-format")
     with path.open("wb") as file:
         write_po(file, catalog, width=100, include_lineno=False, omit_header=False)
 
