@@ -311,6 +311,8 @@ class _ChoiceBox(QComboBox):
             line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text()
         )
         left, top = line.right() + 1 - _ARROW_PX, line.center().y() - 1
+        if self.isRightToLeft():
+            left = line.left()
         middle = QPointF(left + _ARROW_PX / 2, top + _ARROW_PX / 2)
         painter.drawPolyline([QPointF(left, top), middle, QPointF(left + _ARROW_PX, top)])
 

@@ -196,7 +196,9 @@ class _PlaceDelegate(QStyledItemDelegate):
         share: float | None = index.data(_SHARE)
         if share is not None:
             # Beside the second line, where it takes no room from the title.
-            at = QPointF(line.right() - _RING_PX, line.bottom() - _RING_PX - 6)
+            is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+            left_px = line.left() if is_mirrored else line.right() - _RING_PX
+            at = QPointF(left_px, line.bottom() - _RING_PX - 6)
             paint_ring(painter, QRectF(at, QSizeF(_RING_PX, _RING_PX)), share, self.theme)
         if detail:
             line = QRect(line.topLeft() + QPoint(0, 6), QSize(line.width(), 20))
