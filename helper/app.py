@@ -108,7 +108,8 @@ def _run_event_loop(
             code = application.exec()
         finally:
             end_windows()
-    restart_if_requested()
+    if code == 0:  # not after Ctrl+C
+        restart_if_requested()
     return code
 
 

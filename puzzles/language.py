@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import struct
 import sys
 from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
@@ -34,15 +35,17 @@ LANGUAGES = {
 PSEUDO = "x-pseudo"
 """English with accents and doubled vowels, to find texts that are not marked or that are cut;
 nobody can choose it but by :data:`VARIABLE`."""
+_MAX_SETTINGS = 2**18
+"""Characters of the settings that are read: a hundred times as many as there are."""
 CATALOGUES = Path(__file__).parent.parent / "resources" / "languages"
 """The folder of the compiled catalogues."""
 
 
 def wanted_languages() -> list[str]:
     """The languages that the player or his system wants, the best one first; codes of any kind."""
-    if chosen := os.environ.get(VARIABLE) or _chosen_in_preferences():
-        return [chosen]
-    return _languages_of_the_system(os.environ)
+    chosen = os.environ.get(VARIABLE) or _chosen_in_preferences()
+    others = _languages_of_the_system(os.environ)
+    return [chosen, *others] if chosen else others
 
 
 def _languages_of_the_system(environment: Mapping[str, str]) -> list[str]:
@@ -67,10 +70,11 @@ def _chosen_in_preferences() -> str:
     """The language in the settings; empty if none was chosen or the file cannot be read."""
     settings = ConfigParser(strict=False, interpolation=None)
     try:
-        settings.read(settings_file(), encoding="utf-8")
+        with settings_file().open(encoding="utf-8") as file:
+            settings.read_string(file.read(_MAX_SETTINGS))
     except (OSError, ValueError, ConfigError, RuntimeError):  # no home: RuntimeError
         return ""
-    return settings.get("preferences", "language", fallback="")
+    return settings.get("preferences", "language", fallback="").strip('"')
 
 
 def _language_without_environment() -> str:
@@ -104,7 +108,10 @@ def _load(language: str) -> gettext.NullTranslations:
         from puzzles.pseudo_language import PseudoTranslations
 
         return PseudoTranslations()
-    return gettext.translation(DOMAIN, str(CATALOGUES), [language], fallback=True)
+    try:
+        return gettext.translation(DOMAIN, str(CATALOGUES), [language], fallback=True)
+    except (OSError, ValueError, struct.error):  # it is damaged: the texts stay English
+        return gettext.NullTranslations()
 
 
 def _first_supported(codes: Iterable[str]) -> str:

@@ -224,14 +224,14 @@ def _opened(source: Path | bytes, name: str = NAME_OF_BYTES) -> tuple[Image.Imag
                 )
             ) from None
         if is_pdf(data):
-            raise NotAPictureError(
+            raise RecognitionError(
                 worded(
                     "{name}: this is a PDF file; save its page as a PNG picture and read that",
                     name=name,
                 )
             ) from None
         if name.lower().endswith(".pdf"):
-            raise NotAPictureError(
+            raise RecognitionError(
                 worded("{name}: this is not a PDF file, though its name ends in .pdf", name=name)
             ) from None
         known = ", ".join("WebP" if f == "WEBP" else f for f in _FORMATS)

@@ -7,6 +7,7 @@ used: it runs the lines of examples together, and a line that begins with a dot 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -15,6 +16,7 @@ from pathlib import Path
 import click
 
 ROOT = Path(__file__).parents[1]
+os.environ["NONOGRAM_LANGUAGE"] = "en"  # whatever the language of who runs this
 sys.path.insert(0, str(ROOT))
 
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete

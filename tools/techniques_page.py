@@ -5,10 +5,12 @@ Run it when a lesson, a technique or the sentences of deductions have changed.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+os.environ["NONOGRAM_LANGUAGE"] = "en"  # whatever the language of who runs this
 sys.path.insert(0, str(ROOT))
 
 from helper.learn.lessons.catalogue import LESSONS

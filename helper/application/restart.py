@@ -28,14 +28,16 @@ def cancel() -> None:
 
 
 def restart_if_requested() -> None:
-    """Run the command that started this program again, if that was requested; then never return.
+    """Run the program again, if that was requested; then never return.
 
     If that is not possible, the program just ends.
     """
     if not _request["is_wanted"]:
         return
     cancel()
-    command = [sys.executable, *sys.orig_argv[1:]]
+    # Without its files or command: what is open now comes from the settings.
+    given = [word for word in sys.argv[1:] if word == "-reverse"]
+    command = [sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - len(sys.argv[1:])], *given]
     try:
         if sys.platform == "win32":  # there exec leaves the terminal to a program of its own
             subprocess.Popen(command, env=environment_of_start())

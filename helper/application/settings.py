@@ -16,6 +16,7 @@ from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
 from puzzles.errors import reason_of
+from puzzles.language import LANGUAGES
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -273,6 +274,7 @@ class Settings(QObject):
             cell_size=_within(preferences.cell_size, Preferences.CELL_SIZES),
             margin_left=_within(preferences.margin_left, Preferences.MARGINS),
             margin_top=_within(preferences.margin_top, Preferences.MARGINS),
+            language=preferences.language if preferences.language in LANGUAGES else "",
         )
 
     @property
@@ -344,17 +346,17 @@ class Settings(QObject):
     def scan_folder(self, folder: str) -> None:
         self._keep("scan_folder", folder)
 
-    def keep_resumed(self, entry: str, game: str) -> None:
-        """Keep what is open, for the next start: an entry of Home, or a game without one."""
-        self._keep("resumed", [entry, game])
+    def keep_resumed(self, entry: str, game: str, path: str) -> None:
+        """Keep what is open, for the next start: an entry of Home, else a game, else a file."""
+        self._keep("resumed", [entry, game, path])
 
-    def take_resumed(self) -> tuple[str, str]:
+    def take_resumed(self) -> tuple[str, str, str]:
         """What :meth:`keep_resumed` has kept, once; empty if there is nothing."""
         stored = self._store.value("resumed")
-        if not isinstance(stored, list) or len(stored) != 2:
-            return "", ""
+        if not isinstance(stored, list) or len(stored) != 3:
+            return "", "", ""
         self._store.remove("resumed")
-        return str(stored[0]), str(stored[1])
+        return str(stored[0]), str(stored[1]), str(stored[2])
 
     @property
     def how_to_play_offered(self) -> bool:

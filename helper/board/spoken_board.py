@@ -43,7 +43,7 @@ from helper.board.spoken import (
     state_name,
 )
 from helper.play.lights import Light
-from helper.play.moves import GuessMove, Move, Paint, Replace, Tick
+from helper.play.moves import GuessMove, Move, Paint, Replace, Tick, shown_label
 from helper.play.session import Session
 from puzzles import Axis, Line
 from puzzles.words import _, capitalized, paragraph, worded
@@ -347,7 +347,7 @@ class BoardSpeech(QObject):
         self._is_marked = True
         said = []
         if isinstance(move, Paint) and move.is_take_back and self._is_forward:
-            said.append(worded("{done}.", done=move.label))
+            said.append(worded("{done}.", done=shown_label(move)))
         if self._before == here:  # the key has not moved the cell, but has shown where it is
             self._move_later.stop()
         if changed:
@@ -393,14 +393,14 @@ class BoardSpeech(QObject):
         is_empty = isinstance(move, Paint) and move.is_take_back and not move.cells
         is_kept = isinstance(move, GuessMove) and not move.is_begin
         if is_active and self._is_forward and move is not None and (is_empty or is_kept):
-            self.said.emit(worded("{done}.", done=move.label))
+            self.said.emit(worded("{done}.", done=shown_label(move)))
 
     # The session
 
     def _remember(self) -> None:
         move = self._last_move()
         if isinstance(move, Replace | Tick) and self._is_forward and self.is_active:
-            self.said.emit(worded("{done}.", done=move.label))
+            self.said.emit(worded("{done}.", done=shown_label(move)))
         self._index = self._session.undo_stack.index()
 
     def _tell_ink(self) -> None:
@@ -414,7 +414,12 @@ class BoardSpeech(QObject):
     def _start_over(self) -> None:
         self._lights.clear()
         self._before, self._text = None, ""
-        if self.table is not None:
+        if self.table is not None and not QAccessible.isActive():
+            # Qt keeps what it knows of cells and does not hear of the reset now: make it anew.
+            self.table.hide()
+            self.table.deleteLater()
+            self.table = None
+        elif self.table is not None:
             self._model.current = None
             self._model.start_over()
         self._move_later.start()

@@ -79,7 +79,7 @@ def load_picture(source: Path | bytes) -> Rgba:
     try:
         return load_rgba(source)
     except NotAPictureError as error:  # which names the kinds that it knows itself
-        raise RecognitionError(f"{error}, SVG") from None
+        raise RecognitionError(worded("{kinds}, SVG", kinds=error)) from None
 
 
 def is_svg(source: Path | bytes) -> bool:

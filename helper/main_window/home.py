@@ -499,16 +499,16 @@ class HomeController(Feature):
         """The id of the entry whose puzzle is open; empty for none."""
         return "" if self._opened is None else self._opened.id
 
-    def resume(self, kept: tuple[str, str]) -> None:
+    def resume(self, kept: tuple[str, str, str]) -> None:
         """Open what was open before the program was started anew.
 
         Args:
-            kept: The id of an entry, and of a game; empty for none.
+            kept: The id of an entry, that of a game, and the path of a file; empty for none.
         """
-        entry, game = kept
+        entry, game, path = kept
         if entry:
             self._open_by_id(entry)
-        elif game and self._continue(game):
+        elif (game and self._continue(game)) or (path and self._host.files.open_file(Path(path))):
             self.show_board()
             self._host.update_title()
 

@@ -15,6 +15,7 @@ from helper.desk.messages import Messages
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomeController
 from helper.play.autosave import Autosave
+from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from helper.widgets.text_dialog import asked
@@ -45,7 +46,9 @@ class MainHost(Protocol):
     def rating(self) -> BoardRating: ...
     @property
     def scanning(self) -> ScanCommands: ...
-    def quit(self) -> None: ...
+    @property
+    def session(self) -> Session: ...
+    def quit(self) -> bool: ...
 
 
 class OtherWindows(Feature):
@@ -107,10 +110,10 @@ class OtherWindows(Feature):
     def _restart(self) -> None:
         """Start the program anew, with what is open now, unless a window stays open."""
         host = self._host
-        host.settings.keep_resumed(host.home.open_entry, host.autosave.open_game)
+        path = str(host.session.file.path or "")
+        host.settings.keep_resumed(host.home.open_entry, host.autosave.open_game, path)
         restart.request()
-        host.quit()
-        if self._window.isVisible():
+        if not host.quit():
             restart.cancel()
             host.settings.take_resumed()
 

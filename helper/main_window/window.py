@@ -645,13 +645,14 @@ class MainWindow(QMainWindow):
             self.session.close()
             self.home.show()
 
-    def quit(self) -> None:
-        """File > Quit: close all windows, unless the player cancels."""
+    def quit(self) -> bool:
+        """File > Quit: close all windows, unless the player cancels; whether all are closed."""
         for window in QApplication.topLevelWidgets():
             # Main windows first: if one stays open, its dialogs stay as well.
             if isinstance(window, MainWindow) and window.isVisible() and not window.close():
-                return
+                return False
         QApplication.closeAllWindows()
+        return True
 
     # Edit, View, Tools, Help
 

@@ -129,7 +129,7 @@ class SolveDialog(ProgressDialog):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(
-            _("Solve"), worded("Solving {title} …", title=title or "the puzzle"), parent
+            _("Solve"), worded("Solving {title} …", title=title or _("the puzzle")), parent
         )
         self.cells = QProgressBar()
         self.cells.setFormat(_("%v of %m cells are certain"))

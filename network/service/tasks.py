@@ -186,7 +186,7 @@ def _unknown(name: str, action: Action) -> str:
         "{action} has no {name!r}; it has {known}",
         action=action.name,
         name=name[:40],
-        known=listed(known) or "no options",
+        known=listed(known) or _("no options"),
     )
 
 

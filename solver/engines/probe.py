@@ -160,7 +160,7 @@ class Prober:
             text,
             row=row + 1,
             column=column + 1,
-            state="shaded" if value else "blank",
+            state=_("shaded") if value else _("blank"),
             line="" if is_possible else self.propagator.line_name(self.propagator.failed),
         )
         self.watch.step(sentence, self.propagator.grid(trial))

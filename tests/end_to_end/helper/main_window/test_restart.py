@@ -55,7 +55,7 @@ def test_a_begun_puzzle_is_open_after_the_restart(
     again.home.resume(settings.take_resumed())
     qtbot.waitUntil(lambda: not again.is_empty, timeout=3000)
     assert again.session.marks == marks
-    assert settings.take_resumed() == ("", "")
+    assert settings.take_resumed() == ("", "", "")
     again.close()
 
 
@@ -70,5 +70,5 @@ def test_the_program_stays_if_a_window_stays_open(
     window.others.edit_preferences()
     assert requests == ["request", "cancel"]
     assert window.isVisible()
-    assert settings.take_resumed() == ("", "")
+    assert settings.take_resumed() == ("", "", "")
     monkeypatch.undo()

@@ -24,17 +24,18 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], Mapping[st
         found.append((list(command), environment))
 
     monkeypatch.setattr(os, "execve", execve)
-    monkeypatch.setattr(sys, "orig_argv", ["python", "main.py", "cat.non"])
+    monkeypatch.setattr(sys, "orig_argv", ["python", "main.py", "cat.non", "-reverse"])
+    monkeypatch.setattr(sys, "argv", ["main.py", "cat.non", "-reverse"])
     return found
 
 
-def test_the_same_command_is_run_again_and_chooses_its_language(
+def test_the_program_is_run_again_without_its_files_and_chooses_its_language(
     started: list[tuple[list[str], Mapping[str, str]]],
 ) -> None:
     restart.request()
     restart.restart_if_requested()
     ((command, environment),) = started
-    assert command == [sys.executable, "main.py", "cat.non"]
+    assert command == [sys.executable, "main.py", "-reverse"]
     assert VARIABLE not in environment
     restart.restart_if_requested()
     assert len(started) == 1

@@ -230,3 +230,23 @@ def test_a_large_board_is_spoken_quickly(
     for _ in range(20):
         press(view, KEYS.Key_Right)
     assert (process_time() - start) / 20 < 0.05
+
+
+def test_a_board_that_changed_while_nobody_listened_is_a_new_table(
+    spoken: list[str], board: BoardView
+) -> None:
+    for height, width in ((4, 9), (8, 3)):
+        QAccessible.setActive(False)
+        board.session.new(height, width)
+        settle()
+        QAccessible.setActive(True)
+        board.speech.focus_came()
+        settle()
+        table = board.speech.table
+        assert table is not None
+        interface = QAccessible.queryAccessibleInterface(table)
+        assert interface is not None
+        assert interface.childCount() == (height + 1) * (width + 1)
+        cell = interface.child(width + 2)
+        assert cell is not None
+        assert cell.rect().isValid()

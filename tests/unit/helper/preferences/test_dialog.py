@@ -250,3 +250,12 @@ def test_another_text_size_offers_a_restart(open_dialog: Open, settings: Setting
     assert dialog.restart.isVisible()
     QTest.keyClick(dialog.text_size, Qt.Key.Key_Home)
     assert not dialog.restart.isVisible()
+
+
+def test_an_unknown_language_in_the_settings_is_that_of_the_system(
+    open_dialog: Open, settings: Settings
+) -> None:
+    settings._store.setValue("preferences/language", "zz")
+    settings.preferences = settings._read()
+    assert settings.preferences.language == ""
+    assert open_dialog().language.currentIndex() == 0
