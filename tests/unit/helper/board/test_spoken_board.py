@@ -232,21 +232,27 @@ def test_a_large_board_is_spoken_quickly(
     assert (process_time() - start) / 20 < 0.05
 
 
+def cell_names(board: BoardView) -> list[str]:
+    """What a screen reader gets of all cells; it keeps what it has asked for."""
+    assert board.speech.table is not None
+    interface = QAccessible.queryAccessibleInterface(board.speech.table)
+    assert interface is not None
+    width = board.session.puzzle.width
+    found = [interface.child(k) for k in range(interface.childCount())]
+    cells = [cell for k, cell in enumerate(found) if k > width and k % (width + 1)]
+    return [cell.text(QAccessible.Text.Name) for cell in cells if cell is not None]
+
+
 def test_a_board_that_changed_while_nobody_listened_is_a_new_table(
     spoken: list[str], board: BoardView
 ) -> None:
-    for height, width in ((4, 9), (8, 3)):
+    for height, width in ((5, 7), (4, 9)):
         QAccessible.setActive(False)
         board.session.new(height, width)
         settle()
         QAccessible.setActive(True)
         board.speech.focus_came()
         settle()
-        table = board.speech.table
-        assert table is not None
-        interface = QAccessible.queryAccessibleInterface(table)
-        assert interface is not None
-        assert interface.childCount() == (height + 1) * (width + 1)
-        cell = interface.child(width + 2)
-        assert cell is not None
-        assert cell.rect().isValid()
+        names = cell_names(board)
+        assert len(names) == height * width
+        assert all(names)
