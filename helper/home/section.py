@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QWidget
 
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
@@ -32,6 +32,7 @@ from helper.home.query import (
 from helper.home.style import FAINT, HEADING
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.fields import name_box
+from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import _, enumerated, worded
@@ -117,14 +118,15 @@ class Section(QWidget):
         buttons = self.clear_button, self.button, self.poster_button
         for widget in (self.ring, self.heading, self.count, *buttons, self.filters):
             self._layout.removeWidget(widget)
-        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        right = Qt.AlignmentFlag.AlignRight
         shown = [button for button in buttons if not button.isHidden()]
         beside = [self.ring, self.count, self.filters, *shown]
         is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
         row, column, span = (1, 0, 7) if is_below else (0, 6, 1)
         for column_of_part, part in enumerate((self.ring, self.heading, self.count, *buttons)):
             self._layout.addWidget(part, 0, column_of_part)
-        self._layout.addWidget(self.filters, row, column, 1, span, left if is_below else right)
+        aligned = Qt.AlignmentFlag(0) if is_below else right
+        self._layout.addWidget(self.filters, row, column, 1, span, aligned)
         self._layout.setColumnStretch(6, 1)
 
     def set_theme(self, theme: Theme) -> None:
@@ -173,9 +175,8 @@ class FilterBar(QWidget):
         self.tag_box = _ChoiceBox((), _("Tag"), _("Show puzzles with this tag"), theme)
         self.order_box = _ChoiceBox(Order, "", _("What comes first"), theme)
         self.show_tags(())
-        layout = QHBoxLayout(self)
+        layout = FlowLayout(4, self, is_centered=False)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
         for box in self.all_boxes:
             layout.addWidget(box)
             box.currentIndexChanged.connect(self.changed)

@@ -7,10 +7,13 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Rows of widgets, each row in the middle."""
+    """Rows of widgets, each row in the middle, or at the beginning."""
 
-    def __init__(self, spacing_px: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, spacing_px: int, parent: QWidget | None = None, *, is_centered: bool = True
+    ) -> None:
         super().__init__(parent)
+        self._is_centered = is_centered
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing_px)
 
@@ -63,7 +66,9 @@ class FlowLayout(QLayout):
         for row in self._rows(inner.width()):
             height = max(item.sizeHint().height() for item in row)
             wide = sum(item.sizeHint().width() for item in row) + gap * (len(row) - 1)
-            left = inner.left() + max(0, inner.width() - wide) // 2
+            left = inner.left()
+            if self._is_centered:
+                left += max(0, inner.width() - wide) // 2
             for item in row:
                 if not is_tried:
                     item.setGeometry(QRect(QPoint(left, top), item.sizeHint()))
