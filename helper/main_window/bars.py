@@ -18,6 +18,7 @@ from helper.application.theme import Theme, icon, sizes_of
 from helper.board.view import BoardView
 from helper.desk.command import MORE_MENU, Bar, Where
 from helper.desk.command_table import BAR_ICON_PX, CommandTable
+from helper.main_window.window_parts import BAR_OVERFLOW
 from helper.play.session import Session
 from helper.widgets.buttons import ActionButton, BarTexts
 from helper.widgets.fields import ElidedLine
@@ -213,6 +214,8 @@ class TopBar:
         commands.fill(menu, MORE_MENU)
         self.more.setMenu(menu)
         toolbar.addWidget(self.more)
+        if (overflow := toolbar.findChild(QToolButton, BAR_OVERFLOW)) is not None:
+            overflow.setAccessibleName(_("More commands"))
         self._texts = BarTexts(toolbar, with_text)
 
     def follow(self, where: Where) -> None:

@@ -79,9 +79,14 @@ class WindowParts(Feature):
         proxy = part.focusProxy()
         if (proxy or part).focusPolicy() & Qt.FocusPolicy.TabFocus:
             return proxy or part
-        found = part.findChildren(QWidget)
+        # Qt's button for what a bar has no room for comes first among its children, and last on it.
+        found = sorted(part.findChildren(QWidget), key=lambda w: w.objectName() == BAR_OVERFLOW)
         fitting = (w for w in found if _can_focus(w) and not any(_is_in(w, o) for o in others))
         return next(fitting, None)
+
+
+BAR_OVERFLOW = "qt_toolbar_ext_button"
+"""Qt's name of that button."""
 
 
 class BarKeys(QObject):
