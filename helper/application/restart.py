@@ -7,6 +7,7 @@ closed and everything is stored. What was open is opened again (``Settings.resum
 from __future__ import annotations
 
 import logging
+import multiprocessing.util
 import os
 import subprocess
 import sys
@@ -42,6 +43,8 @@ def restart_if_requested() -> None:
         if sys.platform == "win32":  # there exec leaves the terminal to a program of its own
             subprocess.Popen(command, env=environment_of_start())
         else:
+            # What Python does at its end, which does not come: children and semaphores go.
+            multiprocessing.util._exit_function()  # type: ignore[attr-defined]
             os.execve(command[0], command, environment_of_start())
     except OSError:
         _log.exception("the program cannot be started again")
