@@ -21,6 +21,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+os.environ["NONOGRAM_LANGUAGE"] = "en"  # commands that are never used are named in English
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 
 from confine import confine
