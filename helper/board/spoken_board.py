@@ -86,6 +86,11 @@ class SpokenCells(QObject):
         return state_name(self._look.marks.cells[index], self._session.puzzle)
 
     @property
+    def dots(self) -> list[int]:
+        """The cells with dots that are not marks, by their indices."""
+        return sorted(self._look.dots)
+
+    @property
     def told(self) -> list[int]:
         """The cells that a hint or a check is about, by their indices."""
         hint = self._overlays.hint
@@ -353,7 +358,9 @@ class BoardSpeech(QObject):
         if changed:
             said.append(changed_text(changed, states, here))
         if not self._session.is_solved:
-            said += self._light_sentences(changed)
+            # AutoFill's dots, too, make a line impossible.
+            dotted = [divmod(index, width) for index in self.cells.dots]
+            said += self._light_sentences(changed, dotted)
         self.said.emit(paragraph(*said))
 
     @property
@@ -368,15 +375,24 @@ class BoardSpeech(QObject):
         is_one = abs(index - self._index) == 1 and 0 <= at < len(history)
         return history[at] if is_one else None
 
-    def _light_sentences(self, changed: Sequence[Cell]) -> list[str]:
-        """What is said of the lines whose lights have changed to done or impossible."""
+    def _light_sentences(self, changed: Sequence[Cell], dotted: Sequence[Cell]) -> list[str]:
+        """What is said of the lines whose lights have changed to done or impossible.
+
+        Args:
+            changed: Cells whose marks have changed.
+            dotted: Cells with dots that are not marks; their lines may have become impossible.
+        """
         found: dict[Light, list[Line]] = {Light.IMPOSSIBLE: [], Light.DONE: []}
         lines = dict.fromkeys(Line(Axis.ROW, row) for row, _column in changed)
         lines |= dict.fromkeys(Line(Axis.COLUMN, column) for _row, column in changed)
+        marked = set(lines)
+        lines |= dict.fromkeys(Line(Axis.ROW, row) for row, _column in dotted)
+        lines |= dict.fromkeys(Line(Axis.COLUMN, column) for _row, column in dotted)
         for line in lines if len(lines) <= MAX_LIGHTS else ():
             light = self._headers.light(line)
             before, self._lights[line] = self._lights.get(line, Light.OPEN), light or Light.OPEN
-            if light in found and light is not before:
+            is_told = line in marked or light is Light.IMPOSSIBLE
+            if light in found and light is not before and is_told:
                 found[light].append(line)
         if self._session.guesses:  # the guess says what contradicts it
             found.pop(Light.IMPOSSIBLE)
