@@ -1,7 +1,7 @@
 """Starts the program anew in the place of the one that runs: another language needs that.
 
 :func:`request` is called before the windows close, and :func:`restart_if_requested` when they are
-closed and everything is stored. What was open is opened again (``Settings.resumed_game``).
+closed and everything is stored. What was open is opened again (``Settings.keep_resumed``).
 """
 
 from __future__ import annotations

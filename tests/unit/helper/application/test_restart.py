@@ -51,8 +51,8 @@ def test_nothing_is_run_without_a_request_or_after_it_was_cancelled(
     assert not started
 
 
-def test_a_command_that_cannot_be_run_ends_the_program_as_usual(
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_command_that_cannot_be_run_is_logged_and_the_program_ends_as_usual(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def execve(*_: object) -> None:
         raise FileNotFoundError
@@ -60,3 +60,4 @@ def test_a_command_that_cannot_be_run_ends_the_program_as_usual(
     monkeypatch.setattr(os, "execve", execve)
     restart.request()
     restart.restart_if_requested()
+    assert "cannot be started again" in caplog.text
