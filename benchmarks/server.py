@@ -277,7 +277,8 @@ def memory_text(pid: int) -> str:
     """Resident memory of a process and its children; on Linux."""
     pids = [pid]
     for task in Path(f"/proc/{pid}/task").iterdir():
-        pids += map(int, (task / "children").read_text().split())
+        with suppress(OSError):  # the thread has ended meanwhile
+            pids += map(int, (task / "children").read_text().split())
     pages = 0.0
     for each in pids:
         with suppress(OSError):

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
@@ -87,8 +87,9 @@ def running_service(words: str = "", installed: Path | None = None) -> Iterator[
 
 
 def children(pid: int) -> list[int]:
-    """The ids of the child processes of a process."""
+    """The ids of the child processes of a process; threads may end while they are asked."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
-        found += [int(each) for each in (task / "children").read_text().split()]
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += [int(each) for each in (task / "children").read_text().split()]
     return found

@@ -144,9 +144,10 @@ def test_workers_have_no_socket(service: RunningService) -> None:
     assert service.post("solve", SMALL).status_code == 200
     links = []
     for pid in children(service.process.pid):
-        for each in Path(f"/proc/{pid}/fd").iterdir():
-            with suppress(FileNotFoundError):  # closed meanwhile
-                links.append(str(each.readlink()))
+        with suppress(FileNotFoundError, ProcessLookupError):  # ended meanwhile
+            for each in Path(f"/proc/{pid}/fd").iterdir():
+                with suppress(FileNotFoundError):  # closed meanwhile
+                    links.append(str(each.readlink()))
     assert [link for link in links if link.startswith("pipe:")] != []
     assert [link for link in links if link.startswith("socket:")] == []
 
