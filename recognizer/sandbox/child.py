@@ -18,7 +18,7 @@ from typing import IO, Any
 from puzzles.errors import NonogramError
 from puzzles.processes import die_with_parent, ignore_interrupts, take_over_stdout
 from recognizer.sandbox.limits import is_out_of_memory, limited
-from recognizer.sandbox.process import LENGTH_FORMAT, let_report, send
+from recognizer.sandbox.process import LENGTH_FORMAT, READY, let_report, send
 
 
 def main() -> None:
@@ -28,6 +28,7 @@ def main() -> None:
     warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
     replies = take_over_stdout()
     let_report(replies)
+    send(replies, (READY, None))
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
     target = _attempted(lambda: pickle.loads(requests.get())())

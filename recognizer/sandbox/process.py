@@ -34,6 +34,8 @@ _POLL_S = 0.02
 """Interval at which ``should_stop`` is polled, s."""
 _REPORT = "report"
 """The kind of a reply that is not the last one."""
+READY = "ready"
+"""The kind of the first reply of a child: it has started."""
 _report_pipe: IO[bytes] | None = None
 _COMMAND = module_command("recognizer.sandbox.child")
 """The command that starts the child process."""
@@ -73,6 +75,8 @@ class SandboxedObject(Generic[T]):
         self.on_report: Callable[[Any], None] = _ignored
         """Called with what a method hands to :func:`report`, in a thread of its own."""
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_ready = threading.Event()
+        """Set once the child has started; a new one for each child."""
         self._start()
 
     def __enter__(self) -> SandboxedObject[T]:
@@ -112,7 +116,7 @@ class SandboxedObject(Generic[T]):
         if self._process is None:
             self._start()
         process = cast("subprocess.Popen[bytes]", self._process)
-        reply = _Reply(process, self.on_report)
+        reply = _Reply(process, self.on_report, self._is_ready)
         try:
             reply.call(pickle.dumps((limits, method, args, kwargs)))
             self._wait(reply, limits, name)
@@ -145,6 +149,7 @@ class SandboxedObject(Generic[T]):
                 cast(IO[bytes], pipe).close()
 
     def _start(self) -> None:
+        self._is_ready = threading.Event()
         self._process = start_module(_COMMAND)
         _send_bytes(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
@@ -162,6 +167,15 @@ class SandboxedObject(Generic[T]):
             process.wait(5)
         code = process.poll()
         self.close()
+        if not self._is_ready.is_set():
+            return ChildEndedError(
+                worded(
+                    "{name}: the part of the program that reads pictures ends before it has started"
+                    " (exit code {code}). Install the program again",
+                    name=name,
+                    code=code,
+                )
+            )
         return ChildEndedError(f"{name}: {why_it_ended(code, limits)}", is_overtime(code))
 
     def _error_of(self, kind: str, value: Any, limits: Limits, name: str) -> Exception:
@@ -177,8 +191,14 @@ class SandboxedObject(Generic[T]):
 class _Reply:
     """The reply of a child to one request, read in a thread."""
 
-    def __init__(self, process: subprocess.Popen[bytes], on_report: Callable[[Any], None]) -> None:
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        on_report: Callable[[Any], None],
+        is_ready: threading.Event,
+    ) -> None:
         self._on_report = on_report
+        self._is_ready = is_ready
         self._stdin = cast(IO[bytes], process.stdin)
         self._stdout = cast(IO[bytes], process.stdout)
         self.is_there = threading.Event()
@@ -192,8 +212,11 @@ class _Reply:
     def _listen(self) -> None:
         # The pipe ended, or was closed while it was read.
         with suppress(EOFError, OSError, ValueError):
-            while (value := receive(self._stdout))[0] == _REPORT:
-                self._on_report(value[1])
+            while (value := receive(self._stdout))[0] in (READY, _REPORT):
+                if value[0] == READY:
+                    self._is_ready.set()
+                else:
+                    self._on_report(value[1])
             self.value = value
         self.is_there.set()
 

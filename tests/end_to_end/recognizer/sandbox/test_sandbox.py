@@ -59,6 +59,22 @@ def test_one_object_answers_until_the_child_dies() -> None:
         assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
 
 
+def test_a_child_that_cannot_start_is_not_said_to_need_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing = (sys.executable, "-c", "raise SystemExit(3)")
+    monkeypatch.setattr("recognizer.sandbox.process._COMMAND", nothing)
+    with SandboxedObject(Worker) as child, pytest.raises(ChildEndedError) as ended:
+        child.call(WIDE, "a.png", Worker.calls)
+    assert str(ended.value) == (
+        "a.png: the part of the program that reads pictures ends before it has started (exit code"
+        " 3). Install the program again"
+    )
+    monkeypatch.undo()
+    with SandboxedObject(Worker) as child:
+        assert child.call(WIDE, "a.png", Worker.calls) == 1
+
+
 @on_linux
 def test_a_program_that_is_process_1_has_children() -> None:
     """As in a container."""
