@@ -56,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _run_as_child()
     words = sys.argv[1:] if arguments is None else list(arguments)
     code = _guarded(lambda: _main(words))
     if arguments is None and (outside := sys.modules.get("solver.engines.outside")):
@@ -65,8 +66,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def window(arguments: Sequence[str] | None = None) -> int:
     """The program ``nonogram-helper``: the window, nothing else; see :func:`main`."""
+    _run_as_child()
     words = sys.argv[1:] if arguments is None else list(arguments)
     return _guarded(lambda: _window(words))
+
+
+def _run_as_child() -> None:
+    """In a frozen program, be a child process if that is asked for; then never return."""
+    if getattr(sys, "frozen", False):
+        from puzzles.processes import run_as_child
+
+        run_as_child()
 
 
 def _main(words: list[str]) -> int:

@@ -3,6 +3,10 @@
 There are two kinds. A :class:`PipedProcess` runs a function. :func:`start_module` runs a module of
 this program by its name, for commands: a user's script that calls them needs no
 ``if __name__ == "__main__":``. What goes through the pipes is the caller's business.
+
+Both work in a checkout, in an installation, in a wheel that is not unpacked, and in a frozen
+program (PyInstaller), which holds its own interpreter and no ``python -m``: its entry hands over to
+:func:`run_as_child` first. :func:`own_command` is what starts the program itself again.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import ctypes
 import multiprocessing
 import multiprocessing.util
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -24,6 +29,10 @@ from typing import IO, Any
 
 _IDLE_PRIORITY_CLASS = 0x40
 """Of Windows."""
+IS_FROZEN = bool(getattr(sys, "frozen", False))
+"""Whether this is a program with an interpreter of its own, which PyInstaller has made."""
+_MODULE_OPTIONS = ("-P", "-m")
+"""Of Python's command line; a frozen program takes them, too, see :func:`run_as_child`."""
 _STARTING = threading.Lock()
 """Held while processes are started, closed or listed: a list must hold none that is half closed."""
 _ending = threading.Event()
@@ -126,21 +135,44 @@ def start_module(
     Raises:
         OSError: No process can be started.
     """
-    root = str(Path(__file__).parents[1])
-    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    environment = dict(os.environ)
+    if not IS_FROZEN:
+        root = str(Path(__file__).parents[1])
+        path = filter(None, (root, os.environ.get("PYTHONPATH")))
+        environment["PYTHONPATH"] = os.pathsep.join(path)
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=stderr,
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment,
         start_new_session=True,
     )
 
 
 def module_command(name: str) -> tuple[str, ...]:
     """The command that runs a module. ``-P``: files in the user's folder replace no module."""
-    return (sys.executable, "-P", "-m", name)
+    return (sys.executable, *_MODULE_OPTIONS, name)
+
+
+def own_command() -> tuple[str, ...]:
+    """The command that started this program, without the arguments that it was given."""
+    if IS_FROZEN:
+        return (sys.executable,)
+    return (sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - len(sys.argv[1:])])
+
+
+def run_as_child() -> None:
+    """In a frozen program, be the child that the command line asks for, and then never return.
+
+    The entry calls this before anything else; for any other command line nothing happens.
+    """
+    multiprocessing.freeze_support()
+    if sys.argv[1 : 1 + len(_MODULE_OPTIONS)] == [*_MODULE_OPTIONS]:
+        name = sys.argv[1 + len(_MODULE_OPTIONS)]
+        del sys.argv[1 : 2 + len(_MODULE_OPTIONS)]
+        runpy.run_module(name, run_name="__main__", alter_sys=True)
+        sys.exit()
 
 
 # In child processes

@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 from puzzles.language import environment_of_start
+from puzzles.processes import own_command
 
 _log = logging.getLogger(__name__)
 _request = {"is_wanted": False}
@@ -38,7 +39,7 @@ def restart_if_requested() -> None:
     cancel()
     # Without its files or command: what is open now comes from the settings.
     given = [word for word in sys.argv[1:] if word == "-reverse"]
-    command = [sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - len(sys.argv[1:])], *given]
+    command = [*own_command(), *given]
     try:
         if sys.platform == "win32":  # there exec leaves the terminal to a program of its own
             subprocess.Popen(command, env=environment_of_start())

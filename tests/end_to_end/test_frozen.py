@@ -1,0 +1,64 @@
+"""A frozen program has no ``python -m``: its entry is also that of its child processes.
+
+The program here says that it is frozen and starts itself; ``tools/package/frozen.sh`` uses a real
+one (``tools/package/use.sh``).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")
+PROGRAM = """\
+#!/bin/sh
+exec "{python}" -c '
+import sys
+sys.frozen = True
+sys.executable = "{program}"
+sys.path.insert(0, "{root}")
+sys.argv[0] = sys.executable
+from main import main
+sys.exit(main())
+' "$@"
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    path = tmp_path / "nonogram"
+    path.write_text(PROGRAM.format(python=sys.executable, program=path, root=ROOT), "utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        [str(program), *words], cwd=program.parent, env=environment, capture_output=True, text=True
+    )
+
+
+def test_pictures_are_read_in_a_child_process(program: Path) -> None:
+    done = run(program, "scan", str(ROOT / "tests" / "samples" / "scan.jpg"), "-o", "read.non")
+    assert (done.returncode, done.stdout) == (0, "read.non: written\n")
+
+
+def test_a_study_measures_in_child_processes(program: Path) -> None:
+    heart = str(ROOT / "puzzles" / "packs" / "first-steps" / "01-heart.non")
+    words = "study", "--engine", "native", "--repeats", "1", "-o", "study", heart
+    done = run(program, *words)
+    assert done.returncode == 0, done.stderr
+    assert "unique" in (program.parent / "study" / "runs.csv").read_text("utf-8")
+
+
+def test_other_words_are_commands_as_ever(program: Path) -> None:
+    done = run(program, "-P", "solve")
+    assert done.returncode == 2
+    assert "No such option '-P'" in done.stderr
