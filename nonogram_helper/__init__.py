@@ -76,7 +76,9 @@ def __dir__() -> list[str]:
 def packages_folder() -> Path:
     """The folder that holds the packages."""
     here = Path(__file__).resolve().parent
-    return here / FOLDER if (here / FOLDER).is_dir() else here.parent
+    is_checkout = (here.parent / "puzzles" / "model.py").is_file()
+    # A wheel that is not unpacked is no folder, but what lies in it can be imported, too.
+    return here.parent if is_checkout and not (here / FOLDER).is_dir() else here / FOLDER
 
 
 def _make_importable() -> None:
