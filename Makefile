@@ -9,12 +9,14 @@ PYTEST ?=
 LATEST ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test api messages constraints newest sanitize fuzz endure clean
+.PHONY: help run test frozen deb api messages constraints newest sanitize fuzz endure clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
 	@echo 'make messages          update the catalogues of texts in po/ with the texts in the sources'
+	@echo 'make frozen            pack the program with its own Python into dist, as .tar.zst'
+	@echo 'make deb               pack that as a Debian package into dist'
 	@echo 'make api               write the API reference to build/api, from the docstrings'
 	@echo 'make constraints       write the installed versions to constraints.txt, after make test LATEST=1'
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
@@ -63,6 +65,13 @@ $(VENV)/.test-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 $(VENV)/.catalogues: $(wildcard po/*.po) tools/catalogues.py
 	@$(PY) tools/catalogues.py
 	@touch $@
+
+# An environment of its own has what is packed: docs/packaging.md.
+frozen:
+	@PYTHON='$(PYTHON)' tools/package/frozen.sh
+
+deb:
+	@PYTHON='$(PYTHON)' tools/package/deb.sh
 
 messages: $(VENV)/.test-ready
 	$(PY) tools/messages.py

@@ -207,6 +207,31 @@ def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, fore
     assert "rows" in _run([nonogram, "scan", "page.png"], cwd=foreign).stdout
 
 
+def test_a_person_can_use_what_is_installed(programs: Path, tmp_path: Path) -> None:
+    """The script that tries every package, with a window, child processes and scanning."""
+    used = _run(
+        ["sh", str(ROOT / "tools" / "package" / "use.sh"), str(programs)],
+        cwd=tmp_path,
+        QT_QPA_PLATFORM="offscreen",
+    )
+    assert used.stdout.endswith("window: ok\n")
+
+
+def test_a_wheel_that_is_not_unpacked_solves_and_scans(wheel: Path, foreign: Path) -> None:
+    """Its child processes find the modules in it; the core cannot be loaded from there."""
+    page = draw_page(*unique_clues(10, 10))
+    Image.fromarray(page.picture).save(foreign / "page.png")
+    command = [sys.executable, "-P", "-m", "nonogram_helper"]
+    done = _run(
+        [*command, "scan", "page.png", "-o", "read.non"], cwd=foreign, PYTHONPATH=str(wheel)
+    )
+    assert done.stdout == "read.non: written\n"
+    two = ["solve", "read.non", "read.non"]
+    solved = _run([*command, *two], cwd=foreign, PYTHONPATH=str(wheel))
+    assert solved.stdout.count("exactly one solution") == 2
+    assert "core is missing" in solved.stderr
+
+
 SPAWNING = """\
 import nonogram_helper
 from puzzles.formats import read

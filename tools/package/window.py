@@ -1,0 +1,8 @@
+"""The entry of the frozen program ``nonogram-helper``: the window."""
+
+import sys
+
+from main import window
+
+if __name__ == "__main__":
+    sys.exit(window())
