@@ -263,6 +263,12 @@ def _guarded(run: Callable[[], int]) -> int:
                 name=error.name,
             )
         )
+    except ImportError as error:
+        from helper.application.display import missing_libraries
+
+        if (sentence := missing_libraries(error)) is None:
+            raise
+        return _fail(sentence)
     return code
 
 

@@ -166,21 +166,32 @@ def _why_not_loadable(library: Path) -> str | None:
     try:
         ctypes.CDLL(str(library))
     except OSError as error:
-        found = re.match(r"(\S+\.so\.\S+): cannot open shared object file", str(error))
-        if found is None:
-            return worded("{name} cannot be loaded ({error})", name=library.name, error=error)
-        missing = sorted({found[1]} | {name for name in X11_LIBRARIES if not _is_loadable(name)})
-        packages = " ".join(dict.fromkeys(map(debian_package, missing)))
-        return plural(
-            len(missing),
-            "system library missing: {missing} (`make run` or `apt-get install {packages}` installs"
-            " them)",
-            "system libraries missing: {missing} (`make run` or `apt-get install {packages}`"
-            " installs them)",
-            missing=enumerated(missing),
-            packages=packages,
+        return missing_libraries(error) or worded(
+            "{name} cannot be loaded ({error})", name=library.name, error=error.__cause__ or error
         )
     return None
+
+
+def missing_libraries(error: BaseException) -> str | None:
+    """The libraries that are missing and what installs them, if an error is about one.
+
+    Args:
+        error: Of loading a library, or a module that needs one.
+    """
+    # In a frozen program another error, which does not name the library, is raised from this one.
+    text = str(error.__cause__ or error)
+    found = re.match(r"(\S+\.so\.\S+): cannot open shared object file", text)
+    if found is None:
+        return None
+    missing = sorted({found[1]} | {name for name in X11_LIBRARIES if not _is_loadable(name)})
+    packages = " ".join(dict.fromkeys(map(debian_package, missing)))
+    return plural(
+        len(missing),
+        "system library missing: {missing} (`apt-get install {packages}` installs it)",
+        "system libraries missing: {missing} (`apt-get install {packages}` installs them)",
+        missing=enumerated(missing),
+        packages=packages,
+    )
 
 
 def _is_loadable(library: str) -> bool:

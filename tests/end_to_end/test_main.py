@@ -45,6 +45,22 @@ def puzzle_file(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names Debian's packages")
+def test_a_library_that_a_command_lacks_is_named_with_its_package(
+    command: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @click.command("go")
+    def run() -> NoReturn:
+        raise ImportError("libnone-5.so.7: cannot open shared object file: No such file")
+
+    command.run = run  # type: ignore[attr-defined]
+    assert main.main(["go"]) == 2
+    said = capsys.readouterr().err
+    assert "libnone-5.so.7" in said
+    assert "`apt-get install libnone-5-7`" in said
+    assert said.count("\n") == 1
+
+
 def test_no_arguments_open_the_window(opened: list[list[str]]) -> None:
     assert main.main([]) == 0
     assert main.window([]) == 0

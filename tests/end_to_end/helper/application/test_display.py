@@ -85,14 +85,19 @@ def test_a_wayland_display_that_answers_needs_only_the_plugin(
         assert why_no_display() is None
 
 
+@pytest.mark.parametrize("is_frozen", [False, True])
 def test_a_missing_library_is_named_with_its_package(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, is_frozen: bool
 ) -> None:
-    text = "libxcb-icccm.so.4: cannot open shared object file: No such file or directory"
+    missing = OSError(
+        "libxcb-icccm.so.4: cannot open shared object file: No such file or directory"
+    )
 
     def refuse(name: str) -> None:
+        if "qxcb" in name and is_frozen:
+            raise OSError("Failed to load dynlib/dll") from missing
         if "qxcb" in name:
-            raise OSError(text)
+            raise missing
 
     monkeypatch.setenv("DISPLAY", ":7654")
     monkeypatch.setattr("ctypes.CDLL", refuse)
