@@ -165,14 +165,24 @@ def own_command() -> tuple[str, ...]:
 def run_as_child() -> None:
     """In a frozen program, be the child that the command line asks for, and then never return.
 
-    The entry calls this before anything else; for any other command line nothing happens.
+    The entry calls this before anything else. For any other command line only the environment is
+    changed: the programs of the system that this one starts, such as a browser, get its own libraries.
     """
+    _restore_library_path()
     multiprocessing.freeze_support()
     if sys.argv[1 : 1 + len(_MODULE_OPTIONS)] == [*_MODULE_OPTIONS]:
         name = sys.argv[1 + len(_MODULE_OPTIONS)]
         del sys.argv[1 : 2 + len(_MODULE_OPTIONS)]
         runpy.run_module(name, run_name="__main__", alter_sys=True)
         sys.exit()
+
+
+def _restore_library_path() -> None:
+    """Take back what PyInstaller's loader has set; it sets it again in each child of this program."""
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    os.environ.pop("LD_LIBRARY_PATH", None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
 
 
 # In child processes

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzles import processes
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")
@@ -56,6 +57,20 @@ def test_a_study_measures_in_child_processes(program: Path) -> None:
     done = run(program, *words)
     assert done.returncode == 0, done.stderr
     assert "unique" in (program.parent / "study" / "runs.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("before", [None, "/opt/lib"])
+def test_other_programs_find_their_own_libraries(
+    monkeypatch: pytest.MonkeyPatch, before: str | None
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/nonogram/_internal")
+    if before is None:
+        monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
+    else:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    monkeypatch.setattr(sys, "argv", ["nonogram", "solve", "cat.non"])
+    processes.run_as_child()
+    assert os.environ.get("LD_LIBRARY_PATH") == before
 
 
 def test_other_words_are_commands_as_ever(program: Path) -> None:
