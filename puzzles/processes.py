@@ -166,7 +166,7 @@ def run_as_child() -> None:
     """In a frozen program, be the child that the command line asks for, and then never return.
 
     The entry calls this before anything else. For any other command line only the environment is
-    changed: the programs of the system that this one starts, such as a browser, get its own libraries.
+    changed: the programs that this one starts, such as a browser, use the system's libraries.
     """
     _restore_library_path()
     multiprocessing.freeze_support()
@@ -178,7 +178,7 @@ def run_as_child() -> None:
 
 
 def _restore_library_path() -> None:
-    """Take back what PyInstaller's loader has set; it sets it again in each child of this program."""
+    """Take back what PyInstaller's loader has set; it sets that again in each child."""
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     os.environ.pop("LD_LIBRARY_PATH", None)
     if before is not None:
