@@ -20,7 +20,7 @@ from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
 from helper.application.qt_texts import use_language
 from helper.application.restart import restart_if_requested
-from helper.application.settings import APPLICATION, ORGANISATION, Settings
+from helper.application.settings import APPLICATION, DESKTOP_ID, ORGANISATION, Settings
 from helper.application.text_size import text_scaled
 from helper.application.theme import ThemeManager
 from helper.application.typeface import missing_characters, use_typeface
@@ -122,7 +122,7 @@ def make_application() -> QApplication:
     MemoryReturn(application)
     application.setApplicationName(APPLICATION)
     application.setOrganizationName(ORGANISATION)
-    application.setDesktopFileName("nonogram-helper")
+    application.setDesktopFileName(DESKTOP_ID)
     application.setStyle(PlainStyle("Fusion"))
     use_language(application)
     use_typeface(application)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 ORGANISATION = "nonogram-helper"
 APPLICATION = "Nonogram Helper"
+DESKTOP_ID = "io.github.nonogram_helper.NonogramHelper"
+"""The name of the desktop entry without its ending, by which Wayland and X11 find the icon."""
 MAX_RECENT = 10
 MAX_SOURCES = 5
 DEFAULT_SIDE = 10
