@@ -1,10 +1,10 @@
 """Draws the program's icon at all sizes from ``resources/icons/app.svg``, for every system.
 
-``python tools/icons.py`` writes below ``share/icons``:
+``python tools/icons.py`` writes
 
-* ``hicolor/<side>x<side>/apps`` and ``mimetypes``: PNG files of the icon, and of a puzzle file;
-* ``hicolor/scalable`` and ``hicolor/symbolic``: the same as SVG, and in one colour;
-* ``nonogram-helper.ico`` for Windows and ``nonogram-helper.icns`` for macOS.
+* ``share/icons/hicolor/<side>x<side>``: PNG files of the icon, and of a puzzle file;
+* ``share/icons/hicolor/scalable`` and ``symbolic``: the same as SVG, and in one colour;
+* ``tools/package/nonogram-helper.ico`` for Windows and ``.icns`` for macOS.
 
 Small icons are not scaled down but drawn anew: border, lines and cells get whole pixels, and what
 there is no room for is left out. All is painted :data:`_FINE` times larger, so that only round
@@ -27,7 +27,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "resources" / "icons" / "app.svg"
-ICONS = ROOT / "share" / "icons"
+HICOLOR = Path("share") / "icons" / "hicolor"
+PACKAGE = Path("tools") / "package"
 ID = "io.github.nonogram_helper.NonogramHelper"
 FILE_ID = f"{ID}-file"
 """The icon of puzzle files, which ``share/mime`` gives to their types."""
@@ -41,7 +42,7 @@ _PNG_START = b"\x89PNG"
 _SVG = "{http://www.w3.org/2000/svg}"
 _UNITS = 64
 """The side of the source's drawing."""
-_FINE = 8
+_FINE = 4
 """Painted pixels in a pixel."""
 _MIN_CLUES_PX = 32
 """In a smaller icon there is no room for clues: the board fills it."""
@@ -70,11 +71,11 @@ class Drawing(NamedTuple):
     """Where the board begins, from the left and from the top."""
     pitch: float
     """The side of a cell."""
-    count: int
-    """Cells in a row and in a column."""
+    cells: int
+    """In a row, and in a column."""
     clues: list[Rect]
-    cells: list[tuple[int, int]]
-    """Column and row of each shaded cell."""
+    shaded_cells: list[tuple[int, int]]
+    """Column and row of each."""
 
 
 class Board(NamedTuple):
@@ -89,7 +90,7 @@ class Board(NamedTuple):
 
 def drawing() -> Drawing:
     """Read the source, which has rectangles only: the sheet, the clues, the board, its cells."""
-    root = ElementTree.parse(SOURCE).getroot()
+    root = ElementTree.fromstring(SOURCE.read_bytes())
     sheet, board = root.findall(f"{_SVG}rect")
     clues, cells = root.findall(f"{_SVG}g")
     left, _top, side, _side = _rect(board)
@@ -136,15 +137,15 @@ class _Painter:
 
     def board(self, shown: Drawing, at: Board) -> None:
         """The cells with the lines around them."""
-        side = shown.count * at.pitch
+        side = shown.cells * at.pitch
         if at.line:
             before, after = -(at.line // 2), side + at.line - at.line // 2
             self.rect(at.left + before, at.top + before, at.left + after, at.top + after, shown.ink)
         inset = at.line - at.line // 2 if at.line else 0
         size = at.pitch - at.line
-        for row in range(shown.count):
-            for column in range(shown.count):
-                is_shaded = (column, row) in shown.cells
+        for row in range(shown.cells):
+            for column in range(shown.cells):
+                is_shaded = (column, row) in shown.shaded_cells
                 x, y = at.left + column * at.pitch + inset, at.top + row * at.pitch + inset
                 self.rect(x, y, x + size, y + size, shown.shaded if is_shaded else shown.blank)
 
@@ -163,8 +164,8 @@ def app_icon(shown: Drawing, side: int) -> Image.Image:
     near, far = margin + border, far - border
     painter.rect(near, near, far, far, shown.paper, max(1, radius - border))
     if side < _MIN_CLUES_PX:
-        pitch = (side - 2 * border - 2) // shown.count
-        at = (side - shown.count * pitch + 1) // 2
+        pitch = (side - 2 * border - 2) // shown.cells
+        at = (side - shown.cells * pitch + 1) // 2
         painter.board(shown, Board(at, at, pitch, 0))
         return painter.image()
     pitch = round(shown.pitch * scale)
@@ -203,7 +204,7 @@ def file_icon(shown: Drawing, side: int) -> Image.Image:
     scale = side / _UNITS
     painter = _Painter(side)
     border, pitch = max(1, round(2 * scale)), round(shown.pitch * scale)
-    board = shown.count * pitch
+    board = shown.cells * pitch
     padding = max(0, (round(_SHEET_SHARE * side) - board - 2 * border) // 2)
     width = board + 2 * (border + padding)
     left = (side - width) // 2
@@ -224,10 +225,10 @@ def file_icon(shown: Drawing, side: int) -> Image.Image:
 def symbolic_svg(shown: Drawing) -> str:
     """The icon in one colour, which the desktop replaces: frame and shaded cells, 16 px."""
     pitch = 2
-    at = (16 - shown.count * pitch) // 2
+    at = (16 - shown.cells * pitch) // 2
     cells = "".join(
         f"M{at + pitch * column} {at + pitch * row}h{pitch}v{pitch}h-{pitch}z"
-        for column, row in shown.cells
+        for column, row in shown.shaded_cells
     )
     frame = (
         "M3 0h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"
@@ -242,15 +243,15 @@ def symbolic_svg(shown: Drawing) -> str:
 def file_svg(shown: Drawing) -> str:
     """The icon of a puzzle file as SVG, with the measures of the PNG file of 64 px."""
     left, top, pitch = 12, 18, round(shown.pitch)
-    side = pitch * shown.count
+    side = pitch * shown.cells
     blank = f'<rect x="{left}" y="{top}" width="{side}" height="{side}" fill="{shown.blank}"/>'
     cells = "".join(
         f"M{left + pitch * column} {top + pitch * row}h{pitch}v{pitch}h-{pitch}z"
-        for column, row in shown.cells
+        for column, row in shown.shaded_cells
     )
     lines = "".join(
         f"M{left + pitch * k} {top}v{side}M{left} {top + pitch * k}h{side}"
-        for k in range(shown.count + 1)
+        for k in range(shown.cells + 1)
     )
     return (
         f'<svg xmlns="{_SVG[1:-1]}" width="64" height="64" viewBox="0 0 64 64">\n'
@@ -266,27 +267,27 @@ def file_svg(shown: Drawing) -> str:
 
 
 def pictures() -> Iterator[tuple[Path, Image.Image]]:
-    """Each PNG file, by its path below :data:`ICONS`, with its picture."""
+    """Each PNG file, by its path in the repository, with its picture."""
     shown = drawing()
     for side in SIDES:
-        folder = Path("hicolor") / f"{side}x{side}"
+        folder = HICOLOR / f"{side}x{side}"
         yield folder / "apps" / f"{ID}.png", app_icon(shown, side)
         yield folder / "mimetypes" / f"{FILE_ID}.png", file_icon(shown, side)
 
 
 def drawings() -> Iterator[tuple[Path, str]]:
-    """Each SVG file, by its path below :data:`ICONS`, with its text."""
-    shown, folder = drawing(), Path("hicolor")
-    yield folder / "scalable" / "apps" / f"{ID}.svg", SOURCE.read_text("utf-8")
-    yield folder / "scalable" / "mimetypes" / f"{FILE_ID}.svg", file_svg(shown)
-    yield folder / "symbolic" / "apps" / f"{ID}-symbolic.svg", symbolic_svg(shown)
+    """Each SVG file, by its path in the repository, with its text."""
+    shown = drawing()
+    yield HICOLOR / "scalable" / "apps" / f"{ID}.svg", SOURCE.read_text("utf-8")
+    yield HICOLOR / "scalable" / "mimetypes" / f"{FILE_ID}.svg", file_svg(shown)
+    yield HICOLOR / "symbolic" / "apps" / f"{ID}-symbolic.svg", symbolic_svg(shown)
 
 
 def bundles() -> Iterator[tuple[Path, list[Image.Image]]]:
-    """The files of Windows and macOS, by their paths below :data:`ICONS`, with their pictures."""
+    """The files of Windows and macOS, by their paths in the repository, with their pictures."""
     shown = drawing()
-    yield Path("nonogram-helper.ico"), [app_icon(shown, side) for side in ICO_SIDES]
-    yield Path("nonogram-helper.icns"), [app_icon(shown, side) for side in ICNS_SIDES]
+    yield PACKAGE / "nonogram-helper.ico", [app_icon(shown, side) for side in ICO_SIDES]
+    yield PACKAGE / "nonogram-helper.icns", [app_icon(shown, side) for side in ICNS_SIDES]
 
 
 def _bundle_bytes(name: Path, images: list[Image.Image]) -> bytes:
@@ -308,9 +309,9 @@ def _png_bytes(image: Image.Image) -> bytes:
 
 def stale() -> list[Path]:
     """The files that are missing or show something else than the source."""
-    found = [path for path, image in pictures() if not _is_same(ICONS / path, [image])]
-    found += [path for path, text in drawings() if not _has_text(ICONS / path, text)]
-    return found + [path for path, images in bundles() if not _is_same(ICONS / path, images)]
+    found = [path for path, image in pictures() if not _is_same(ROOT / path, [image])]
+    found += [path for path, text in drawings() if not _has_text(ROOT / path, text)]
+    return found + [path for path, images in bundles() if not _is_same(ROOT / path, images)]
 
 
 def _has_text(path: Path, text: str) -> bool:
@@ -334,7 +335,7 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def _write(path: Path, data: bytes) -> None:
-    target = ICONS / path
+    target = ROOT / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
     print(target.relative_to(ROOT))
@@ -346,7 +347,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     if parser.parse_args().check:
         for path in (found := stale()):
-            print(f"share/icons/{path} is not what tools/icons.py makes", file=sys.stderr)
+            print(f"{path} is not what tools/icons.py makes", file=sys.stderr)
         return 1 if found else 0
     for path, image in pictures():
         _write(path, _png_bytes(image))

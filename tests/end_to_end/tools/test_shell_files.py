@@ -17,7 +17,13 @@ def test_the_man_pages_have_what_the_help_says() -> None:
     for name, text in pages.items():
         written = (SHARE / name).read_text(encoding="utf-8")
         assert written == text, "run python tools/shell_files.py"
-    files = {path.relative_to(SHARE).as_posix() for path in SHARE.rglob("*") if path.is_file()}
+    folders = {Path(name).parts[0] for name in (*pages, *completion_files())}
+    files = {
+        path.relative_to(SHARE).as_posix()
+        for folder in folders
+        for path in (SHARE / folder).rglob("*")
+        if path.is_file()
+    }
     assert files == {*pages, *completion_files()}
     assert len(pages) == len(main.COMMANDS) + 1
 
