@@ -41,6 +41,9 @@ COMMANDS = {
 }
 """Each command's name, and the module and attribute that hold it."""
 
+ACTIONS = ("--scan", "--random")
+"""What the window does first, if it is told to; the desktop entry below ``share`` has an action for
+each."""
 COMPLETION = "_NONOGRAM_COMPLETE"
 """Set by a shell that wants to complete a command line."""
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -117,6 +120,12 @@ def _window(words: list[str]) -> int:
     from puzzles.words import worded
 
     words = [word for word in words if word != "-reverse"]  # Qt's own option
+    if action := next((word for word in words if word in ACTIONS), ""):
+        if len(words) > 1:
+            return _fail(
+                worded("{word!r} cannot be combined with files or other options", word=action)
+            )
+        return _open_window([], action)
     for word in words:
         if word.startswith("-"):
             return _fail(
@@ -132,23 +141,25 @@ def _window(words: list[str]) -> int:
 def _window_help() -> str:
     from puzzles.words import help_text
 
-    return help_text("""Usage: nonogram-helper [FILE]...
+    return help_text("""Usage: nonogram-helper [OPTION | FILE...]
 
   Open the window, with the puzzles in the files given.
 
 Options:
+  --scan         Ask for a picture, and read the puzzle that is printed in it.
+  --random       Open a random puzzle of the size and difficulty that were chosen last.
   -V, --version  Show the version and exit.
   -h, --help     Show this message and exit.""")
 
 
-def _open_window(paths: list[str]) -> int:
+def _open_window(paths: list[str], action: str = "") -> int:
     from helper.application.display import why_no_display
 
     if (reason := why_no_display()) is not None:
         return _fail(reason)
     from helper.app import run
 
-    return run(paths)
+    return run(paths, action)
 
 
 def _run_command(words: list[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,12 @@ _PURGE_AFTER_MS = 5000
 """What was deleted long ago is removed after this time, so that the start is not slower."""
 
 
-def run(paths: Sequence[str]) -> int:
+def run(paths: Sequence[str], action: str = "") -> int:
     """Open a window for each file, or one that shows Home, and return when all are closed.
+
+    Args:
+        paths: The files.
+        action: What the window without a file does first: one of ``main.ACTIONS``, or nothing.
 
     Returns:
         The exit code.
@@ -58,10 +62,11 @@ def run(paths: Sequence[str]) -> int:
         window.show()
         if path:
             window.files.open_any(Path(path))
-        else:
+        elif not action:
             Welcome(window, offers_how_to_play=not settings.how_to_play_offered)
             settings.how_to_play_offered = True
-    return _run_event_loop(application, windows)
+    first = {"--scan": windows[0].scanning.choose, "--random": windows[0].random.play_next}
+    return _run_event_loop(application, windows, first=first.get(action))
 
 
 def run_camera(source: str | None = None) -> int:
@@ -94,15 +99,31 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
 
 
 def _run_event_loop(
-    application: QApplication, windows: Sequence[MainWindow], starts_at_home: bool = True
+    application: QApplication,
+    windows: Sequence[MainWindow],
+    starts_at_home: bool = True,
+    first: Callable[[], None] | None = None,
 ) -> int:
-    """Run the event loop until all windows are closed; return the exit code."""
+    """Run the event loop until all windows are closed; return the exit code.
+
+    Args:
+        application: Qt's application.
+        windows: Are shown by then.
+        starts_at_home: Whether a window without a puzzle shows Home.
+        first: Called when the library is open, or as soon as it is known to be busy.
+    """
     troubles = windows[0].troubles
     crash.trouble.failed.connect(troubles.add)
     problems = crash.trouble.sentence, windows[0].settings.problem, missing_characters()
     for sentence in filter(None, problems):
         troubles.add(sentence)
-    QTimer.singleShot(0, lambda: _open_libraries(windows, starts_at_home))
+
+    def start() -> None:
+        _open_libraries(windows, starts_at_home)
+        if first is not None:
+            first()
+
+    QTimer.singleShot(0, start)
     with _Interrupts(application):
         try:
             code = application.exec()

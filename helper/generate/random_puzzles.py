@@ -108,6 +108,15 @@ class RandomPuzzles(Feature):
         self._later.start()
         dialog.open()
 
+    def play_next(self) -> None:
+        """Open a puzzle of the latest choice without asking; ask if no puzzle is like that."""
+        try:
+            self.choice.options()
+        except ValueError:
+            self.ask()
+        else:
+            self._play(self.choice, "")
+
     def close(self) -> None:
         """The window closes: make nothing any more."""
         self._later.stop()

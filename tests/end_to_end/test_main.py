@@ -21,10 +21,15 @@ from tests.support.paths import ROOT
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The files of each window that was opened; no window really is."""
+    """The files, or the action, of each window that was opened; no window really is."""
     calls: list[list[str]] = []
     app = ModuleType("helper.app")
-    app.run = lambda paths: calls.append(paths) or 0  # type: ignore[attr-defined,func-returns-value]
+
+    def run(paths: list[str], action: str) -> int:
+        calls.append([*paths, *([action] if action else [])])
+        return 0
+
+    app.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "helper.app", app)
     return calls
 
@@ -71,6 +76,22 @@ def test_files_open_in_the_window(opened: list[list[str]], puzzle_file: str) -> 
     assert main.main([puzzle_file]) == 0
     assert main.window([puzzle_file, puzzle_file]) == 0
     assert opened == [[puzzle_file], [puzzle_file, puzzle_file]]
+
+
+@pytest.mark.parametrize("action", main.ACTIONS)
+def test_actions_open_the_window(action: str, opened: list[list[str]]) -> None:
+    assert main.window([action]) == 0
+    assert opened == [[action]]
+    assert action in main._window_help()
+
+
+@pytest.mark.parametrize("other", ["puzzle.non", "--random", "--unknown"])
+def test_an_action_stands_alone(
+    other: str, opened: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.window(["--scan", other]) == 2
+    assert capsys.readouterr().err == "'--scan' cannot be combined with files or other options\n"
+    assert not opened
 
 
 @pytest.mark.parametrize(

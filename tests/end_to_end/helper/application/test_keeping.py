@@ -244,9 +244,9 @@ from helper.main_window.messages import TroubleMessages
 tell = TroubleMessages.add
 TroubleMessages.add = lambda self, sentence: print(sentence) or tell(self, sentence)
 stay = app._run_event_loop
-def short(application, windows):
+def short(application, windows, **rest):
     QTimer.singleShot(300, application.quit)
-    return stay(application, windows)
+    return stay(application, windows, **rest)
 app._run_event_loop = short
 print("ended", app.run([]))
 """

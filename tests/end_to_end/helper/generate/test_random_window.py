@@ -57,6 +57,23 @@ def test_enter_plays_a_puzzle_of_the_chosen_size_and_difficulty(
     assert window.session.marks.is_untouched, "it is to be played"
 
 
+def test_the_desktops_action_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    window.settings.keep_choice("random", RandomChoice(5, 7, "beginner"))
+    window.random.play_next()
+    played(qtbot, window)
+    puzzle = window.session.puzzle
+    assert (puzzle.height, puzzle.width) == (5, 7)
+    assert window.random.dialog is None
+
+
+def test_the_desktops_action_asks_if_no_puzzle_is_as_chosen(window: MainWindow) -> None:
+    window.settings.keep_choice("random", RandomChoice(5, 7, "easy", symmetry="quarter-turn"))
+    with pytest.raises(ValueError, match="not square"):
+        window.random.choice.options()
+    window.random.play_next()
+    assert window.random.dialog is not None
+
+
 def test_the_next_puzzle_is_there_at_once(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(window)
     qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
