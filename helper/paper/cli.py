@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from puzzles.words import _, help_text, listed, plural, worded
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
     from helper.paper.options import PrintOptions
+    from puzzles.formats import Document
     from puzzles.model import Puzzle
 
 _STANDARD = "-"
@@ -33,11 +34,18 @@ _USED_BY = {
     **dict.fromkeys(("page_size", "margin_mm", "per_page", "page_numbers", "large"), ("pdf",)),
     **dict.fromkeys(("title", "solutions", "titles", "difficulty"), ("pdf", "html")),
     "solution": ("svg", "png"),
+    "thumbnail_px": ("png",),
     "playable": ("html",),
 }
 """Which kinds of output an option is for, if not for all."""
 _NOT_TO_PLAY = ("solutions", "titles", "difficulty", "grey")
 """Options that mean nothing for a page to play: it has no solutions, and titles at the end."""
+_NOT_SMALL = ("solution", "grey")
+"""Options that mean nothing for small pictures."""
+_THUMBNAIL_PX = click.IntRange(16, 1024)
+_MAX_THUMBNAIL_BYTES = 512 * 1024
+"""Larger files have no small picture: reading takes 0.3 (.xml) to 1.5 ms (.g) a kilobyte, and the
+file manager waits."""
 
 HELP = help_text("""Write puzzles for printing, or as pictures.
 
@@ -121,6 +129,13 @@ Exit codes:
     "--grey", is_flag=True, help=_("No colours: letters beside the numbers tell them apart.")
 )
 @click.option("--playable", is_flag=True, help=_("A web page to play, not to look at."))
+@click.option(
+    "--thumbnail",
+    "thumbnail_px",
+    type=_THUMBNAIL_PX,
+    metavar="PX",
+    help=_("Small pictures with the player's marks, for file managers; the longer side."),
+)
 @click.option("--solution", is_flag=True, help=_("Pictures of the solutions, not of the puzzles."))
 @force_option
 @click.pass_context
@@ -192,6 +207,10 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
             raise click.UsageError(
                 worded("{option} is not for --playable.", option=parameter.opts[-1])
             )
+        if context.params["thumbnail_px"] and name in _NOT_SMALL and not is_default:
+            raise click.UsageError(
+                worded("{option} is not for --thumbnail.", option=parameter.opts[-1])
+            )
 
 
 def _print(
@@ -207,6 +226,8 @@ def _print(
     from puzzles.formats import read_all
     from solver.puzzle_jobs import NamedDocument, file_stems
 
+    if options["thumbnail_px"]:
+        _refuse_large(paths)
     named = [
         NamedDocument(path, document, number if len(documents) > 1 else None)
         for path in paths
@@ -223,11 +244,15 @@ def _print(
 
         _write(targets[0], playable_page(puzzles, print_options.title), force)
         return DONE
-    ready = _prepared(puzzles, kind, options, should_stop)
+    thumbnail_px = options["thumbnail_px"]
+    ready = [] if thumbnail_px else _prepared(puzzles, kind, options, should_stop)
     if should_stop():
         return _stopped(output)
     ensure_application()
-    if kind in ("svg", "png"):
+    if thumbnail_px:
+        documents = (each.document for each in named if each.document is not None)
+        files = _thumbnails(documents, thumbnail_px)
+    elif kind in ("svg", "png"):
         files = _pictures(ready, kind, options)
     else:
         data = _book(ready, print_options, kind, should_stop)
@@ -390,6 +415,25 @@ def _pictures(puzzles: Sequence[BookPuzzle], kind: str, options: dict[str, Any])
         solution = each.solution if options["solution"] else None
         picture = PuzzlePicture(each.puzzle, solution, options["grey"])
         yield picture.svg() if kind == "svg" else picture.png()
+
+
+def _refuse_large(paths: Sequence[str]) -> None:
+    """See that no file is too large for a small picture; one that is missing is named later.
+
+    Raises:
+        LibraryError: One is.
+    """
+    for path in paths:
+        if os.path.isfile(path) and os.path.getsize(path) > _MAX_THUMBNAIL_BYTES:  # noqa: PTH113, PTH202
+            raise LibraryError(worded("{path}: this file is too large for --thumbnail", path=path))
+
+
+def _thumbnails(documents: Iterable[Document], side_px: int) -> Iterator[bytes]:
+    from helper.images.puzzle_picture import png_bytes
+    from helper.paper.thumbnail import Thumbnail
+
+    for document in documents:
+        yield png_bytes(Thumbnail(document, side_px).image())
 
 
 def _write(target: Path | None, data: bytes, force: bool) -> None:

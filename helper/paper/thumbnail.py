@@ -1,0 +1,145 @@
+"""A small picture of a puzzle file, as file managers show it: clues, grid and the player's marks.
+
+Everything has whole pixels, so that lines stay sharp at 128 px. Numbers that could not be read are
+shown as tiles; where even these have no room, the clues are left out, and then the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRect
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from helper.application.theme import LIGHT
+from helper.images.puzzle_picture import color_of, one_pixel_per_cell, scaled
+from helper.paper.board_painter import draw_centered
+from puzzles.color_values import contrast, text_on
+from puzzles.formats import Document
+from puzzles.grid import BLANK
+from puzzles.model import Clue, Clues
+
+_MIN_CLUE_CELL_PX = 3
+"""In smaller cells clues are no more than a grey area."""
+_MIN_NUMBER_CELL_PX = 8
+"""In smaller cells numbers cannot be read: two digits are as wide as the cell, 3 px each."""
+_MIN_LINE_DISTANCE_PX = 4
+_MIN_DOT_CELL_PX = 5
+_LINE_STEPS = (1, 5, 10, 50, 100)
+_MIN_TILE_CONTRAST = 1.6
+"""A tile that contrasts less with the paper is painted in the secondary colour of texts."""
+
+
+class Thumbnail:
+    """The picture of a document; as large as its board needs, with the aspect ratio of that."""
+
+    def __init__(self, document: Document, side_px: int) -> None:
+        """Lay it out.
+
+        Args:
+            document: A puzzle, with rows and columns, and its marks.
+            side_px: The longer side of the picture at most.
+        """
+        self._document = document
+        puzzle = document.puzzle
+        room = side_px - 2  # the border
+        left, top = _longest(puzzle.rows), _longest(puzzle.columns)
+        cell = room // max(puzzle.width + left, puzzle.height + top)
+        if cell < _MIN_CLUE_CELL_PX:
+            left = top = 0
+            cell = room // max(puzzle.width, puzzle.height)
+        self.cell_px = float(cell) if cell else room / max(puzzle.width, puzzle.height)
+        """The side of a cell; less than a pixel if there are so many."""
+        self._left, self._top = round(left * self.cell_px), round(top * self.cell_px)
+        """The room of the clues, px."""
+        self._width = max(1, round(puzzle.width * self.cell_px))
+        self._height = max(1, round(puzzle.height * self.cell_px))
+
+    def image(self) -> QImage:
+        """The picture, RGB."""
+        size = self._left + self._width + 1, self._top + self._height + 1
+        image = QImage(*size, QImage.Format.Format_RGB32)
+        image.fill(QColor(LIGHT.paper))
+        painter = QPainter(image)
+        painter.drawImage(self._left, self._top, self._cells())
+        if self._left or self._top:
+            self._paint_clues(painter)
+        self._paint_dots(painter)
+        self._paint_lines(painter)
+        painter.end()
+        return image
+
+    def _cells(self) -> QImage:
+        small = one_pixel_per_cell(self._document.puzzle, self._document.marks, LIGHT)
+        return scaled(small, self._width, self._height, self.cell_px)
+
+    def _paint_dots(self, painter: QPainter) -> None:
+        """A dot in each cell that is marked as blank."""
+        marks, cell = self._document.marks, int(self.cell_px)
+        if cell < _MIN_DOT_CELL_PX:
+            return
+        size = max(1, cell // 5)
+        before = (cell + 1 - size) // 2  # between two lines
+        for index, state in enumerate(marks.cells):
+            if state == BLANK:
+                row, column = divmod(index, marks.width)
+                x = self._left + column * cell + before
+                y = self._top + row * cell + before
+                painter.fillRect(x, y, size, size, QColor(LIGHT.faint))
+
+    def _paint_lines(self, painter: QPainter) -> None:
+        """Those between cells as far as there is room for them, every fifth one, and a border."""
+        board = QRect(self._left, self._top, self._width, self._height)
+        step = next((n for n in _LINE_STEPS if n * self.cell_px >= _MIN_LINE_DISTANCE_PX), 0)
+        puzzle = self._document.puzzle
+        for is_strong in (False, True):
+            painter.setPen(QColor(LIGHT.grid_five if is_strong else LIGHT.grid))
+            for count, is_column in ((puzzle.width, True), (puzzle.height, False)):
+                for index in range(step, count, step) if step else ():
+                    if is_strong is not (step == 1 and index % 5 == 0):
+                        continue
+                    at = round(index * self.cell_px)
+                    if is_column:
+                        painter.drawLine(
+                            board.left() + at, board.top(), board.left() + at, board.bottom()
+                        )
+                    else:
+                        painter.drawLine(
+                            board.left(), board.top() + at, board.right(), board.top() + at
+                        )
+        painter.setPen(QColor(LIGHT.edge))
+        painter.drawRect(board)
+
+    def _paint_clues(self, painter: QPainter) -> None:
+        puzzle, cell = self._document.puzzle, int(self.cell_px)
+        gap = 1 if cell < 2 * _MIN_NUMBER_CELL_PX else 2
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for corner, clue in self._places():
+            x, y = corner
+            rgb = color_of(puzzle, clue.color, LIGHT).name()
+            is_tile = not puzzle.is_black_and_white and clue.length > 0
+            if cell < _MIN_NUMBER_CELL_PX or is_tile:
+                is_lost = contrast(rgb, LIGHT.paper) < _MIN_TILE_CONTRAST
+                tile = QColor(LIGHT.faint if is_lost or not is_tile else rgb)
+                painter.fillRect(x + gap, y + gap, cell - gap, cell - gap, tile)
+            if cell >= _MIN_NUMBER_CELL_PX:
+                painter.setPen(QColor(text_on(rgb) if is_tile else LIGHT.text))
+                text = str(clue.length)
+                size = min(0.8 * cell, 1.5 * cell / len(text))
+                center = QPointF(x + (cell + gap) / 2, y + (cell + gap) / 2)
+                draw_centered(painter, [(center, text)], size)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _places(self) -> Iterator[tuple[tuple[int, int], Clue]]:
+        """The corner of each number's place, px, and the number; nearest to the board first."""
+        puzzle, cell = self._document.puzzle, int(self.cell_px)
+        for row, clues in enumerate(puzzle.rows):
+            for k, clue in enumerate(reversed(clues or (Clue(0),)), 1):
+                yield (self._left - k * cell, self._top + row * cell), clue
+        for column, clues in enumerate(puzzle.columns):
+            for k, clue in enumerate(reversed(clues or (Clue(0),)), 1):
+                yield (self._left + column * cell, self._top - k * cell), clue
+
+
+def _longest(lines: tuple[Clues, ...]) -> int:
+    return max(1, *map(len, lines))
