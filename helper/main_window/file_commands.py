@@ -10,6 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
+from helper.application.recent_files import note_recent
 from helper.application.settings import Settings
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
@@ -194,6 +195,7 @@ class FileCommands(Feature):
         clues = key_of(self._session.state.document, None).puzzle
         self._settings.add_recent(str(path.absolute()), size, clues=clues)
         self._settings.save_folder = str(path.absolute().parent)
+        note_recent(path)
 
     def open_bundled(self, path: Path) -> bool:
         """Open a copy of a puzzle that comes with the program; saving asks for a file name.

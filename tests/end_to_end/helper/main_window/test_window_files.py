@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
+from helper.main_window import file_commands
 from helper.main_window.file_commands import SMALL_BYTES
 from helper.main_window.window import MainWindow
 from helper.widgets.progress_task import ProgressDialog
@@ -185,6 +186,25 @@ def test_recent_files_are_offered(
     first.trigger()
     assert "cannot be opened" in asked.said[0]
     assert settings.recent_files == []
+
+
+def test_the_system_is_told_of_files_that_are_opened_and_saved(
+    window: MainWindow,
+    chick_file: Path,
+    choose: list[str],
+    tmp_path: Path,
+    asked: Asked,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Path] = []
+    monkeypatch.setattr(file_commands, "note_recent", told.append)
+    window.files.open_file(tmp_path / "missing.non")
+    assert told == []
+    window.files.open_file(chick_file)
+    choose.append(str(tmp_path / "copy.non"))
+    press(window, "Ctrl+Shift+S")
+    assert told == [chick_file, tmp_path / "copy.non"]
+    assert window.settings.recent_files == [str(path) for path in reversed(told)]
 
 
 def test_bundled_puzzles_are_opened_as_copies(window: MainWindow) -> None:
