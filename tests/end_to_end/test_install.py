@@ -132,7 +132,7 @@ def test_nothing_but_the_program_is_in_the_wheel(wheel: Path) -> None:
     assert inside == {*PACKAGES, "main.py"}
 
 
-def test_man_pages_and_completions_are_where_the_system_looks_for_them(programs: Path) -> None:
+def test_what_shells_and_desktops_look_for_is_where_they_look(programs: Path) -> None:
     installed = programs.parent
     for path in (ROOT / "share").rglob("*"):
         if path.is_file():
