@@ -210,9 +210,11 @@ def file_icon(shown: Drawing, side: int) -> Image.Image:
     left = (side - width) // 2
     right, fold = left + width, round(_FOLD_SHARE * width)
     painter.sheet(left, 0, right, side, fold, shown.ink)
-    slant = fold + border * (2**0.5 - 2)  # as thick as the straight edges
-    painter.sheet(left + border, border, right - border, side - border, slant, shown.paper)
-    painter.sheet(right - fold, border, right - border, fold, slant, _FOLD)
+    slant = border * (2**0.5 - 1)  # the slanted edge is as thick as the straight ones
+    paper = left + border, border, right - border, side - border
+    painter.sheet(*paper, fold - border + slant, shown.paper)
+    triangle = right - fold, border + slant, right - border - slant, fold
+    painter.sheet(*triangle, fold - border - slant, _FOLD)
     if side >= _MIN_CLUES_PX:
         painter.rect(right - fold, border, right - fold + border, fold, shown.ink)
         painter.rect(right - fold, fold - border, right - border, fold, shown.ink)
