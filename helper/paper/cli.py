@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from puzzles.command_line import ending, finite, force_option, puzzle_files, stoppable
-from puzzles.errors import LibraryError, PuzzleError
+from puzzles.errors import LibraryError, PuzzleError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
 from puzzles.words import _, help_text, listed, plural, worded
@@ -262,7 +262,10 @@ def _print(
     for target, data in zip(targets, files, strict=True):
         if should_stop():
             return _stopped(str(target or output))
-        _write(target, data, force)
+        if thumbnail_px and target is not None:
+            _write_in_place(target, data)
+        else:
+            _write(target, data, force)
     return DONE
 
 
@@ -445,6 +448,21 @@ def _write(target: Path | None, data: bytes, force: bool) -> None:
         return
     write_atomically(target, data, force=force)
     click.echo(os.fspath(target))
+
+
+def _write_in_place(target: Path, data: bytes) -> None:
+    """Write a small picture into its file, which is not replaced: tumbler has it open already.
+
+    Raises:
+        LibraryError: It cannot be written.
+    """
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        reason = reason_of(error)
+        raise LibraryError(
+            worded("{path}: cannot be saved: {reason}", path=target, reason=reason)
+        ) from error
 
 
 def _stopped(output: str) -> int:

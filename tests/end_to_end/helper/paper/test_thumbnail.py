@@ -121,6 +121,13 @@ def test_a_malformed_file_is_one_sentence(data: bytes) -> None:
     assert not Path("bad.png").exists()
 
 
+def test_a_place_that_cannot_be_written_is_one_sentence() -> None:
+    ended = run_here("print chick.non -o missing/a.png --thumbnail 128 --force")
+    assert ended.code == 2
+    assert ended.stderr.startswith(b"missing")
+    assert ended.stderr.count(b"\n") == 1
+
+
 def test_a_file_that_takes_long_to_read_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "_MAX_THUMBNAIL_BYTES", 10)
     ended = run_here("print chick.non -o chick.png --thumbnail 128")
