@@ -147,7 +147,9 @@ def make_application() -> QApplication:
     application.setStyle(PlainStyle("Fusion"))
     use_language(application)
     use_typeface(application)
-    application.setWindowIcon(QIcon(str(files("resources") / "icons" / "app.svg")))
+    drawn = QIcon(str(files("resources") / "icons" / "app.svg"))
+    # What is installed has small icons that are sharp.
+    application.setWindowIcon(QIcon.fromTheme(DESKTOP_ID, drawn))
     return application
 
 
