@@ -239,12 +239,9 @@ def _show_live(source: str | None) -> int:
 
 
 def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
+    from puzzles.version import version_number
 
-    try:
-        return version("nonogram-helper")
-    except PackageNotFoundError:
-        return "(not installed)"
+    return version_number()
 
 
 def _guarded(run: Callable[[], int]) -> int:

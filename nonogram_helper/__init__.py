@@ -57,9 +57,9 @@ _MODULES = {
 def __getattr__(name: str) -> Any:
     """Import a name when it is used (PEP 562)."""
     if name == "__version__":
-        from importlib.metadata import version
+        from puzzles.version import version_number
 
-        value: object = version("nonogram-helper")
+        value: object = version_number()
     elif name in _MODULES:
         value = getattr(import_module(_MODULES[name]), name)
     else:

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from puzzles.contracts import ShouldStop, never
+from puzzles.version import version_number
 
 ITEM_BUDGET_S = 0.1
 """How long an item of a bundle may take; a straggler costs this much more than alone."""
@@ -67,19 +68,13 @@ class Answer(NamedTuple):
 @cache
 def program_version() -> str:
     """The version of this program, with a digest of its sources: a checkout keeps its number."""
-    from importlib.metadata import PackageNotFoundError, version  # slow, and rarely needed
-
     root = Path(__file__).resolve().parents[1]
     digest = hashlib.sha256()
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
-    try:
-        number = version("nonogram-helper")
-    except PackageNotFoundError:
-        number = "0"
-    return f"{number}-{digest.hexdigest()[:8]}"
+    return f"{version_number()}-{digest.hexdigest()[:8]}"
 
 
 def run_bundle(program: str, payload: bytes) -> tuple[str, bytes]:

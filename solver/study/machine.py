@@ -6,9 +6,9 @@ import os
 import platform
 import sys
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from puzzles.version import version_number
 from puzzles.words import worded
 
 
@@ -58,17 +58,13 @@ def limit_memory(limit_mb: int) -> None:
 
 def machine() -> str:
     """Processor, cores, system, Python and the version of the program."""
-    try:
-        program = f"Nonogram Helper {version('nonogram-helper')}"
-    except PackageNotFoundError:
-        program = "Nonogram Helper"
     return worded(
         "{processor}, {cpu_count} cores, {system}, Python {python_version}, {program}",
         processor=processor(),
         cpu_count=os.cpu_count(),
         system=platform.system(),
         python_version=platform.python_version(),
-        program=program,
+        program=f"Nonogram Helper {version_number()}",
     )
 
 

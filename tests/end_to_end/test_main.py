@@ -16,6 +16,7 @@ import pytest
 
 import main
 from puzzles import NonogramError
+from puzzles.version import version_number
 from tests.support.paths import ROOT
 
 
@@ -115,7 +116,13 @@ def test_what_is_unknown_is_named_in_one_line(
 
 @pytest.mark.parametrize("start", [main.main, main.window])
 @pytest.mark.parametrize(
-    ("word", "said"), [("-h", "Usage"), ("--help", "Usage"), ("--version", "0."), ("-V", "0.")]
+    ("word", "said"),
+    [
+        ("-h", "Usage"),
+        ("--help", "Usage"),
+        ("--version", version_number()),
+        ("-V", version_number()),
+    ],
 )
 def test_help_and_version(
     start: object, word: str, said: str, capsys: pytest.CaptureFixture[str]
@@ -123,7 +130,7 @@ def test_help_and_version(
     assert callable(start)
     assert start([word]) == 0
     output = capsys.readouterr().out
-    assert said in output or "(not installed)" in output
+    assert said in output
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
