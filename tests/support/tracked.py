@@ -10,10 +10,14 @@ from tests.support.paths import ROOT
 
 
 def tracked_files() -> list[str]:
-    """Their paths, relative to the root; skips the test where there is no repository."""
+    """Their paths, relative to the root, and those of new files that git does not ignore.
+
+    Skips the test where there is no repository.
+    """
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout")
     words = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"]
+    words += ["--cached", "--others", "--exclude-standard"]
     try:
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     except FileNotFoundError:
