@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
@@ -17,18 +17,13 @@ from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
 from helper.play.autosave import Autosave
 from helper.widgets.text_dialog import deleted_on_close
+from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.learn.how_to_play import HowToPlay
     from helper.learn.lessons.progress import LessonProgress
     from helper.learn.lessons.window import Lessons
     from solver.logic.techniques import Technique
-import platform
-from importlib.metadata import PackageNotFoundError, version
-
-from PySide6.QtCore import qVersion
-
-from puzzles.words import _
 
 _ROLES = {"about": QAction.MenuRole.AboutRole}
 
@@ -226,22 +221,6 @@ class HelpCommands(Feature):
 
     def show_about(self) -> None:
         """Help > About Nonogram Helper."""
+        from helper.main_window.about import AboutDialog
 
-        QMessageBox.about(self._window, _("About Nonogram Helper"), about_text())
-
-
-def about_text() -> str:
-    """Name, version and licence, and the versions to quote in a bug report."""
-    try:
-        number = version("nonogram-helper")
-    except PackageNotFoundError:
-        number = _("(not installed)")
-    sentences = (
-        _("Solve, draw and check nonograms by hand and by machine."),
-        _("Free software under the MIT licence."),
-    )
-    return (
-        f"<h3>Nonogram Helper {number}</h3>"
-        + "".join(f"<p>{sentence}</p>" for sentence in sentences)
-        + f"<p>Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}</p>"
-    )
+        deleted_on_close(AboutDialog(self._window)).show()

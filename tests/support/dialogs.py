@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.application.library import Library, data_folder
+from helper.main_window.about import AboutDialog
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.phone.networks import Network
@@ -71,6 +72,12 @@ def compared_variant(window: MainWindow) -> None:
     asked(dialog._add_variant)
 
 
+def licences(window: MainWindow) -> None:
+    window.helping.show_about()
+    (about,) = window.findChildren(AboutDialog)
+    QTest.mouseClick(about.licences_button, Qt.MouseButton.LeftButton)
+
+
 def poster(window: MainWindow) -> None:
     shelf = window.home.source.shelves()[0]
     window.home.poster_requested.emit(shelf)
@@ -87,7 +94,8 @@ DIALOGS: dict[str, Open] = {
     "Scan Picture": lambda w: asked(w.scanning.choose),
     "Scanned Puzzles": lambda w: w.scanning.list.show(),
     "Scan With Phone": phone,
-    "About": lambda w: asked(w.helping.show_about),
+    "About": lambda w: w.helping.show_about(),
+    "Licences": licences,
     "Solve With": solved_with_options,
     "Add Variant": compared_variant,
     "How to Play": lambda w: w.helping.show_how_to_play(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import sys
 import tempfile
 import time
@@ -80,6 +81,7 @@ DATA = frozenset(
         str(FOLDER),
         FOLDER.name,
         tempfile.gettempdir(),
+        platform.platform(),
     }
 )
 """What the walk itself calls something."""

@@ -174,7 +174,8 @@ def _address(package: Distribution) -> str:
 
 def _field(package: Distribution, name: str) -> str:
     """A field of the metadata; empty if it is missing."""
-    return (package.metadata.get_all(name) or [""])[0]
+    values: list[str] = package.metadata.get_all(name) or [""]
+    return values[0]
 
 
 def _texts(package: Distribution) -> Iterator[tuple[str, bytes]]:
