@@ -9,7 +9,7 @@ PYTEST ?=
 LATEST ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test frozen deb api messages constraints newest sanitize fuzz endure clean
+.PHONY: help run test frozen deb api messages constraints newest sanitize fuzz endure release clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
@@ -22,6 +22,7 @@ help:
 	@echo 'make sanitize          test the C++ core under the address and undefined behaviour sanitizers'
 	@echo 'make fuzz SECONDS=60   feed the core puzzles made of any bytes, with clang++ if there is one'
 	@echo 'make endure MINUTES=60 run the standing tests so long: kills, brute force, fuzz and soak'
+	@echo 'make release VERSION=1.0.0  build all files of a release; ARGS=--dry-run only checks'
 	@echo 'make clean             remove .venv and everything else that was built'
 	@echo 'PYTHON=python3.12 make test    make .venv with another Python (clean first)'
 	@echo 'make test LATEST=1     with the newest versions instead of those that constraints.txt records'
@@ -112,6 +113,9 @@ fuzz:
 
 endure: $(VENV)/.test-ready
 	QT_QPA_PLATFORM=offscreen $(PY) tools/endure.py --minutes $(MINUTES)
+
+release: $(VENV)/.made
+	@$(PY) tools/release/run.py $(ARGS) '$(VERSION)'
 
 # A virtual environment does not survive being moved or copied: it is made anew then.
 ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))
