@@ -159,7 +159,7 @@ def build_wheel(release: Release) -> None:
     for old in built.glob("*"):
         old.unlink()
     command = release.python("build", "--wheel", "--no-isolation")
-    mapped = f"-ffile-prefix-map={tree}=."  # debug information names the folder otherwise
+    mapped = f"-ffile-prefix-map={release.root}=."  # the core names the folders otherwise
     flags = {} if os.name == "nt" else {"CFLAGS": mapped, "CXXFLAGS": mapped}
     environment = {"NONOGRAM_CORE": "required", **flags}
     release.run([*command, "--outdir", built, tree], environment=environment)
