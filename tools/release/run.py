@@ -270,8 +270,10 @@ def by_hand(release: Release) -> str:
     )
 
 
-def forget_other_commits(release: Release) -> None:
-    """Remove what was built of another commit: a release has the files of one."""
+def remove_rests(release: Release) -> None:
+    """Remove what was not finished, and what was built of another commit."""
+    for path in release.folder.glob("*.part"):
+        path.unlink()
     commit, stamp = checks.commit(release.root), release.work / f"{release.version}.commit"
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != commit:
         for path in release.folder.glob("*"):
@@ -288,7 +290,8 @@ def build(release: Release, steps: Sequence[Step], again: bool) -> None:
         steps: In their order.
         again: Whether steps that are done are repeated.
     """
-    forget_other_commits(release)
+    remove_rests(release)
+    release.folder.mkdir(parents=True, exist_ok=True)
     make_environment(release)
     for step in steps:
         if step.is_done(release) and not again:
