@@ -32,8 +32,8 @@ _ICON_PX = 64
 _WIDTH_PX = 460
 _TEXT_PX = 860
 """The width of the texts: 100 characters, the longest lines that most of them have."""
-FROZEN_FOLDER = "licenses"
-"""Beside a frozen program, with what tools/package/notices.py has written."""
+FROZEN_FOLDER = "notices"
+"""What tools/package/notices.py has written for a frozen program."""
 _OF_CHECKOUT = (
     "LICENSE",
     "LICENSES/*.txt",
@@ -55,8 +55,9 @@ def _texts() -> Iterator[tuple[Path, Path]]:
     """Each text with its name, the one that explains the others first."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable).resolve().parent
-        # The folder of resources is that of a bundle on macOS.
-        for above in (program, program.parent / "Resources"):
+        usr = program.parent.parent
+        # Beside the program, in a bundle of macOS, and in a Debian package.
+        for above in (program, program.parent / "Resources", usr / "share/doc/nonogram-helper"):
             folder = above / FROZEN_FOLDER
             found = (path for path in folder.rglob("*") if path.is_file())
             for path in sorted(found, key=lambda path: (path.parent != folder, str(path).lower())):

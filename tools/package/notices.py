@@ -1,7 +1,7 @@
 """Writes the notices of what a frozen program contains: ``python tools/package/notices.py FOLDER``.
 
 FOLDER is the frozen program; the Python that runs this is that of the environment it was made in.
-``FOLDER/licenses`` gets ``NOTICES.txt``, which names each part with its version and licence, and a
+``FOLDER/notices`` gets ``NOTICES.txt``, which names each part with its version and licence, and a
 folder of licence texts for each part. The window shows them (Help > About).
 
 Each library in FOLDER must belong to a part that is named: to a package of the environment, to
@@ -340,7 +340,7 @@ def main() -> int:
     """Write the notices; returns 1 if there is something to be decided first."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", type=Path, help="the frozen program")
-    parser.add_argument("--to", type=Path, help="where to write, instead of FOLDER/licenses")
+    parser.add_argument("--to", type=Path, help="where to write, instead of FOLDER/notices")
     options = parser.parse_args()
     if not options.folder.is_dir():
         print(f"{options.folder}: there is no such folder", file=sys.stderr)
@@ -350,7 +350,7 @@ def main() -> int:
     except NoticesError as error:
         print(f"{error}.", file=sys.stderr)
         return 1
-    write_notices(options.to or options.folder / "licenses", parts)
+    write_notices(options.to or options.folder / "notices", parts)
     return 0
 
 

@@ -202,6 +202,7 @@ def build_bill(release: Release) -> None:
 
 def build_frozen(release: Release) -> None:
     """The frozen program, as a compressed archive."""
+    archives.unpack(release.sdist, release.work / "package")
     _script(release, "frozen.sh", "*.tar.zst")
 
 
@@ -211,9 +212,19 @@ def build_deb(release: Release) -> None:
 
 
 def _script(release: Release, name: str, pattern: str) -> None:
-    """Run a script of tools/package in the sources, and take the file that it makes."""
-    tree, built = source(release), archives.emptied(release.work / name.removesuffix(".sh"))
-    release.run([tree / "tools" / "package" / name, built], tree, {"PYTHON": sys.executable})
+    """Run a script of tools/package in the sources, and take the file that it makes.
+
+    Both packages have the same frozen program.
+    """
+    tree = release.work / "package" / release.sdist.name.removesuffix(".tar.gz")
+    if not tree.is_dir():
+        archives.unpack(release.sdist, tree.parent)
+    built = archives.emptied(release.work / name.removesuffix(".sh"))
+    release.run(
+        [tree / "tools" / "package" / name, built],
+        tree,
+        {"PYTHON": sys.executable, "NONOGRAM_FROZEN": "keep"},
+    )
     (made,) = built.glob(pattern)
     archives.put(made, release.folder)
 
@@ -278,7 +289,7 @@ def remove_rests(release: Release) -> None:
     if not stamp.is_file() or stamp.read_text(encoding="utf-8") != commit:
         for path in release.folder.glob("*"):
             path.unlink()
-        release.work.mkdir(parents=True, exist_ok=True)
+        archives.emptied(release.work)
         stamp.write_text(commit, encoding="utf-8")
 
 

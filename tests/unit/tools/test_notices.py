@@ -59,7 +59,7 @@ def test_all_that_the_program_needs_is_named_with_its_texts(parts: list[Part]) -
 def test_what_is_written_has_a_folder_of_texts_for_each_part(
     parts: list[Part], tmp_path: Path
 ) -> None:
-    folder = tmp_path / "licenses"
+    folder = tmp_path / "notices"
     for _ in range(2):  # a second time in the place of the first
         notices.write_notices(folder, parts)
     text = (folder / "NOTICES.txt").read_text(encoding="utf-8")

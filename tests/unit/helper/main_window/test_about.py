@@ -42,10 +42,11 @@ def test_a_checkout_shows_its_licences() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_a_frozen_program_shows_its_notices_first(frozen: Path) -> None:
+@pytest.mark.parametrize("folder", ["notices", "../../share/doc/nonogram-helper/notices"])
+def test_a_frozen_program_shows_its_notices_first(frozen: Path, folder: str) -> None:
     assert licence_texts() == {}
-    for name in ("licenses/Zlib/text.txt", "licenses/NOTICES.txt", "licenses/aom/text.txt"):
-        path = frozen / name
+    for name in ("Zlib/text.txt", "NOTICES.txt", "aom/text.txt"):
+        path = (frozen / folder / name).resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     assert list(licence_texts()) == ["NOTICES.txt", "aom/text.txt", "Zlib/text.txt"]
