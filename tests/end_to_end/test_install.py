@@ -38,7 +38,7 @@ def _copy_tool_of_setup(source: Path) -> None:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without the network from a copy, so that the tree stays clean."""
     source = tmp_path_factory.mktemp("source")
-    for name in (*PACKAGES, "nonogram_helper", "po", "share"):
+    for name in (*PACKAGES, "nonogram_helper", "po", "share", "LICENSES"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / name, source / name, ignore=ignored)
     for name in UNPACKED:

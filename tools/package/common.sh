@@ -39,5 +39,6 @@ freeze() {
     # Symbols of what was not stripped; OpenBLAS is damaged by it, and the others have none.
     strip --strip-unneeded "$FROZEN"/_internal/libpython* "$FROZEN"/_internal/constraint/*.so
     cp -R share CHANGELOG.md LICENSE "$FROZEN"
+    "$BUILD/venv/bin/python" tools/package/notices.py "$FROZEN"
     tools/package/use.sh "$FROZEN" >&2
 }
