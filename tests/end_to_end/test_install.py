@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from puzzles.version import version_number
 from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
 from tests.support.service import running_service
@@ -265,6 +266,7 @@ def test_the_installed_command_line_solves_a_bundled_puzzle(programs: Path, tmp_
     assert "Heart" in _run([nonogram, "list"], cwd=tmp_path).stdout
     paths = _run([nonogram, "list", "--paths"], cwd=tmp_path).stdout.splitlines()
     assert all(Path(path).is_relative_to(programs.parent) for path in paths)
+    assert _run([nonogram, "--version"], cwd=tmp_path).stdout == f"nonogram {version_number()}\n"
     solved = _run([nonogram, "solve", paths[0]], cwd=tmp_path)
     assert ".#.#." in solved.stdout
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from babel import Locale
 
 from puzzles import version
+from puzzles.language import LANGUAGES
 from tests.support.paths import ROOT
 
 
@@ -32,6 +34,13 @@ def test_a_mere_copy_of_the_packages_has_none(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(version, "_CHECKOUT", Path("/nowhere/pyproject.toml"))
     monkeypatch.setattr(importlib.metadata, "version", missing)
     assert version.version_number() == version.UNKNOWN
+
+
+def test_the_package_names_the_languages_of_the_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    start = "Natural Language :: "
+    named = {line.removeprefix(start) for line in project["classifiers"] if line.startswith(start)}
+    assert named == {Locale(code).english_name for code in LANGUAGES}
 
 
 def test_the_newest_heading_of_the_changelog_names_it() -> None:
