@@ -78,7 +78,8 @@ def test_a_slow_window_gets_the_newest_picture_and_one_signal(
     for number in range(1, 20):  # the window does nothing all the while
         video.put()
         assert soon(lambda number=number: fake_setup.live_view.seen[-1] == number)  # type: ignore[misc]
-    time.sleep(0.05)
+    asked = video.asked
+    assert soon(lambda: video.asked > asked), "the last one is painted"
     qtbot.waitUntil(lambda: bool(arrivals))
     qtbot.wait(50)
     taken = feed.take()
@@ -92,17 +93,14 @@ def test_a_slow_window_gets_the_newest_picture_and_one_signal(
 def test_a_slow_reader_skips_frames_and_is_called_in_one_thread(
     feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
 ) -> None:
-    def process(frame: Frame) -> Scene:
-        time.sleep(0.05)
-        return shown(frame)
-
-    fake_setup.process = process
+    release = threading.Event()
+    fake_setup.process = waiting_for(release)
     video = started(feed, fake_setup, qtbot)
     for _ in range(60):
         video.put()
-        time.sleep(0.005)
+    release.set()
     assert soon(lambda: fake_setup.live_view.seen[-1] == 60)
-    assert len(fake_setup.live_view.seen) < 30, "frames were waiting"
+    assert fake_setup.live_view.seen == [0, 60], "frames were waiting"
     assert len(fake_setup.live_view.threads) == 1
     assert threading.get_ident() not in fake_setup.live_view.threads
 
