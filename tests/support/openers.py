@@ -20,6 +20,11 @@ def picture(value: int, size: Size = SMALL) -> Picture:
     return np.full((size[1], size[0], 3), value % 256, np.uint8)
 
 
+def file_of(source: Source) -> Path:
+    """The file of a source such as ``test:///tmp/file``."""
+    return Path(str(source).removeprefix("test://"))
+
+
 class Camera:
     """100 pictures a second: picture ``n`` is all of value ``first + n``, modulo 256."""
 
@@ -65,16 +70,19 @@ def growing(source: Source, size: Size | None) -> Camera:
 
 
 class Black(Camera):
-    """Black, with the noise of a sensor, until the 35th picture."""
+    """Black, with the noise of a sensor, until there is a file."""
+
+    def __init__(self, light: Path) -> None:
+        super().__init__()
+        self.light = light
 
     def read(self) -> DecodedFrame | None:
         time.sleep(0.02)
-        self.count += 1
-        return DecodedFrame(picture(8 if self.count < 35 else 200), None)
+        return DecodedFrame(picture(200 if self.light.exists() else 8), None)
 
 
 def black(source: Source, size: Size | None) -> Camera:
-    return Black()
+    return Black(file_of(source))
 
 
 class Unplugged(Camera):
@@ -161,4 +169,4 @@ class Telling(Camera):
 
 
 def telling(source: Source, size: Size | None) -> Camera:
-    return Telling(Path(str(source).removeprefix("test://")))
+    return Telling(file_of(source))

@@ -24,9 +24,8 @@ from recognizer.live.scene import Frame
 from tests.support import openers
 from tests.support.openers import LARGE, SMALL, picture
 from tests.support.paths import ROOT
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
-SOON_S = 60.0
 CLOSE_S = 0.2
 Open = Callable[..., Capture]
 
@@ -56,12 +55,12 @@ def film(path: Path, frames: int = 10, fps: float = 50, size: tuple[int, int] = 
 
 
 def frame(capture: Capture, after: int = -1) -> Frame:
-    found = capture.wait(after, SOON_S)
+    found = capture.wait(after, PATIENCE_S)
     assert found is not None, capture.problem
     return found
 
 
-def until_over(capture: Capture, timeout_s: float = SOON_S) -> list[Frame]:
+def until_over(capture: Capture, timeout_s: float = PATIENCE_S) -> list[Frame]:
     """All frames until the end that could be caught."""
     frames: list[Frame] = []
     end = time.monotonic() + timeout_s
@@ -248,20 +247,20 @@ def test_it_can_be_closed_while_it_begins(monkeypatch: pytest.MonkeyPatch) -> No
     def slowly(thread: threading.Thread) -> None:
         if thread.name == "capture":
             made.set()
-            may_start.wait(5)
+            may_start.wait(PATIENCE_S)
         begin(thread)
 
     monkeypatch.setattr(threading.Thread, "start", slowly)
     capture = Capture(0, opener=openers.working)
     starting = threading.Thread(target=capture.start)
     starting.start()
-    assert made.wait(5)
+    assert made.wait(PATIENCE_S)
     closing = threading.Thread(target=capture.close)
     closing.start()
     closing.join(0.1)
     may_start.set()
     for thread in (starting, closing):
-        thread.join(5)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive()
     assert capture.is_over
     assert not running_children()
@@ -274,7 +273,7 @@ def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:
     waiting.start()
     time.sleep(0.1)
     capture.close()
-    waiting.join(1)
+    waiting.join(PATIENCE_S)
     assert got == [None]
 
 
@@ -305,17 +304,19 @@ def test_what_goes_wrong_is_a_sentence(
 
 
 def test_black_pictures_are_remarked_on_until_there_is_light(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
+    opened: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(capture_module, "BLACK_REMARK_S", 0.3)
-    capture = opened(openers.black)
+    light = tmp_path / "light"
+    capture = opened(openers.black, f"test://{light}")
+    monkeypatch.setattr(capture_module, "BLACK_REMARK_S", PATIENCE_S)
     frame(capture)
-    assert capture.remark is None
-    frame(capture, 24)
+    assert capture.remark is None, "it may be a camera that adapts to the dark"
+    monkeypatch.setattr(capture_module, "BLACK_REMARK_S", 0.1)
+    wait_until(lambda: capture.remark is not None)
     assert capture.remark is not None
     assert "shutter" in capture.remark
-    frame(capture, 35)
-    assert capture.remark is None
+    light.touch()
+    wait_until(lambda: capture.remark is None)
     assert capture.problem is None
 
 
@@ -385,7 +386,7 @@ from tests.support import openers
 if __name__ == "__main__":
     capture = Capture(sys.argv[2], opener=getattr(openers, sys.argv[1]))
     capture.start()
-    print(capture.wait(3, 10).number > 3, flush=True)
+    print(capture.wait(3, 60).number > 3, flush=True)
     if sys.argv[3] == "close":
         capture.close()
     elif sys.argv[3] == "die":
@@ -415,6 +416,6 @@ def run_script(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=100,
         check=False,
     )
