@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pkgutil
 import re
 import sys
 import warnings
 from array import array
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import GenericAlias, ModuleType
@@ -32,6 +34,9 @@ class Array(array):  # type: ignore[type-arg]
 
     __class_getitem__ = classmethod(GenericAlias)
 
+
+# To find the source of a class, `inspect` parses its whole module before Python 3.13, each time.
+ast.parse = cache(ast.parse)
 
 Array.__module__, Array.__qualname__ = "array", "array"
 # Generic for type checkers only.
