@@ -312,15 +312,19 @@ def test_a_method_that_does_not_notice_the_time_limit_is_ended() -> None:
     assert run.seconds > KILL_AFTER_S
 
 
-def test_a_measured_solve_says_how_far_it_is() -> None:
+def test_a_measured_solve_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Measurement] = []
-    end = measure_work(CHICK, "brute-force", Limits(timeout_s=0.5), told.append, lambda: False)  # type: ignore[arg-type]
-    assert 2 <= len(told) <= 4
+    report: Callable[[object], None] = told.append  # type: ignore[assignment]
+    end = measure_work(CHICK, "brute-force", Limits(), report, lambda: len(told) == 3)
+    assert len(told) == 3
     assert told[0].result is None
     assert told[0].base == told[0].memory > 2**20
     assert end.memory >= told[-1].memory >= end.base
     assert end.result is not None
-    assert end.result.outcome is Outcome.LIMIT
+    assert end.result.outcome is Outcome.STOPPED
+    monkeypatch.setattr(method_work, "MEASURE_EVERY_S", 60.0)
+    measure_work(CHICK, "brute-force", Limits(nodes=3000), report, lambda: False)
+    assert len(told) == 4, "the first one only"
 
 
 def painted(chart: BarChart) -> Callable[[int, int], str]:
