@@ -130,7 +130,8 @@ def test_the_end_of_a_worker_is_the_end_of_one_request(service: RunningService) 
 
     def is_killed() -> bool:
         for pid in children(service.process.pid):
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(pid, signal.SIGKILL)
         time.sleep(0.1)
         return bool(service.client.get(path).json()["state"] == "done")
 
