@@ -159,9 +159,9 @@ def test_a_frame_of_60_x_60_is_painted_within_16_ms(played: MainWindow) -> None:
     spent = []
     for ms in range(0, stage.animation.duration(), 40):
         stage.animation.setCurrentTime(ms)
-        begin = time.process_time()
+        begin = time.thread_time()
         stage.repaint()
-        spent.append(time.process_time() - begin)
+        spent.append(time.thread_time() - begin)
     assert sorted(spent)[len(spent) * 9 // 10] < 0.016
 
 

@@ -223,8 +223,8 @@ def test_the_machine_has_still_solved_it_after_a_turn(chick: Session) -> None:
 def test_strokes_on_a_thousand_times_thousand_stay_quick(session: Session) -> None:
     session.new(1000, 1000)
     session.paint(dict.fromkeys(range(0, 10**6, 3), SHADED), "Fill")
-    before = time.process_time()
+    before = time.thread_time()
     for k in range(3):
         session.paint({k: SHADED}, "Shade")
-    assert (time.process_time() - before) / 3 < 0.5
+    assert (time.thread_time() - before) / 3 < 0.5
     assert session.puzzle.rows[0][0].length == 4

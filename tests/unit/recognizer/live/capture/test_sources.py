@@ -52,9 +52,9 @@ def linux(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_linux_lists_cameras_by_name_and_quickly(linux: Path) -> None:
-    start = time.process_time()
+    start = time.thread_time()
     found = cameras()
-    assert time.process_time() - start < 0.05
+    assert time.thread_time() - start < 0.05
     assert found == [Camera(0, "HD Webcam"), Camera(10, "Phone: back")]
 
 
