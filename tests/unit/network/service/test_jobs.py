@@ -19,6 +19,7 @@ from network.service.jobs import Job, Jobs, State
 from network.service.lanes import Lanes
 from network.service.tasks import Answer, Task
 from recognizer.sandbox.process import StoppedError
+from tests.support.waiting import PATIENCE_S
 
 
 def task(data: bytes = b"", action: str = "solve") -> Task:
@@ -98,7 +99,7 @@ def on_desk(
 
     async def run() -> None:
         await desk.lanes.start()
-        await asyncio.wait_for(test(desk), 20)
+        await asyncio.wait_for(test(desk), 2 * PATIENCE_S)
         desk.may_go.set()
         await desk.jobs.drain(5)
 
@@ -117,14 +118,14 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes_module, "QUICK_S", 0.05)
+    monkeypatch.setattr(lanes_module, "QUICK_S", 0.15)
 
 
 def test_a_job_is_done_and_kept_until_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(desk: Desk) -> None:
         job = desk.put(b"x")
         assert job.state is State.QUEUED
-        assert await job.wait(10)
+        assert await job.wait(PATIENCE_S)
         assert (job.state, job.answer) == (State.DONE, Answer(200, b'"x"'))
         assert json.loads(job.text())["answer"] == "x"
         assert job.task is None
@@ -142,7 +143,7 @@ def test_the_oldest_answers_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(jobs_module, "MAX_KEPT_BYTES", 25)
         jobs = [desk.put(b"12345678") for _ in range(4)]
         for job in jobs:
-            await job.wait(10)
+            await job.wait(PATIENCE_S)
         with pytest.raises(RefusedError):
             desk.jobs.find(jobs[0].id)
         assert desk.jobs.find(jobs[-1].id) is jobs[-1]
@@ -160,7 +161,7 @@ def test_a_full_queue_says_when_to_come_again() -> None:
         assert int(dict(error.value.headers)[b"retry-after"]) >= 1
         desk.may_go.set()
         await until(lambda: desk.jobs.open_count == 0)
-        assert await desk.put().wait(10)
+        assert await desk.put().wait(PATIENCE_S)
 
     on_desk(test, queue=3)
 
@@ -178,11 +179,11 @@ def test_many_large_inputs_are_a_full_queue(monkeypatch: pytest.MonkeyPatch) -> 
 def test_long_work_leaves_the_quick_lane_with_a_low_priority() -> None:
     async def test(desk: Desk) -> None:
         long = desk.put(HOLD)
-        assert await desk.put(b"short").wait(10)
+        assert await desk.put(b"short").wait(PATIENCE_S)
         assert long.state is State.RUNNING
         assert [worker.is_low for worker in desk.workers].count(True) == 1
         desk.may_go.set()
-        assert await long.wait(10)
+        assert await long.wait(PATIENCE_S)
         assert long.answer is not None
         assert long.answer.status == 200
 
@@ -193,10 +194,10 @@ def test_without_room_in_the_slow_lane_long_work_begins_again_later() -> None:
     async def test(desk: Desk) -> None:
         first, second = desk.put(HOLD), desk.put(HOLD)
         await until(lambda: [first.state, second.state] == [State.RUNNING, State.QUEUED])
-        assert await desk.put(b"short").wait(10)
+        assert await desk.put(b"short").wait(PATIENCE_S)
         desk.may_go.set()
-        assert await first.wait(10)
-        assert await second.wait(10)
+        assert await first.wait(PATIENCE_S)
+        assert await second.wait(PATIENCE_S)
         assert second.answer == Answer(200, b'"hold"')
 
     on_desk(test)
@@ -210,7 +211,7 @@ def test_jobs_are_cancelled_wherever_they_are(action: str) -> None:
         for job in reversed(jobs):
             await desk.jobs.cancel(job)
             assert job.state is State.CANCELLED
-        assert await desk.put(b"x", action).wait(10)
+        assert await desk.put(b"x", action).wait(PATIENCE_S)
 
     assert on_desk(test).ended[:4] == [(action, State.CANCELLED)] * 4
 
@@ -218,7 +219,7 @@ def test_jobs_are_cancelled_wherever_they_are(action: str) -> None:
 def test_what_is_done_stays_done() -> None:
     async def test(desk: Desk) -> None:
         job = desk.put()
-        await job.wait(10)
+        await job.wait(PATIENCE_S)
         await desk.jobs.cancel(job)
         assert job.state is State.DONE
 
@@ -229,10 +230,10 @@ def test_a_dead_worker_costs_one_answer_and_is_replaced() -> None:
     async def test(desk: Desk) -> None:
         for _ in range(5):
             job = desk.put(DIE)
-            assert await job.wait(10)
+            assert await job.wait(PATIENCE_S)
             assert job.answer is not None
             assert job.answer.status == 500
-            assert await desk.put(b"x").wait(10)
+            assert await desk.put(b"x").wait(PATIENCE_S)
 
     on_desk(test, quick=2)
 
@@ -240,11 +241,11 @@ def test_a_dead_worker_costs_one_answer_and_is_replaced() -> None:
 def test_an_error_of_the_program_ends_one_job() -> None:
     async def test(desk: Desk) -> None:
         job = desk.put(FAIL)
-        assert await job.wait(10)
+        assert await job.wait(PATIENCE_S)
         assert job.answer is not None
         assert job.answer.status == 500
         assert b"Value" not in job.answer.body
-        assert await desk.put(b"x").wait(10)
+        assert await desk.put(b"x").wait(PATIENCE_S)
         assert job.run is not None
         assert isinstance(job.run.exception(), ValueError)
 
@@ -277,10 +278,10 @@ def test_with_a_cluster_long_work_begins_again_there() -> None:
     async def test(desk: Desk) -> None:
         jobs = [desk.put(HOLD), desk.put(HOLD, "print")]
         await until(lambda: sum(worker.is_far for worker in desk.workers) == 2)
-        assert await desk.put(b"short").wait(10)
+        assert await desk.put(b"short").wait(PATIENCE_S)
         desk.may_go.set()
         for job in jobs:
-            assert await job.wait(10)
+            assert await job.wait(PATIENCE_S)
             assert job.answer == Answer(200, b'"hold"')
         assert not any(worker.is_low for worker in desk.workers if not worker.is_far)
 
