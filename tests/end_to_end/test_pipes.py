@@ -22,6 +22,7 @@ from tests.support.boards import CHICK
 from tests.support.commands import Ended, program, run_here, run_process
 from tests.support.paths import ROOT
 from tests.support.signals import default_signals
+from tests.support.waiting import PATIENCE_S
 
 Run = Callable[[str, bytes], Ended]
 SCAN = ROOT / "tests" / "samples" / "app.jpg"
@@ -250,7 +251,7 @@ def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
         time.sleep(1)  # it reads
         started = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(PATIENCE_S) == 130
         assert time.monotonic() - started < 0.5
         assert process.stderr is not None
         assert b"Traceback" not in process.stderr.read()

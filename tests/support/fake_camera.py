@@ -93,7 +93,7 @@ class FakeCapture:
             self._news.notify_all()
 
     def wait(self, after: int, timeout_s: float) -> Frame | None:
-        self.hangs.wait(20)
+        self.hangs.wait(PATIENCE_S)
         with self._news:
             self.asked += 1
             self._news.wait_for(lambda: self._newest(after) is not None, timeout_s)
@@ -104,7 +104,7 @@ class FakeCapture:
 
     def close(self) -> None:
         self.closed.set()
-        self.hangs.wait(20)
+        self.hangs.wait(PATIENCE_S)
 
 
 class FakeLiveView:
@@ -194,7 +194,7 @@ def waiting_for(release: threading.Event) -> Callable[[Frame], Scene]:
     """A reader that sees nothing before that."""
 
     def process(frame: Frame) -> Scene:
-        release.wait(10)
+        release.wait(PATIENCE_S)
         return shown(frame)
 
     return process

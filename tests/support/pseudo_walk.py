@@ -120,7 +120,7 @@ class Walk:
     def _tip(self, _: object, text: str, *__: object) -> None:
         self.note("tip", text)
 
-    def wait(self, until: Callable[[], object], seconds: float = 10) -> None:
+    def wait(self, until: Callable[[], object], seconds: float = 60) -> None:
         """Let the program run until a condition is true."""
         end = time.monotonic() + seconds
         while not until():

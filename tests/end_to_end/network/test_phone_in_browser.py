@@ -27,7 +27,7 @@ from tests.support.boards import CHICK
 from tests.support.chromium import PHONE, Player, needs_chromium
 from tests.support.pages import text_page
 from tests.support.phone_dialog import opened, read_code
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
 pytestmark = needs_chromium
 
@@ -112,7 +112,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def is_unreachable(address: str) -> bool:
     """Whether nobody answers there any more."""
     try:
-        with urlopen(address, timeout=10):
+        with urlopen(address, timeout=PATIENCE_S):
             return False
     except OSError as error:
         return not isinstance(error, HTTPError)

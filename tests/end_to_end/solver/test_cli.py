@@ -19,6 +19,7 @@ from puzzles.model import Puzzle
 from solver.cli import solve
 from tests.support.boards import hard_board
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE_S
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 IMPOSSIBLE = Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])
@@ -229,7 +230,7 @@ def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
     assert process.stdout.readline().startswith("unique.non: ")
     time.sleep(0.3)  # the next one is under way
     process.send_signal(kind)
-    stdout, stderr = process.communicate(timeout=10)
+    stdout, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert "hard.non" not in stdout
     assert stderr == "stopped; 1 of 3 puzzles were solved\n"
@@ -247,7 +248,7 @@ def test_a_signal_stops_all_that_are_under_way_and_begins_no_other(engine: str) 
     time.sleep(0.5)
     started = time.monotonic()
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=10)
+    stdout, stderr = process.communicate(timeout=PATIENCE_S)
     assert time.monotonic() - started < 1
     assert process.returncode == 130
     assert stdout == ""
@@ -296,7 +297,7 @@ def test_a_closed_pipe_is_no_failure() -> None:
     process.stdout.close()
     assert "Traceback" not in process.stderr.read()
     process.stderr.close()
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE_S) == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")

@@ -7,6 +7,7 @@ from threading import Event, current_thread
 import pytest
 
 from recognizer.two_threads import both
+from tests.support.waiting import PATIENCE_S
 
 
 def test_both_run_at_once_in_two_threads() -> None:
@@ -14,7 +15,7 @@ def test_both_run_at_once_in_two_threads() -> None:
 
     def meet(own: Event, other: Event) -> str:
         own.set()
-        assert other.wait(10)
+        assert other.wait(PATIENCE_S)
         return current_thread().name
 
     first, second = both(lambda: meet(*met), lambda: meet(*met[::-1]))

@@ -23,6 +23,7 @@ from tests.support.fake_camera import (
     soon,
     waiting_for,
 )
+from tests.support.waiting import PATIENCE_S
 
 LOOK = PaintOptions(PaintMode.SOLUTION, 0.5)
 
@@ -164,11 +165,11 @@ def test_closed_while_the_camera_is_being_opened(
 
     def prepare(video: FakeCapture) -> None:
         opening.set()
-        may_open.wait(10)
+        may_open.wait(PATIENCE_S)
 
     fake_setup.prepare = prepare
     feed.start()
-    assert opening.wait(3)
+    assert opening.wait(PATIENCE_S)
     before = time.perf_counter()
     feed.close()
     assert time.perf_counter() - before < 0.2

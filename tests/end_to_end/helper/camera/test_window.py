@@ -31,6 +31,7 @@ from tests.support.fake_camera import (
     state,
     waiting_for,
 )
+from tests.support.waiting import PATIENCE_S
 
 # Start and stop
 
@@ -201,7 +202,7 @@ def test_start_before_the_cameras_are_known_waits_for_them(
 ) -> None:
     may_tell = threading.Event()
     parts = fake_setup.live_setup._replace(
-        cameras=lambda: fake_setup.devices if may_tell.wait(10) else []
+        cameras=lambda: fake_setup.devices if may_tell.wait(PATIENCE_S) else []
     )
     window = CameraWindow(settings, themes, lambda *_: None, lambda _: None, parts)
     window.show()

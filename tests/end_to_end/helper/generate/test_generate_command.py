@@ -20,6 +20,7 @@ from puzzles.formats import read, read_all
 from solver.api import is_unique
 from solver.logic.rate import rate
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
@@ -128,11 +129,11 @@ def test_an_interrupt_keeps_what_was_made() -> None:
     ]
     command = [sys.executable, str(ROOT / "main.py"), *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end and len(list(Path("out").glob("*.non"))) < 3:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     files = sorted(Path("out").glob("*.non"))
     assert len(files) >= 3
@@ -146,12 +147,12 @@ def test_an_interrupt_of_the_terminal_while_workers_start_is_no_traceback(after_
     words = ["generate", "--size", "20x20", "--count", "500", "--seed", "3", "-o", "out", "-j", "2"]
     command = [sys.executable, str(ROOT / "main.py"), *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as process:
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE_S
         while not Path("out").exists() and time.monotonic() < end:  # the signals are handled now
             time.sleep(0.01)
         time.sleep(after_s)
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert b"Traceback" not in errors
     assert b"of 500 puzzles were made" in errors

@@ -27,6 +27,7 @@ from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult, Statistics
 from solver.registry import engine_names, get_engine
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.waiting import PATIENCE_S
 
 LEFT = Qt.MouseButton.LeftButton
 TWO_WAYS = Puzzle.from_numbers([[1], [2], [2], [1]], [[1], [2], [2], [1]])
@@ -400,10 +401,10 @@ def test_a_slow_step_is_told_before_it_is_waited_for_and_stop_ends_the_wait() ->
         work = partial(watch_work, CHICK, "brute-force", Limits(), Pace(delay_s=60.0))
         done = threading.Thread(target=work, args=(lambda _, told=told: told.set(), stop.is_set))
         done.start()
-        assert told.wait(5)
+        assert told.wait(PATIENCE_S)
         before = time.perf_counter()
         stop.set()
-        done.join(5)
+        done.join(PATIENCE_S)
         waits.append(time.perf_counter() - before)
     assert min(waits) < 0.03
 

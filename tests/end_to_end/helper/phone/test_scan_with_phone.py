@@ -32,6 +32,7 @@ from recognizer.values import Picture
 from tests.support.pages import draw_page, unique_clues
 from tests.support.phone_dialog import HOME, OTHER, START_MS, opened, read_code
 from tests.support.review_samples import certain
+from tests.support.waiting import PATIENCE_S
 
 
 def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:
@@ -43,12 +44,12 @@ def send(address: str, picture: Picture, name: str = "IMG_1.png") -> None:
     )
     body = head.encode() + data.tobytes() + b"\r\n--edge--\r\n"
     kind = {"Content-Type": "multipart/form-data; boundary=edge", "Accept": "application/json"}
-    with urlopen(Request(f"{address}pictures", body, kind), timeout=10) as answer:
+    with urlopen(Request(f"{address}pictures", body, kind), timeout=PATIENCE_S) as answer:
         assert answer.status == 200
 
 
 def page(address: str) -> str:
-    with urlopen(address, timeout=10) as answer:
+    with urlopen(address, timeout=PATIENCE_S) as answer:
         return bytes(answer.read()).decode()
 
 

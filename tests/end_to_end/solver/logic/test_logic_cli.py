@@ -22,6 +22,7 @@ from solver.logic.cli import explain, hint, rate
 from solver.logic.links import lookahead
 from tests.support.boards import CHICK, CHICK_PICTURE, hard_board
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE_S
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
 IMPOSSIBLE = Puzzle.from_numbers([[2], []], [[2], []])
@@ -217,6 +218,6 @@ def test_a_stop_of_rate_is_told_by_its_exit_code(jobs: str) -> None:
     assert process.stderr.readline().startswith("square.non: it has not exactly one solution")
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=10)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert stderr == "stopped; 1 of 9 puzzles were rated\n"

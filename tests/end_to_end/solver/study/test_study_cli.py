@@ -24,7 +24,7 @@ from solver.study.cli import engines, study
 from tests.support.boards import hard_board
 from tests.support.paths import ROOT
 from tests.support.study_runs import FAKE_CHILD, UNIQUE
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +129,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     wait_until(lambda: journal.exists() and "Bridge" in journal.read_text())
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=20)
+    stdout, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert runs_in("out") == [("Bridge", "brute-force", "1")]
     assert "| Bridge | 2x3  |" in stdout
