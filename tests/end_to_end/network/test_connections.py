@@ -30,7 +30,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a server that waits shortly, for four clients."""
-    monkeypatch.setattr(connections, "HEAD_S", 0.2)
+    monkeypatch.setattr(connections, "HEAD_S", 0.4)
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 4)
     monkeypatch.setattr(guard, "LINGER_S", 0.2)
     app = Guard(echo, ["localhost"], body_s=0.3)
@@ -60,7 +60,9 @@ def ask(connection: socket.socket) -> None:
     connection.sendall(HEAD + b"Content-Length: 1\r\n\r\na")
     answer = b""
     while not answer.endswith(b"\r\n\r\na"):
-        answer += connection.recv(65536)
+        part = connection.recv(65536)
+        assert part, "the connection was closed"
+        answer += part
     assert answer.startswith(b"HTTP/1.1 200")
 
 
@@ -103,7 +105,7 @@ def test_a_request_after_a_pause_is_answered(port: int) -> None:
     connection = opened(port)
     for _ in range(2):
         ask(connection)
-        time.sleep(0.4)
+        time.sleep(0.6)
     connection.close()
 
 
