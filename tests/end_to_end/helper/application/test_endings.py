@@ -113,7 +113,7 @@ sys.exit(main.window([]))
 
 @pytest.fixture(scope="module")
 def x_display() -> Iterator[str]:
-    """A display of an X server that shows nothing."""
+    """A display of an X server that shows nothing; tests are skipped if Qt cannot use it."""
     server = shutil.which("Xvfb")
     if server is None:
         pytest.skip("Xvfb is not installed")
@@ -123,6 +123,13 @@ def x_display() -> Iterator[str]:
         os.close(writer)
         with os.fdopen(reader) as pipe:
             number = pipe.readline().strip()
+        made = {**os.environ, "QT_QPA_PLATFORM": "xcb", "DISPLAY": f":{number}"}
+        words = [sys.executable, "-c", "from helper.application.display import *;"
+                 "print(why_no_display() or '')"]  # fmt: skip
+        reason = subprocess.run(words, cwd=ROOT, env=made, capture_output=True, text=True).stdout
+        if reason.strip():
+            process.terminate()
+            pytest.skip(reason)
         yield f":{number}"
         process.terminate()
 
@@ -136,11 +143,6 @@ def environment(request: pytest.FixtureRequest, home: Path) -> dict[str, str]:
     }  # fmt: skip
     if request.param == "xcb":
         made["DISPLAY"] = request.getfixturevalue("x_display")
-        words = [sys.executable, "-c", "from helper.application.display import *;"
-                 "print(why_no_display() or '')"]  # fmt: skip
-        reason = subprocess.run(words, cwd=ROOT, env=made, capture_output=True, text=True).stdout
-        if reason.strip():
-            pytest.skip(reason)
     return made
 
 
