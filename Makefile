@@ -37,7 +37,7 @@ test: $(VENV)/.test-ready $(VENV)/.catalogues
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m codespell_lib .
-	$(PY) -m mypy
+	$(PY) -m mypy -n auto
 	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
 	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
