@@ -407,6 +407,8 @@ def test_enter_clicks_the_button_of_a_card(at_home: MainWindow, qtbot: QtBot) ->
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
+    assert at_home.board.isVisible()
+    assert at_home.session.puzzle.width > 0
 
 
 def test_what_is_not_possible_on_home_says_so(at_home: MainWindow) -> None:

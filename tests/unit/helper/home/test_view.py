@@ -474,6 +474,7 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
     view.close()
     delete(view)
     qtbot.wait(30)
+    assert len(source.loaded) == 1, "the others are not loaded any more"
 
 
 @pytest.mark.parametrize("width", range(400, 1000, 20))
