@@ -36,7 +36,10 @@ def service(cluster: LocalCluster) -> Iterator[RunningService]:
         yield running
 
 
-def test_without_a_cluster_at_the_address_it_does_not_start() -> None:
+def test_without_a_cluster_at_the_address_it_does_not_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("puzzles.cluster.CONNECT_S", 0.3)
     ended = run_here("serve --port 0 --cluster tcp://127.0.0.1:9")
     assert ended.code == 2
     assert ended.stderr.startswith(b"there is no Dask scheduler at 'tcp://127.0.0.1:9'")
