@@ -10,8 +10,10 @@ import signal
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from tests.support.boards import CHICK
 from tests.support.commands import Ended, program, run_here, run_process
 from tests.support.paths import ROOT
 from tests.support.signals import default_signals
-from tests.support.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S, wait_until
 
 Run = Callable[[str, bytes], Ended]
 SCAN = ROOT / "tests" / "samples" / "app.jpg"
@@ -240,6 +242,25 @@ def test_a_closed_standard_output_is_said(words: str) -> None:
     assert b"Traceback" not in done.stderr
 
 
+def wait_until_read(stdin: IO[bytes]) -> None:
+    """Write a letter, and wait until the child has taken it: it waits for the next ones then."""
+    if sys.platform != "linux":  # where the end that writes tells what is left
+        time.sleep(1)
+        return
+    import fcntl
+    import termios
+
+    stdin.write(b"w")
+    stdin.flush()
+    left = array("i", [1])
+
+    def is_taken() -> bool:
+        fcntl.ioctl(stdin, termios.FIONREAD, left)
+        return left[0] == 0
+
+    wait_until(is_taken, "it does not read")
+
+
 @pytest.mark.clock
 @pytest.mark.parametrize("words", READERS)
 def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
@@ -248,7 +269,8 @@ def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
     with default_signals():
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
     with process:
-        time.sleep(1)  # it reads
+        assert process.stdin is not None
+        wait_until_read(process.stdin)
         started = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE_S) == 130

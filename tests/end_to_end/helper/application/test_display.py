@@ -155,8 +155,10 @@ def test_asking_loads_no_qt_module_and_is_quick() -> None:
             command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
         )
         times_s.append(float(run.stdout))
+        if times_s[-1] < 0.05:  # some 7 ms; the rest is for busy machines
+            return
         time.sleep(0.05)
-    assert min(times_s) < 0.05  # some 7 ms; the rest is for busy machines
+    pytest.fail(f"it took {times_s} s")
 
 
 def test_the_program_ends_with_one_line_and_code_2() -> None:
