@@ -281,7 +281,7 @@ def test_metrics_and_the_log_have_no_puzzle() -> None:
 @pytest.mark.clock
 def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
     with running_service("--workers 1") as running:
-        path = running.begin("solve", HARD | {"timeout": 2})
+        path = running.begin("solve", HARD | {"timeout": 1})
         page = running.begin("explain", SMALL | {"to": "html"})
         pids = children(running.process.pid)
         running.process.send_signal(signal.SIGTERM)
