@@ -54,7 +54,7 @@ STAMP = @$(if $(LATEST),rm -f $(VENV)/.test-ready,touch)
 
 $(VENV)/.run-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 	@echo 'Installing what the program needs (once) ...' >&2
-	@$(PY) $(INSTALL) study >&2
+	@$(PY) $(INSTALL) study,texts >&2
 	$(STAMP) $@
 
 $(VENV)/.test-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)

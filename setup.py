@@ -28,7 +28,7 @@ DATA = {
     "recognizer": ["py.typed"],
     "resources": [
         *("**/*.svg", "**/*.md", "**/*.png", "**/*.jpg", "**/*.onnx"),
-        *("fonts/*", "languages/**/*.mo", "web/*"),
+        *("*.json", "fonts/*", "languages/**/*.mo", "web/*"),
     ],
     "solver": ["py.typed", "native/*.pyi"],
 }

@@ -1,6 +1,7 @@
-"""Numbers, listings and dates as the language of the program writes them (CLDR, through Babel).
+"""Numbers, listings and dates as the language of the program writes them (CLDR).
 
-Babel is imported at the first use: most commands write none of these.
+The facts are in :data:`DATA`, which ``tools/local_formats.py`` makes. It is read at the first use:
+most commands write none of these.
 """
 
 from __future__ import annotations
@@ -8,33 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import cache, reduce
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
-from puzzles.language import LANGUAGE, LANGUAGES
+from puzzles.language import ENGLISH, LANGUAGE, LANGUAGES
 
-if TYPE_CHECKING:
-    from babel import Locale
-
-_ENGLISH = "en_GB"
-"""The English of the program's texts."""
-
-
-@cache
-def _locale() -> Locale:
-    from babel import Locale
-
-    is_other = LANGUAGE in LANGUAGES and LANGUAGE != "en"
-    return Locale.parse(LANGUAGE if is_other else _ENGLISH)
+DATA = Path(__file__).parent.parent / "resources" / "local_formats.json"
+"""For each language its signs, and templates for listings and dates, with names of months and days;
+data of the Unicode Consortium, under the Unicode License v3."""
 
 
 @cache
-def _number_signs() -> tuple[str, str, int]:
-    """The decimal sign, the sign between thousands, and from how many digits on that is written."""
-    from babel.numbers import format_decimal
+def _formats() -> dict[str, Any]:
+    import json
 
-    signs = _locale().number_symbols["latn"]
-    is_in_thousands = len(format_decimal(1234, locale=_locale())) > len("1234")
-    return signs["decimal"], signs["group"], 4 if is_in_thousands else 5
+    facts: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return facts[LANGUAGE if LANGUAGE in LANGUAGES else ENGLISH]  # type: ignore[no-any-return]
 
 
 def localized(number: str) -> str:
@@ -43,11 +33,9 @@ def localized(number: str) -> str:
     >>> localized("1,234.5")
     '1,234.5'
     """
-    decimal, group, least_digits = _number_signs()
     whole, point, rest = number.partition(".")
-    if sum(map(str.isdigit, whole)) < least_digits:
-        whole = whole.replace(",", "")
-    return whole.replace(",", group) + (decimal if point else "") + rest
+    formats = _formats()
+    return whole.replace(",", formats["group"]) + (formats["decimal"] if point else "") + rest
 
 
 def listing(parts: Sequence[str], style: str) -> str:
@@ -57,9 +45,14 @@ def listing(parts: Sequence[str], style: str) -> str:
         parts: The texts.
         style: ``standard`` for "and" between the last two, ``or``.
     """
-    from babel.lists import format_list
-
-    return format_list(parts, style, _locale()) if parts else ""  # type: ignore[arg-type]
+    if len(parts) < 2:
+        return "".join(parts)
+    patterns = _formats()["listings"][style]
+    if len(parts) == 2:
+        return str(patterns["2"].format(*parts))
+    first, second, *others, last = parts
+    listed = reduce(patterns["middle"].format, others, patterns["start"].format(first, second))
+    return str(patterns["end"].format(listed, last))
 
 
 def comma_separated(parts: Sequence[str]) -> str:
@@ -68,8 +61,9 @@ def comma_separated(parts: Sequence[str]) -> str:
     >>> comma_separated(["10 × 10", "3 colours", "easy"])
     '10 × 10, 3 colours, easy'
     """
-    pattern = _locale().list_patterns["standard"]["middle"]
-    return reduce(pattern.format, parts) if parts else ""
+    if len(parts) < 2:
+        return "".join(parts)
+    return str(reduce(_formats()["listings"]["standard"]["middle"].format, parts))
 
 
 def date_text(day: date, shows: str) -> str:
@@ -78,14 +72,17 @@ def date_text(day: date, shows: str) -> str:
     Args:
         day: The day.
         shows: Its parts as a CLDR skeleton, such as ``yMMMd``: year, month (3 letters: short,
-            4: whole), day; the language has its own order and words between them.
+            4: whole), day; the language has its own order and words between them. One of those in
+            ``tools/local_formats.py``.
 
     >>> date_text(date(2026, 11, 2), "yMMMd"), date_text(date(2026, 11, 2), "MMMMd")
     ('2 Nov 2026', '2 November')
     """
-    from babel.dates import format_skeleton
-
-    return format_skeleton(shows, day, locale=_locale())
+    formats = _formats()
+    names = {symbol: months[day.month - 1] for symbol, months in formats["months"].items()}
+    numbers = {"y": day.year, "M": day.month, "MM": f"{day:%m}", "d": day.day, "dd": f"{day:%d}"}
+    template: str = formats["dates"][shows]
+    return template.format(**names, **numbers)
 
 
 def month_name(month: int) -> str:
@@ -94,9 +91,7 @@ def month_name(month: int) -> str:
     >>> month_name(3)
     'Mar'
     """
-    from babel.dates import get_month_names
-
-    return str(get_month_names("abbreviated", "stand-alone", _locale())[month])
+    return str(_formats()["months"]["LLL"][month - 1])
 
 
 def weekday_names(is_short: bool = False) -> list[str]:
@@ -105,7 +100,4 @@ def weekday_names(is_short: bool = False) -> list[str]:
     >>> weekday_names()[0], weekday_names(is_short=True)[0]
     ('Monday', 'Mo')
     """
-    from babel.dates import get_day_names
-
-    names = get_day_names("short" if is_short else "wide", "stand-alone", _locale())
-    return [names[day] for day in range(7)]
+    return list(_formats()["weekdays"]["short" if is_short else "wide"])

@@ -103,7 +103,7 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
     expected = {
         f"{INSIDE}/{path.relative_to(ROOT).as_posix()}"
         for name in PACKAGES
-        for pattern in ("*.py", "*.svg", "*.png", "*.md", "*.non", "py.typed")
+        for pattern in ("*.py", "*.svg", "*.png", "*.md", "*.non", "*.json", "py.typed")
         for path in (ROOT / name).rglob(pattern)
     }
     assert expected - inside == set()

@@ -1,0 +1,72 @@
+"""The facts about languages that the program takes from the CLDR."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from babel import Locale
+from babel.core import get_cldr_version
+from babel.dates import format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from puzzles import local_formats
+from puzzles.language import LANGUAGES
+from tools.local_formats import BRITISH, SKELETONS, formats_of, text
+
+DAYS = [date(2026, 1, 1) + timedelta(days=n) for n in range(0, 366, 9)]
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each language in turn, as if the program were in it; the code for Babel."""
+    code = str(request.param)
+    monkeypatch.setattr(local_formats, "_formats", lambda: formats_of(code))
+    return BRITISH if code == "en" else code
+
+
+def test_the_file_is_what_the_tool_makes() -> None:
+    made = text()
+    if f'"CLDR": "{get_cldr_version()}"' not in local_formats.DATA.read_text("utf-8"):
+        pytest.skip("the file was made with another version of the CLDR")
+    assert local_formats.DATA.read_text("utf-8") == made
+
+
+@pytest.mark.parametrize("shows", SKELETONS)
+def test_dates_are_those_of_babel(language: str, shows: str) -> None:
+    for day in DAYS:
+        expected = format_skeleton(shows, day, locale=language)
+        assert local_formats.date_text(day, shows) == expected
+
+
+@pytest.mark.parametrize("count", range(5))
+@pytest.mark.parametrize("style", ["standard", "or"])
+def test_listings_are_those_of_babel(language: str, style: str, count: int) -> None:
+    parts = ["{a}", "b", "c", "d", "e"][:count]
+    expected = format_list(parts, style, language)  # type: ignore[arg-type]
+    assert local_formats.listing(parts, style) == expected
+
+
+@pytest.mark.parametrize("number", [0.5, 7, 1234, 12345.6, 1234567.25])
+def test_numbers_are_those_of_babel(language: str, number: float) -> None:
+    assert local_formats.localized(f"{number:,}") == format_decimal(number, locale=language)
+
+
+def test_names_are_those_of_babel(language: str) -> None:
+    locale = Locale.parse(language)
+    months = locale.months["stand-alone"]["abbreviated"]
+    assert [local_formats.month_name(n) for n in range(1, 13)] == [*months.values()]
+    days = locale.days["stand-alone"]
+    assert local_formats.weekday_names() == [days["wide"][n] for n in range(7)]
+    assert local_formats.weekday_names(is_short=True) == [days["short"][n] for n in range(7)]
+
+
+def test_the_program_does_without_babel() -> None:
+    root = Path(__file__).parents[3]
+    folders = ("helper", "network", "puzzles", "recognizer", "solver", "nonogram_helper")
+    sources = (path for folder in folders for path in (root / folder).rglob("*.py"))
+    users = [path for path in sources if "import babel" in path.read_text("utf-8").lower()
+             or "from babel" in path.read_text("utf-8")]  # fmt: skip
+    assert users == []
