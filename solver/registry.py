@@ -38,11 +38,11 @@ NAMES = (
 )
 """All engines; the module ``solver.engines.<name>`` has the engine as ``ENGINE``."""
 _PACKAGES = {
-    "constraint": "constraint",
-    "cp-sat": "ortools",
-    "ilp": "ortools",
+    "constraint": ("constraint", "python-constraint2"),
+    "cp-sat": ("ortools", "'nonogram-helper[study]'"),
+    "ilp": ("ortools", "'nonogram-helper[study]'"),
 }
-"""Packages that engines need and that may not be installed."""
+"""Modules that engines need and that may be missing, and what pip has to install for them."""
 _CORE = "solver.native._core"
 
 
@@ -64,11 +64,10 @@ def why_missing(name: str) -> str:
     """Why an engine cannot be used here; empty if it can."""
     if name == "native" and not _can_import(_CORE):
         return _("the native core was not built: it needs a C++ compiler")
-    package = _PACKAGES.get(name)
-    if package is not None and not _is_installed(package):
+    package, wanted = _PACKAGES.get(name, ("", ""))
+    if package and not _is_installed(package):
         return worded(
-            "it needs the package {package}: `pip install 'nonogram-helper[study]'`",
-            package=package,
+            "it needs the package {package}: `pip install {wanted}`", package=package, wanted=wanted
         )
     return ""
 
