@@ -44,6 +44,7 @@ COMMANDS = {
 ACTIONS = ("--scan", "--random")
 """What the window does first, if it is told to; the desktop entry below ``share`` has an action for
 each."""
+VERSION_OPTIONS = ("-V", "--version")
 COMPLETION = "_NONOGRAM_COMPLETE"
 """Set by a shell that wants to complete a command line."""
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -76,7 +77,7 @@ def window(arguments: Sequence[str] | None = None) -> int:
 
 def _run_as_child() -> None:
     """In a frozen program, be a child process if that is asked for; then never return."""
-    if getattr(sys, "frozen", False):
+    if getattr(sys, "frozen", False) and not set(sys.argv[1:2]) & set(VERSION_OPTIONS):
         from puzzles.processes import run_as_child
 
         run_as_child()
@@ -87,6 +88,8 @@ def _main(words: list[str]) -> int:
         return _run_command(_words_to_complete())
     if not words:
         return _open_window([])
+    if words[0] in VERSION_OPTIONS:  # before anything is imported for it
+        return _show_version("nonogram")
     if words[0] in COMMANDS or (words[0].startswith("-") and words[0] != "-reverse"):
         return _run_command(words)
     if words[0] == "-reverse" or os.path.isfile(words[0]):  # noqa: PTH113 - Path raises if a name is too long
@@ -114,9 +117,8 @@ def _window(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
         print(_window_help())
         return 0
-    if {"-V", "--version"} & set(words):
-        print(f"nonogram-helper {_version()}")
-        return 0
+    if set(VERSION_OPTIONS) & set(words):
+        return _show_version("nonogram-helper")
     from puzzles.words import worded
 
     words = [word for word in words if word != "-reverse"]  # Qt's own option
@@ -193,11 +195,10 @@ def command_line(first: str = "") -> click.Group:
 
     def show_version(context: click.Context, __: click.Parameter, wanted: bool) -> None:
         if wanted:
-            click.echo(f"nonogram {_version()}")
-            context.exit()
+            context.exit(_show_version("nonogram"))
 
     version = click.Option(
-        ["-V", "--version"],
+        VERSION_OPTIONS,
         is_flag=True,
         is_eager=True,
         expose_value=False,
@@ -238,10 +239,11 @@ def _show_live(source: str | None) -> int:
     return run_camera(source)
 
 
-def _version() -> str:
+def _show_version(program: str) -> int:
     from puzzles.version import version_number
 
-    return version_number()
+    print(program, version_number())
+    return 0
 
 
 def _guarded(run: Callable[[], int]) -> int:
@@ -266,8 +268,8 @@ def _guarded(run: Callable[[], int]) -> int:
 
         return _fail(
             worded(
-                "{name} is not installed; `make run` or `pip install .` installs what the program"
-                " needs",
+                "{name} is not installed; `pip install nonogram-helper`, or `make run` in a folder"
+                " with the sources, installs what the program needs",
                 name=error.name,
             )
         )

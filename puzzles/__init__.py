@@ -16,31 +16,34 @@
   ``tools/packs/check.py`` and ``tools/packs/sheets.py`` have to be run.
 """
 
-from puzzles.errors import FormatError, LibraryError, NonogramError, PuzzleError
-from puzzles.grid import (
-    BLANK,
-    SHADED,
-    Grid,
-    clear_mask,
-    clues_of,
-    puzzle_of,
-    satisfies,
-    unsatisfied_lines,
-)
-from puzzles.model import (
-    MAX_SHOWN,
-    MAX_SIZE,
-    Axis,
-    Clue,
-    Clues,
-    Color,
-    Defect,
-    DefectReport,
-    Line,
-    Puzzle,
-    cells_needed,
-    clues,
-)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzles.errors import FormatError, LibraryError, NonogramError, PuzzleError
+    from puzzles.grid import (
+        BLANK,
+        SHADED,
+        Grid,
+        clear_mask,
+        clues_of,
+        puzzle_of,
+        satisfies,
+        unsatisfied_lines,
+    )
+    from puzzles.model import (
+        MAX_SHOWN,
+        MAX_SIZE,
+        Axis,
+        Clue,
+        Clues,
+        Color,
+        Defect,
+        DefectReport,
+        Line,
+        Puzzle,
+        cells_needed,
+        clues,
+    )
 
 __all__ = [
     "BLANK",
@@ -68,3 +71,16 @@ __all__ = [
     "satisfies",
     "unsatisfied_lines",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Import a name when it is used (PEP 562): some modules need none of them."""
+        from importlib import import_module
+
+        for module in ("model", "grid", "errors") if name in __all__ else ():
+            found = import_module(f"{__name__}.{module}")
+            if hasattr(found, name):
+                globals()[name] = value = getattr(found, name)
+                return value
+        raise AttributeError(name)

@@ -12,7 +12,21 @@
   puzzle files of readings.
 """
 
-from recognizer.many_pictures import read_pictures
-from recognizer.one_picture import read_picture
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from recognizer.many_pictures import read_pictures as read_pictures
+    from recognizer.one_picture import read_picture as read_picture
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import a function when it is used (PEP 562): the window needs the limits alone."""
+        from importlib import import_module
+
+        modules = {"read_picture": "one_picture", "read_pictures": "many_pictures"}
+        if name not in modules:
+            raise AttributeError(name)
+        return getattr(import_module(f"{__name__}.{modules[name]}"), name)
+
 
 __all__ = ["read_picture", "read_pictures"]

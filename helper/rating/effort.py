@@ -8,7 +8,6 @@ player's own solves as soon as there are enough.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import median
 
 from helper.application.library_records import Solve
 from helper.application.rating_store import KeptRating, Ratings
@@ -42,7 +41,11 @@ def seconds_a_point(solves: Iterable[Solve], ratings: Ratings) -> float:
         assert rating is not None
         if not (counts.hints or counts.checks):
             own[solve.puzzle] = solve.seconds / rating.score
-    return median(own.values()) if len(own) >= MIN_SOLVES else SECONDS_A_POINT
+    if len(own) < MIN_SOLVES:
+        return SECONDS_A_POINT
+    from statistics import median
+
+    return median(own.values())
 
 
 def effort_text(rating: KeptRating | None, point_s: float) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
 import socket
@@ -51,6 +50,8 @@ def serve_phone(
     Raises:
         LibraryError: The address cannot be used.
     """
+    import asyncio
+
     import uvicorn
 
     from network.connections import LimitedConnection

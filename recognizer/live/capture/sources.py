@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from puzzles.errors import reason_of
 from puzzles.words import _, either, worded
@@ -158,6 +157,8 @@ def source_of(text: str) -> Source:
     if number.isascii() and number.isdecimal() and len(number) < 10:
         return int(number)
     if text.lower().startswith("file://"):
+        from urllib.request import url2pathname  # brings the HTTP client along
+
         return Path(url2pathname(urlsplit(text).path))
     return text if _ADDRESS.match(text) or is_screen(text) else Path(text)
 

@@ -1,0 +1,65 @@
+"""What a start imports: only what is needed before the first thing that a person sees."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.paths import ROOT
+
+SHOWS_WINDOW = """
+import sys, main, helper.app as app
+application, settings, themes = app._started()
+window = app.MainWindow(settings, themes)
+window.show()
+app._open_libraries([window], True)
+application.processEvents()
+assert window.home.is_shown
+"""
+"""The window as far as the first picture of Home."""
+FOR_WINDOWS = {
+    "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
+    "importlib.metadata", "network.phone.app", "pypdfium2", "recognizer.scanner", "segno",
+    "solver.engines", "solver.logic.rate", "starlette", "statistics", "tqdm", "urllib.request",
+    "uvicorn",
+}  # fmt: skip
+"""What the window imports at the earliest when it is used: slow to import, or large."""
+FOR_VERSION = FOR_WINDOWS | {
+    "PySide6", "difflib", "gettext", "inspect", "json", "locale", "puzzles.words", "solver",
+    "recognizer", "multiprocessing", "subprocess", "tomllib",
+}  # fmt: skip
+
+
+def imported(script: str) -> set[str]:
+    """The modules that a script has imported at its end, none of which were there before."""
+    # Not those of the packages' own .pth files, which the start of Python imports.
+    code = f"import sys; before = set(sys.modules)\n{script}\n"
+    code += "import os; sys.stdout.flush(); print(*sorted(set(sys.modules) - before)); "
+    code += "sys.stdout.flush(); os._exit(0)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("start", ["main", "window"])
+@pytest.mark.parametrize("option", ["-V", "--version"])
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_the_version_is_printed_without_the_program(
+    start: str, option: str, is_frozen: bool
+) -> None:
+    script = f"sys.argv[1:] = [{option!r}]; sys.frozen = {is_frozen}; import main"
+    modules = imported(f"{script}; assert main.{start}() == 0")
+    assert "puzzles.version" in modules
+    assert modules & FOR_VERSION == set()
+
+
+def test_the_window_imports_what_its_first_picture_needs() -> None:
+    modules = imported(SHOWS_WINDOW)
+    assert "helper.home.view" in modules
+    assert modules & FOR_WINDOWS == set()
