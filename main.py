@@ -252,7 +252,10 @@ def _guarded(run: Callable[[], int]) -> int:
         sys.stdout = TextIOWrapper(_ClosedOutput(), "utf-8", write_through=True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # titles and file names may hold anything
-            stream.reconfigure(errors="backslashreplace")
+            # The same bytes on all systems; a console of Windows has an encoding of its own.
+            is_redirected = sys.platform == "win32" and not stream.isatty()
+            encoding = "utf-8" if is_redirected else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace", newline="\n")
     try:
         code = run()
         if sys.stdout is not None:  # a Windows program without a console has none

@@ -15,8 +15,9 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.puzzle_sets import picture, picture_seeds
 from puzzles import Puzzle, puzzle_of, unsatisfied_lines
+from puzzles.system import SYSTEM
 from solver.api import Limits, solve
-from solver.study.machine import peak_mb, reset_peak
+from solver.study.machine import peak_mb
 
 HEADER = f"{'picture':<18} {'seed':>4} {'outcome':>8} {'before, MB':>11} {'peak, MB':>9}"
 
@@ -42,7 +43,7 @@ def print_memory(sizes: Iterable[int], engine: str, timeout_s: float) -> None:
 
 def _child(engine: str, size: int, seed: int, timeout_s: float) -> None:
     puzzle = puzzle_of(picture(size, seed), Puzzle.empty(size, size))
-    reset_peak()  # making the picture took more than the picture
+    SYSTEM.reset_peak()  # making the picture took more than the picture
     before = peak_mb()
     result = solve(puzzle, Limits(timeout_s=timeout_s), engine=engine)
     peak = peak_mb()

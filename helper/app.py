@@ -32,14 +32,10 @@ from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.language import ENGLISH, LANGUAGE
+from puzzles.system import SYSTEM
 from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
-_ENDING_SIGNALS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
-"""Ctrl+C, the end of the session or of the machine, and a terminal that is closed; Windows has no
-SIGHUP."""
 REVERSED = "-reverse"
 """Qt's option that mirrors the window, as for languages that are written from right to left."""
 _PURGE_AFTER_MS = 5000
@@ -220,7 +216,7 @@ class _Interrupts:
         self._fd_before = signal.set_wakeup_fd(self._write_end.fileno())
         self._handlers_before = {
             number: signal.signal(number, self._end)
-            for number in _ENDING_SIGNALS
+            for number in SYSTEM.ending_signals
             if number == signal.SIGINT or signal.getsignal(number) == signal.SIG_DFL
         }
         self._notifier = QSocketNotifier(self._read_end.fileno(), QSocketNotifier.Type.Read)

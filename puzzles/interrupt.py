@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from puzzles.system import SYSTEM
+
 
 class StopFlag:
     """Whether Ctrl+C or SIGTERM has come, for work that calls it now and then."""
@@ -48,7 +50,7 @@ def interruptible() -> Iterator[StopFlag]:
     flag = StopFlag()
     old_handlers = {}
     with suppress(ValueError):  # handlers can be set in the main thread only
-        for kind in (signal.SIGINT, signal.SIGTERM):
+        for kind in SYSTEM.interrupting_signals:
             old_handlers[kind] = signal.signal(kind, flag.on_interrupt)
     try:
         yield flag

@@ -11,11 +11,12 @@ from __future__ import annotations
 import gettext
 import os
 import struct
-import sys
 from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
 from configparser import Error as ConfigError
 from pathlib import Path
+
+from puzzles.system import SYSTEM
 
 VARIABLE = "NONOGRAM_LANGUAGE"
 """The environment variable that has precedence over all else; set for child processes."""
@@ -54,15 +55,12 @@ def _languages_of_the_system(environment: Mapping[str, str]) -> list[str]:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
             return [value]
-    return [_language_without_environment()]
+    return SYSTEM.languages() or [ENGLISH]
 
 
 def settings_file() -> Path:
     """The file in which the window keeps the settings; the place is Qt's."""
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", ""))
-    else:
-        folder = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    folder = SYSTEM.settings_folder(os.environ)
     return folder / "nonogram-helper" / "Nonogram Helper.ini"
 
 
@@ -75,15 +73,6 @@ def _chosen_in_preferences() -> str:
     except (OSError, ValueError, ConfigError, RuntimeError):  # no home: RuntimeError
         return ""
     return settings.get("preferences", "language", fallback="").strip('"')
-
-
-def _language_without_environment() -> str:
-    """The language of a system that does not say it in the environment: Windows, macOS."""
-    if sys.platform not in ("win32", "darwin"):
-        return ENGLISH
-    import locale
-
-    return locale.getlocale()[0] or ENGLISH
 
 
 def supported_language(code: str) -> str | None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import ctypes
 import multiprocessing
 import multiprocessing.util
 import os
@@ -27,8 +26,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
 
-_IDLE_PRIORITY_CLASS = 0x40
-"""Of Windows."""
+from puzzles.system import SYSTEM
+
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 """Whether this is a program with an interpreter of its own, which PyInstaller has made."""
 _MODULE_OPTIONS = ("-P", "-m")
@@ -74,6 +73,7 @@ class PipedProcess:
         if not self._is_killed:
             with _STARTING:
                 self._process.start()
+                SYSTEM.tie_to_program(self._process.pid or 0)
         self._child_pipe.close()
         if self._is_killed:
             self.kill()
@@ -232,28 +232,6 @@ def _await_end(pipe: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         pipe.recv_bytes()
     os._exit(1)
-
-
-def lower_priority() -> None:
-    """Let this process run only when no other one wants to, for work that nobody waits for."""
-    with contextlib.suppress(OSError, AttributeError):
-        if sys.platform == "win32":
-            kernel = ctypes.windll.kernel32
-            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _IDLE_PRIORITY_CLASS)
-        else:
-            os.nice(19)
-
-
-def die_with_parent() -> None:
-    """Let the system kill this process when the thread that started it ends; on Linux only.
-
-    If that has ended before, nothing happens: whoever calls this also watches a pipe. The id of the
-    parent would not tell, as the program itself is process 1 in a container.
-    """
-    if sys.platform != "linux":
-        return
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))
 
 
 def take_over_stdout(instead: int | None = None) -> IO[bytes]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from puzzles.system import SYSTEM
 from puzzles.words import _, enumerated, listed, plural, worded
 
 X11_LIBRARIES = (
@@ -51,7 +51,7 @@ def why_no_display() -> str | None:
 
     Only Linux is checked: other systems have a display, or Qt reports the error.
     """
-    if not sys.platform.startswith("linux"):
+    if not SYSTEM.is_linux:
         return None
     if find_spec("PySide6") is None:
         return _sentence(_("PySide6 is not installed"))

@@ -30,8 +30,9 @@ from helper.application.library_records import (
     Solve,
 )
 from helper.application.library_schema import is_current, is_newer, migrate
-from helper.application.private import private_file, private_folder, tighten
+from helper.application.private import private_file, private_folder
 from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.system import SYSTEM
 from puzzles.words import worded
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
@@ -83,7 +84,7 @@ class Library:
             private_folder(path.parent)
             private_file(path)
             for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
-                tighten(path.with_name(path.name + ending))
+                SYSTEM.restrict(path.with_name(path.name + ending))
             # Each library is used in one thread; only its collection may happen in another one.
             connection = sqlite3.connect(
                 path, timeout=0, isolation_level=None, check_same_thread=False

@@ -10,14 +10,14 @@ painted on.
 
 from __future__ import annotations
 
-import ctypes
-import sys
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QHideEvent, QImage, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
+
+from puzzles.system import SYSTEM
 
 Picture = TypeVar("Picture", QImage, QPixmap)
 DELAY_MS = 1000
@@ -32,7 +32,7 @@ _ARENAS = 2
 
 def keep_little() -> None:
     """Configure glibc to keep little freed memory; call it before threads start."""
-    if (libc := _glibc()) is not None:
+    if (libc := SYSTEM.glibc()) is not None:
         libc.mallopt(_MMAP_THRESHOLD, _LARGE_BYTES)
         libc.mallopt(_ARENA_MAX, _ARENAS)
 
@@ -43,7 +43,7 @@ def give_back() -> bool:
     Pixmaps that are still shown return to the cache when they are drawn next.
     """
     QPixmapCache.clear()
-    if (libc := _glibc()) is None:
+    if (libc := SYSTEM.glibc()) is None:
         return False
     libc.malloc_trim(0)
     return True
@@ -90,11 +90,3 @@ class MemoryReturn(QObject):
         """Return memory after :data:`DELAY_MS`; further calls until then have no effect."""
         if not self._timer.isActive():
             self._timer.start()
-
-
-@cache
-def _glibc() -> ctypes.CDLL | None:
-    if sys.platform != "linux":
-        return None
-    libc = ctypes.CDLL(None)
-    return libc if hasattr(libc, "gnu_get_libc_version") else None

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import plistlib
-import sys
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -21,6 +18,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStyle, QWidget
 
 from helper.application.settings import MotionChoice, Settings
+from puzzles.system import SYSTEM
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusPendingCallWatcher
@@ -36,8 +34,6 @@ _PORTAL = (
     "/org/freedesktop/portal/desktop",
     "org.freedesktop.portal.Settings",
 )
-_SPI_GETCLIENTAREAANIMATION = 0x1042
-"""The question to Windows whether controls and windows may be animated."""
 
 
 class Motion(QObject):
@@ -60,7 +56,7 @@ class Motion(QObject):
         if widget.style().styleHint(hint, None, widget) <= 0:
             return True
         self._ask_portal()
-        return is_still(self._portal) or _windows_is_still() or _mac_is_still()
+        return is_still(self._portal) or SYSTEM.is_still()
 
     def _ask_portal(self) -> None:
         """Ask the desktop; the answer is used from the next question on."""
@@ -102,26 +98,3 @@ def is_still(answers: dict[str, object]) -> bool:
     False
     """
     return answers.get("reduced-motion") == 1 or answers.get("enable-animations") is False
-
-
-def _windows_is_still() -> bool:
-    if sys.platform != "win32":
-        return False
-    import ctypes
-
-    is_animated = ctypes.c_int(1)
-    is_answered = ctypes.windll.user32.SystemParametersInfoW(
-        _SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(is_animated), 0
-    )
-    return bool(is_answered) and not is_animated.value
-
-
-def _mac_is_still() -> bool:
-    if sys.platform != "darwin":
-        return False
-    path = Path.home() / "Library" / "Preferences" / "com.apple.universalaccess.plist"
-    try:
-        return bool(plistlib.loads(path.read_bytes()).get("reduceMotion"))
-    except (OSError, ValueError, AttributeError) as error:
-        _log.info("the system does not say whether pictures may move: %s", error)
-        return False

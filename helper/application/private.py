@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import stat
 from pathlib import Path
+
+from puzzles.system import SYSTEM
 
 FILE_MODE = 0o600
 FOLDER_MODE = 0o700
@@ -20,7 +20,7 @@ def private_folder(path: Path) -> Path:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir(mode=FOLDER_MODE, exist_ok=True)
-    tighten(path)
+    SYSTEM.restrict(path)
     return path
 
 
@@ -40,19 +40,5 @@ def private_file(path: Path) -> Path:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path)) from None
         if not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) from None
-    tighten(path)
+    SYSTEM.restrict(path)
     return path
-
-
-def tighten(path: Path) -> None:
-    """Remove the permissions of other users from an existing file or folder of this user.
-
-    The home folder and shared folders are not changed.
-    """
-    with contextlib.suppress(OSError, RuntimeError):
-        found = path.stat()
-        is_ours = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
-        is_data = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
-        is_shared = found.st_mode & stat.S_ISVTX or path == Path.home()
-        if is_ours and is_data and not is_shared and found.st_mode & 0o077:
-            path.chmod(stat.S_IMODE(found.st_mode) & ~0o077)

@@ -16,11 +16,11 @@ import logging
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from helper.application.settings import TextSize, stored_text_size
+from puzzles.system import SYSTEM
 
 _log = logging.getLogger(__name__)
 _FACTOR = "QT_SCALE_FACTOR"
@@ -73,10 +73,8 @@ def factor_of(size: TextSize) -> float:
 
 def _system_factor() -> float:
     """What the system asks for beyond what Qt follows by itself."""
-    if sys.platform == "win32":
-        return _windows_factor()
-    if sys.platform != "linux":
-        return 1.0
+    if not SYSTEM.is_linux:
+        return SYSTEM.text_factor() or 1.0
     desktop = os.environ.get("XDG_CURRENT_DESKTOP", "").upper()
     if "KDE" in desktop:
         folder = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
@@ -128,15 +126,3 @@ def kde_factor(text: str) -> float:
             points = line.partition("=")[2].split(",")[1:2]
             return float(points[0]) / _KDE_POINTS if points else 1.0
     return 1.0
-
-
-def _windows_factor() -> float:
-    if sys.platform != "win32":
-        return 1.0
-    import winreg
-
-    try:
-        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Software\Microsoft\Accessibility") as key:
-            return int(winreg.QueryValueEx(key, "TextScaleFactor")[0]) / 100
-    except FileNotFoundError:  # the player has never changed it
-        return 1.0

@@ -20,7 +20,8 @@ from puzzles.errors import LibraryError, reason_of
 from puzzles.formats import Document, write
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.non import NON
-from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
+from puzzles.formats.temporary import remove_leftovers, temporary_beside
+from puzzles.system import SYSTEM
 from puzzles.titles import file_stem
 from puzzles.words import worded
 
@@ -174,7 +175,7 @@ def new_archive(target: Path, mode: int | None = None) -> Iterator[NewArchive]:
                 file.flush()
                 os.fsync(file.fileno())
                 temporary.chmod(usual_mode() if mode is None else mode)
-                if not IS_LOCKED:
+                if not SYSTEM.renames_open_files:
                     file.close()
                 if archive.is_wanted:
                     temporary.replace(target)

@@ -19,6 +19,7 @@ from helper.application.collection_store import IMPORTED_TITLE
 from puzzles.errors import FormatError, LibraryError, NonogramError, reason_of
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
+from puzzles.system import SYSTEM
 from puzzles.titles import title_of_file
 from puzzles.words import _, worded
 
@@ -134,7 +135,7 @@ def _file_problem(path: Path) -> str:
     if path.exists() and not path.is_file():
         return _("this is not a file but a pipe or a device")
     where = path.resolve()
-    if any(where.is_relative_to(folder) for folder in ("/proc", "/sys")):
+    if any(where.is_relative_to(folder) for folder in SYSTEM.made_up_folders):
         return _("this is a link to a file of the system")
     return ""
 

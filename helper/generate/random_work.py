@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzles.model import Puzzle
-from puzzles.processes import lower_priority
+from puzzles.system import SYSTEM
 
 if TYPE_CHECKING:
     from solver.author.generator.options import GeneratorOptions
@@ -21,6 +21,6 @@ def random_work(
     """A puzzle as wished; ``None`` if no picture led to one."""
     from solver.author.generator.making import generate
 
-    lower_priority()
+    SYSTEM.run_when_idle()
     found = generate(options, seed, should_stop)
     return None if found is None else found.puzzle

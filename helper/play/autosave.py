@@ -19,7 +19,7 @@ from helper.application.library import Library, data_folder
 from helper.application.library_records import Game, GameProgress, GameState, Solve, best_solves
 from helper.application.library_writes import LibraryWrites
 from helper.application.locks import FOLDER, is_running, lock_of, running_programs
-from helper.application.private import private_folder, tighten
+from helper.application.private import private_folder
 from helper.play.clock import PlayClock
 from helper.play.counts import PlayCounts
 from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
@@ -28,6 +28,7 @@ from helper.play.session_state import FileState
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
+from puzzles.system import SYSTEM
 from puzzles.words import worded
 
 _log = logging.getLogger(__name__)
@@ -136,7 +137,7 @@ class Autosave(QObject):
         locks = private_folder(private_folder(self._data) / FOLDER)
         if not self._lock.lock():
             raise LibraryError(worded("{folder}: cannot be written into", folder=locks))
-        tighten(Path(self._lock.fileName()))
+        SYSTEM.restrict(Path(self._lock.fileName()))
         running_programs(self._data)  # removes the lock files of programs that have crashed
 
     @property

@@ -14,7 +14,7 @@ from helper.rating.puzzle_rating import rated
 from helper.workers.child import Handler
 from puzzles import NonogramError, Puzzle
 from puzzles.clue_hash import clue_hash
-from puzzles.processes import lower_priority
+from puzzles.system import SYSTEM
 
 TIME_LIMIT_S = 20.0
 """Computing time for a puzzle; after it the puzzle is not rated."""
@@ -42,7 +42,7 @@ def make_rater() -> Handler:
     from solver.logic.rate import rate
     from solver.solution_count import count_solutions
 
-    lower_priority()
+    SYSTEM.run_when_idle()
     small = Puzzle.from_numbers([[1], [1, 1]], [[1], [1], [1]])
     rate(small)
     count_solutions(small)  # the first solve loads the core

@@ -7,11 +7,12 @@ import time
 from pathlib import Path
 
 from helper.application.library import Library, data_folder
-from helper.application.private import FILE_MODE, private_folder, tighten
+from helper.application.private import FILE_MODE, private_folder
 from puzzles import LibraryError, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.errors import reason_of
 from puzzles.formats.atomic import write_atomically
+from puzzles.system import SYSTEM
 from puzzles.words import worded
 
 _ENDINGS = {
@@ -95,7 +96,7 @@ def prune_photos() -> None:
         library.close()
     try:
         for path in _folder().iterdir():
-            tighten(path)  # earlier versions did not restrict permissions
+            SYSTEM.restrict(path)  # earlier versions did not restrict permissions
             # Another window may be about to refer to a newer one.
             if path.name not in in_use and path.stat().st_mtime < time.time() - _MIN_PRUNE_AGE_S:
                 path.unlink()

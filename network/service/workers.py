@@ -6,7 +6,6 @@ connections are not inherited: Python closes all descriptors but the pipes.
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from network.service.commands import CommandRunner
 from network.service.observing import log
 from network.service.tasks import Answer, Task, answer_of
 from puzzles.errors import NonogramError
+from puzzles.system import SYSTEM
 from puzzles.words import _
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
@@ -25,8 +25,6 @@ from recognizer.sandbox.process import ChildEndedError, SandboxedObject, Stopped
 _LOGGED_PLACES = 5
 """The last places of a traceback that are logged."""
 _STARTING = Limits(1024, 60, "starting", "")
-_LOW_PRIORITY = 10
-"""The nice value of a worker with long work: short work gets nine tenths of a core from it."""
 MAX_TASKS = 2000
 """Tasks of a worker; then it is replaced, so that no library's leak grows for ever."""
 BROKEN = _("the worker process ended in the middle of this request; others are not concerned")
@@ -99,9 +97,8 @@ class Worker:
         """Let other processes run first, from now on."""
         self.is_low = True
         pid = self.pid
-        if pid is not None and hasattr(os, "setpriority"):
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, pid, _LOW_PRIORITY)
+        if pid is not None:
+            SYSTEM.run_after_others(pid)
 
     def close(self) -> None:
         """Kill the process and remove its folder."""

@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 
 from puzzles.errors import LibraryError, reason_of
-from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
+from puzzles.formats.temporary import remove_leftovers, temporary_beside
+from puzzles.system import SYSTEM
 from puzzles.words import _, worded
 
 _WRITE_BITS = 0o222
@@ -49,7 +50,7 @@ def write_atomically(
             file.flush()
             os.fsync(file.fileno())
             os.chmod(temporary, _mode_for(target) if mode is None else mode)  # noqa: PTH101
-            if not IS_LOCKED:
+            if not SYSTEM.renames_open_files:
                 file.close()
             os.replace(temporary, target)  # noqa: PTH105 - beside the other os calls
     except BaseException as error:

@@ -16,7 +16,8 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from puzzles.errors import NonogramError
-from puzzles.processes import die_with_parent, ignore_interrupts, take_over_stdout
+from puzzles.processes import ignore_interrupts, take_over_stdout
+from puzzles.system import SYSTEM
 from recognizer.sandbox.limits import is_out_of_memory, limited
 from recognizer.sandbox.process import LENGTH_FORMAT, READY, let_report, send
 
@@ -24,7 +25,7 @@ from recognizer.sandbox.process import LENGTH_FORMAT, READY, let_report, send
 def main() -> None:
     """Answer requests until stdin ends; does not return."""
     ignore_interrupts()
-    die_with_parent()
+    SYSTEM.die_with_parent()
     warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
     replies = take_over_stdout()
     let_report(replies)

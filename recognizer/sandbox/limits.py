@@ -6,14 +6,12 @@ everything else: :func:`limited` sets them in a child process, which may be kill
 
 from __future__ import annotations
 
-import math
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from puzzles.errors import RecognitionError
+from puzzles.system import SYSTEM
 from puzzles.words import _, worded
 
 MAX_PIXELS = 50_000_000
@@ -107,39 +105,17 @@ def limited(limits: Limits) -> Iterator[None]:
     Too much memory raises ``MemoryError`` or, in compiled code, ends the process. Too much time
     ends it, also in compiled code that does not return to Python. :func:`why_it_ended` gives the
     text.
-    Linux has both limits, macOS only that of time, Windows none.
+    :mod:`puzzles.system` says what holds the process to them on each system.
 
     Args:
         limits: The memory counts from now, so import everything that the work needs before.
     """
-    try:
-        import resource  # not on Windows
-    except ImportError:
-        yield
-        return
-    wanted = {resource.RLIMIT_CORE: 0}
-    if math.isfinite(limits.seconds):
-        usage = resource.getrusage(resource.RUSAGE_SELF)
-        until_s = usage.ru_utime + usage.ru_stime + limits.seconds
-        wanted[resource.RLIMIT_CPU] = math.ceil(until_s)
-    data = _data_bytes()
-    if data is not None:
-        # Data, not address space: threads and allocators reserve much more of that than they use.
-        wanted[resource.RLIMIT_DATA] = data + limits.memory_mb * 2**20
     _active.append(limits)
-    before = {kind: resource.getrlimit(kind) for kind in wanted}
-    for kind, value in wanted.items():
-        soft, hard = before[kind]
-        bounds = [n for n in (value, soft, hard) if n != resource.RLIM_INFINITY]
-        with suppress(ValueError, OSError):
-            resource.setrlimit(kind, (min(bounds), hard))
     try:
-        yield
+        with SYSTEM.limited(limits.memory_mb * 2**20, limits.seconds):
+            yield
     finally:
         _active.pop()
-        for kind, pair in before.items():
-            with suppress(ValueError, OSError):
-                resource.setrlimit(kind, pair)
 
 
 def why_it_ended(exit_code: int | None, limits: Limits) -> str:
@@ -164,8 +140,7 @@ def why_it_ended(exit_code: int | None, limits: Limits) -> str:
 
 def is_overtime(exit_code: int | None) -> bool:
     """Whether an exit code, as for :func:`why_it_ended`, means that the time was over."""
-    overtime = -int(getattr(signal, "SIGXCPU", 0))
-    return exit_code is None or (overtime != 0 and exit_code == overtime)
+    return exit_code is None or SYSTEM.is_overtime(exit_code)
 
 
 def too_much_memory(limits: Limits | None = None) -> str:
@@ -214,12 +189,3 @@ def bugs_as_sentences() -> Iterator[None]:
         raise RecognitionError(
             worded("an error in this program: {kind}: {error}", kind=kind, error=error)
         ) from error
-
-
-def _data_bytes() -> int | None:
-    """The data size of this process, as RLIMIT_DATA counts it; ``None`` except on Linux."""
-    try:
-        status = Path("/proc/self/status").read_text()
-        return int(status.split("VmData:")[1].split()[0]) * 1024
-    except (OSError, IndexError, ValueError):
-        return None

@@ -22,10 +22,11 @@ from typing import Any
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.processes import ignore_interrupts, take_over_stdout
+from puzzles.system import SYSTEM
 from solver.api import solve
 from solver.registry import get_engine
 from solver.result_check import contradiction_in
-from solver.study.machine import limit_memory, peak_mb, reset_peak
+from solver.study.machine import peak_mb
 from solver.study.values import Request, RunOutcome, RunResult, StudySettings
 from solver.values import Limits, Outcome, SolveResult
 
@@ -58,9 +59,9 @@ def run(request: Request, send: Send) -> RunResult:
         trivial = Puzzle.from_numbers([[1]], [[1]])
         solve(trivial, Limits(1, WARM_UP_S, proof=False), engine=request.engine)
         if request.settings.memory_mb is not None:
-            limit_memory(request.settings.memory_mb)
+            SYSTEM.limit_memory(request.settings.memory_mb * 2**20)
         gc.collect()
-        reset_peak()
+        SYSTEM.reset_peak()
         send({"before_mb": _known(peak_mb())})
         return _measured(request)
     except MemoryError:

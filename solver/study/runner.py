@@ -18,6 +18,7 @@ from time import monotonic
 from puzzles.cluster import Cluster
 from puzzles.json_text import read_json
 from puzzles.processes import module_command, start_module
+from puzzles.system import OUT_OF_MEMORY
 from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
@@ -198,7 +199,7 @@ class _Child:
         self._stderr.seek(0)
         lines = self._stderr.read().decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        is_memory = "bad_alloc" in last or "MemoryError" in last
+        is_memory = code == OUT_OF_MEMORY or "bad_alloc" in last or "MemoryError" in last
         verdict = RunOutcome.OUT_OF_MEMORY if is_memory else RunOutcome.CRASHED
         causes = [_cause(code), last[:150]] if last else [_cause(code)]
         note = worded("the process died: {causes}", causes=enumerated(causes))

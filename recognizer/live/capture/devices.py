@@ -7,7 +7,6 @@ The messages of OpenCV and its libraries are discarded. Errors are reported as s
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ import cv2
 import numpy as np
 
 from puzzles.errors import CameraError, RecognitionError
+from puzzles.system import SYSTEM
 from recognizer.live.capture.shared_frames import fit_into_slot
 from recognizer.live.capture.sources import (
     ScreenRegion,
@@ -213,7 +213,7 @@ class ScreenVideo:
     def __init__(self, region: ScreenRegion) -> None:
         self._region = region
         self._due = time.monotonic()
-        if sys.platform.startswith("linux"):  # elsewhere a second screen may have negative places
+        if SYSTEM.is_linux:  # elsewhere a second screen may have negative places
             self._check_place(_grabbed(None, region).size)
         self._capture()
 
@@ -325,8 +325,7 @@ class _LiveVideo:
             ]
             self._video = _open(source, cv2.CAP_FFMPEG, [*wait, _READ_TIMEOUT_MS])
             return
-        on_linux = sys.platform.startswith("linux")
-        self._video = _open(source, cv2.CAP_V4L2 if on_linux else cv2.CAP_ANY)
+        self._video = _open(source, getattr(cv2, SYSTEM.camera_backend))
         for property_, value in _requested_properties(size):
             self._video.set(property_, value)
 

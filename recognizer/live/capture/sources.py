@@ -8,13 +8,13 @@ from __future__ import annotations
 import logging
 import os
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from puzzles.errors import reason_of
+from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
 
 _log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def cameras() -> list[Camera]:
 
     Where the system does not list them, the first four numbers are offered.
     """
-    if sys.platform.startswith("linux"):
+    if SYSTEM.is_linux:
         return cameras_in(_V4L_DEVICES)
     try:
         return _listed_cameras()
@@ -106,7 +106,7 @@ def _listed_cameras() -> list[Camera]:
     import cv2
     from cv2_enumerate_cameras import enumerate_cameras
 
-    backend = cv2.CAP_AVFOUNDATION if sys.platform == "darwin" else cv2.CAP_MSMF
+    backend = getattr(cv2, SYSTEM.listed_cameras)
     return sorted(
         Camera(found.index, found.name or worded("Camera {index}", index=found.index))
         for found in enumerate_cameras(backend)
@@ -210,7 +210,7 @@ def why_not(source: Source) -> str | None:
         return _why_no_file(source)
     if is_screen(source):
         return _why_no_screen(source)
-    if isinstance(source, int) and sys.platform.startswith("linux"):
+    if isinstance(source, int) and SYSTEM.is_linux:
         return _why_no_device(source)
     return None
 
@@ -227,7 +227,7 @@ def _why_no_screen(source: Source) -> str | None:
 
 def why_no_capture() -> str | None:
     """Why no program may capture a region of this screen; ``None`` if it may."""
-    if not sys.platform.startswith("linux"):
+    if not SYSTEM.is_linux:
         return None
     if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland":
         return _(
@@ -315,7 +315,7 @@ def why_not_opened(source: Source) -> str:
             "{name} cannot be opened: another program may be using it. Close that program and try"
             " again, or choose another camera."
         )
-        if sys.platform.startswith("linux")
+        if SYSTEM.is_linux
         else _(
             "{name} cannot be opened: another program may be using it, or the system's settings"
             " forbid it. Close that program and try again, or choose another camera."

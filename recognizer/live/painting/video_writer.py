@@ -15,7 +15,8 @@ import cv2
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.atomic import usual_mode
 from puzzles.formats.target import are_same_file, check_protection
-from puzzles.formats.temporary import IS_LOCKED, remove_leftovers, temporary_beside
+from puzzles.formats.temporary import remove_leftovers, temporary_beside
+from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
 from recognizer.live.capture.devices import Size
 from recognizer.live.capture.sources import Source
@@ -123,7 +124,7 @@ class VideoWriter:
             self._handle, self._temporary = temporary_beside(self._path, path.suffix.lower())
         except OSError as error:
             raise self._error(reason_of(error)) from error
-        if not IS_LOCKED:
+        if not SYSTEM.renames_open_files:
             self._release()
         self._temporary.chmod(usual_mode())
 

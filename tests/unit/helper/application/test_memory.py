@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application import memory
 from helper.application.memory import MemoryReturn, give_back, keep_little
+from puzzles.system import System
 from tests.support.paths import ROOT
 
 MB = 1_000_000
@@ -110,10 +111,6 @@ def test_a_window_that_closes_leaves_no_pictures_behind(qtbot: QtBot) -> None:
 def test_elsewhere_than_on_linux_nothing_is_asked_of_glibc(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
-    memory._glibc.cache_clear()
-    try:
-        keep_little()
-        assert not give_back()
-    finally:
-        memory._glibc.cache_clear()
+    monkeypatch.setattr(memory, "SYSTEM", System())
+    keep_little()
+    assert not give_back()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from helper.application.library import Library
-from helper.application.private import private_file, private_folder, tighten
+from helper.application.private import private_file, private_folder
+from puzzles.system import SYSTEM
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 
@@ -58,8 +59,8 @@ def test_folders_that_are_for_more_are_left_as_they_are(
 
 def test_devices_and_what_is_not_there_are_left_alone(tmp_path: Path) -> None:
     before = mode(Path("/dev/full"))
-    tighten(Path("/dev/full"))
-    tighten(tmp_path / "none")
+    SYSTEM.restrict(Path("/dev/full"))
+    SYSTEM.restrict(tmp_path / "none")
     assert mode(Path("/dev/full")) == before
 
 

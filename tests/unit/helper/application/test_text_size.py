@@ -13,6 +13,7 @@ from helper.application import text_size
 from helper.application.settings import Settings, TextSize
 from helper.application.text_size import MAX_FACTOR, factor_of, text_scaled
 from helper.widgets.small_screen import SMALLEST
+from puzzles.system import SYSTEM
 
 PROGRAM = """
 import os, sys
@@ -53,7 +54,7 @@ def test_a_system_that_does_not_say_leaves_the_size(
 
 
 def test_the_size_of_kde_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(SYSTEM, "is_linux", True)
     monkeypatch.setenv("XDG_CURRENT_DESKTOP", "KDE")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert factor_of(TextSize.SYSTEM) == 1
@@ -65,7 +66,7 @@ def test_the_size_of_gnome_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     answer = tmp_path / "gsettings"
     answer.write_text("#!/bin/sh\necho 1.5\n")
     answer.chmod(0o700)
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(SYSTEM, "is_linux", True)
     for name, value in (
         ("XDG_CURRENT_DESKTOP", "GNOME"),
         ("WAYLAND_DISPLAY", "wayland-0"),

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from puzzles import LibraryError
-from puzzles.formats import read, temporary
+from puzzles.formats import atomic, read, temporary
 from puzzles.formats.atomic import write_atomically
+from puzzles.system import SYSTEM
 from tests.support.paths import ROOT
 
 
@@ -152,8 +153,49 @@ def test_a_file_that_is_removed_before_it_is_locked_is_made_again(
         locked.append(handle)
         return True
 
-    monkeypatch.setattr(temporary, "_lock", late)
+    monkeypatch.setattr(SYSTEM, "lock", late)
     handle, path = temporary.temporary_beside(tmp_path / "a.non")
     os.close(handle)
     assert len(locked) == 2
     assert path.exists()
+
+
+def test_a_file_is_closed_before_it_is_renamed_where_an_open_one_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses that: here every descriptor is counted instead."""
+    open_at_rename: list[bool] = []
+    replace, handles = os.replace, []
+    make = temporary.temporary_beside
+
+    def noted(target: Path, ending: str = "") -> tuple[int, Path]:
+        found = make(target, ending)
+        handles.append(found[0])
+        return found
+
+    def is_open(handle: int) -> bool:
+        try:
+            os.fstat(handle)
+        except OSError:
+            return False
+        return True
+
+    def watched(*paths: Path) -> None:
+        open_at_rename.append(is_open(handles[-1]))
+        replace(*paths)
+
+    monkeypatch.setattr(atomic, "temporary_beside", noted)
+    monkeypatch.setattr(os, "replace", watched)
+    for renames_open_files in (False, True):
+        monkeypatch.setattr(SYSTEM, "renames_open_files", renames_open_files)
+        write_atomically(tmp_path / "a.non", b"1")
+    assert open_at_rename == [False, True]
+
+
+def test_leftovers_are_removed_where_files_are_not_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SYSTEM, "renames_open_files", False)
+    (tmp_path / ".a.non.x.nonogram-save").write_bytes(b"of a killed save")
+    write_atomically(tmp_path / "b.non", b"new")
+    assert [each.name for each in tmp_path.iterdir()] == ["b.non"]

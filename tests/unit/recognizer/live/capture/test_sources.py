@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from puzzles.system import system_of
 from recognizer.live.capture import sources as module
 from recognizer.live.capture.devices import open_file
 from recognizer.live.capture.sources import (
@@ -47,7 +48,7 @@ def linux(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "dev" / f"video{number}").touch()
     monkeypatch.setattr(module, "_V4L_DEVICES", tmp_path / "sys")
     monkeypatch.setattr(module, "_DEVICE_FILES", tmp_path / "dev")
-    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(module, "SYSTEM", system_of("linux"))
     return tmp_path
 
 
@@ -80,7 +81,7 @@ def test_other_systems_list_their_cameras(
 
     library = SimpleNamespace(enumerate_cameras=enumerate_cameras)
     monkeypatch.setitem(sys.modules, "cv2_enumerate_cameras", library)
-    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr(module, "SYSTEM", system_of(system))
     assert cameras() == [Camera(0, "FaceTime"), Camera(1, "Camera 1")]
 
 
@@ -89,7 +90,7 @@ def test_numbers_are_offered_where_no_cameras_are_listed(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cv2_enumerate_cameras", None)
-    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr(module, "SYSTEM", system_of(system))
     assert [camera.index for camera in cameras()] == [0, 1, 2, 3]
 
 

@@ -1,0 +1,100 @@
+"""What Linux, macOS and the BSDs have in common."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import signal
+import stat
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from puzzles.system.common import System, rounded_up
+
+_PARENT_S = 0.2
+"""How often a child looks whether its parent is there; asking takes a microsecond."""
+_LOW_PRIORITY = 10
+"""The nice value of long work that somebody waits for: short work gets nine tenths of a core from
+it."""
+
+
+class Posix(System):
+    """A system with fork, signals and permissions."""
+
+    ending_signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def die_with_parent(self) -> None:
+        """Look for the parent now and then: a process without one gets another."""
+        parent = os.getppid()
+        threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+
+    def run_when_idle(self) -> None:
+        with suppress(OSError):
+            os.nice(19)
+
+    def run_after_others(self, pid: int) -> None:
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, pid, _LOW_PRIORITY)
+
+    @contextmanager
+    def limited(self, memory: int | None, seconds: float) -> Iterator[None]:
+        """Set the system's limits, and watch the memory where there is none for it."""
+        wanted = {resource.RLIMIT_CORE: 0}
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        until_s = rounded_up(usage.ru_utime + usage.ru_stime + seconds)
+        if until_s is not None:
+            wanted[resource.RLIMIT_CPU] = until_s
+        by_system = None if memory is None else self._memory_limit(memory)
+        if by_system is not None:
+            wanted[resource.RLIMIT_DATA], memory = by_system, None
+        before = {kind: resource.getrlimit(kind) for kind in wanted}
+        for kind, value in wanted.items():
+            soft, hard = before[kind]
+            bounds = [n for n in (value, soft, hard) if n != resource.RLIM_INFINITY]
+            with suppress(ValueError, OSError):
+                resource.setrlimit(kind, (min(bounds), hard))
+        try:
+            with super().limited(memory, seconds):
+                yield
+        finally:
+            for kind, pair in before.items():
+                with suppress(ValueError, OSError):
+                    resource.setrlimit(kind, pair)
+
+    def _memory_limit(self, memory: int) -> int | None:
+        """RLIMIT_DATA for bytes beyond those in use; ``None`` if the system does not obey it."""
+        return None
+
+    def is_overtime(self, exit_code: int) -> bool:
+        return exit_code == -signal.SIGXCPU
+
+    def peak_bytes(self, pid: int | None = None) -> int | None:
+        if pid is not None:
+            return None
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+    def lock(self, handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+    def restrict(self, path: Path) -> None:
+        with suppress(OSError, RuntimeError):  # RuntimeError: there is no home
+            found = path.stat()
+            is_data = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
+            is_shared = found.st_mode & stat.S_ISVTX or path == Path.home()
+            is_ours = found.st_uid == os.geteuid()
+            if is_ours and is_data and not is_shared and found.st_mode & 0o077:
+                path.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
+
+
+def _end_without(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_PARENT_S)
+    os._exit(1)
