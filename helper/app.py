@@ -6,11 +6,12 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSocketNotifier, QTimer
+from PySide6.QtCore import QEvent, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QWidget
 
@@ -120,6 +121,8 @@ def _run_event_loop(
             first()
 
     QTimer.singleShot(0, start)
+    if isinstance(application, Application):
+        application.file_requested.connect(partial(_open_requested, windows))
     with _Interrupts(application):
         try:
             code = application.exec()
@@ -130,10 +133,39 @@ def _run_event_loop(
     return code
 
 
-def make_application() -> QApplication:
+def _open_requested(windows: Sequence[MainWindow], path: str) -> None:
+    """Open a file in the window that is used, or in any that is open."""
+    in_use = QApplication.activeWindow()
+    shown = [window for window in windows if window.isVisible()]
+    first = next((window for window in shown if window is in_use), None)
+    window = first or next(iter(shown or windows))
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    window.files.open_any(Path(path))
+
+
+class Application(QApplication):
+    """Qt's application, which a desktop can ask for files while it runs.
+
+    Signals:
+        file_requested(path): The user has opened a file of this program. macOS sends that to the
+            running program; other systems start another one.
+    """
+
+    file_requested = Signal(str)
+
+    def event(self, event: QEvent) -> bool:  # Qt override
+        if event.type() == QEvent.Type.FileOpen and (path := event.file()):  # type: ignore[attr-defined]
+            self.file_requested.emit(path)
+            return True
+        return super().event(event)
+
+
+def make_application() -> Application:
     """Qt's application in the program's style and typeface."""
     keep_little()
-    application = QApplication([*sys.argv[:1], *(each for each in sys.argv if each == REVERSED)])
+    application = Application([*sys.argv[:1], *(each for each in sys.argv if each == REVERSED)])
     MainThreadGarbageCollector(application)
     watch(application)
     MemoryReturn(application)

@@ -9,6 +9,11 @@ from puzzles.words import _, capitalized, worded
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
+_DEVICE = re.compile(
+    r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])( *(?:\..*)?)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A name that Windows takes for a device, whatever follows the first dot."""
 GENERATED = "Random "
 """How the titles of generated puzzles begin."""
 GENERATED_NAME = re.compile(rf"(?:{GENERATED})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [a-z0-9-]+)*)")
@@ -58,15 +63,17 @@ def title_of_file(name: str) -> str:
 
 
 def file_stem(title: str) -> str:
-    """A title as the stem of a file name, without characters that some systems do not allow.
+    """A title as the stem of a file name that all systems allow.
 
     >>> file_stem("Cat / dog: who?")
     'Cat dog who'
-    >>> file_stem("...")
-    'puzzle'
+    >>> file_stem("..."), file_stem("Con"), file_stem("nul.x")
+    ('puzzle', 'Con_', 'nul_.x')
     """
-    allowed = re.sub(r'[\\/:*?"<>|]+', " ", title[:1000])
-    return " ".join(allowed.split()).strip(". ")[:MAX_LENGTH].strip(". ") or "puzzle"
+    allowed = re.sub(r'[\\/:*?"<>|\x00-\x1f\x7f]+', " ", title[:1000])
+    stem = " ".join(allowed.split()).strip(". ")[:MAX_LENGTH].strip(". ") or "puzzle"
+    found = _DEVICE.fullmatch(stem)
+    return f"{found[1]}_{found[2]}" if found else stem
 
 
 def public_title(title: str) -> str:

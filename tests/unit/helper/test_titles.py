@@ -11,7 +11,7 @@ from helper.main_window.window import MainWindow
 from helper.methods.solving import SolveDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
-from puzzles.titles import MAX_LENGTH, file_stem, shortened
+from puzzles.titles import MAX_LENGTH, shortened
 
 LONG = ("W" * 20_000, "word " * 4000, "日本" * 5000)
 
@@ -59,11 +59,3 @@ def test_a_heading_is_smaller_before_it_is_cut(qapp: QApplication) -> None:
     font, text, _ = fitted(title, QSize(700, 32))
     assert text == title
     assert font.pixelSize() == SIZES_PX[0]
-
-
-@pytest.mark.parametrize("title", ["", "..", "a/b\\c", "CON: <x>?", *LONG])
-def test_the_name_of_a_file_made_of_a_title_is_one_that_can_be_written(title: str) -> None:
-    stem = file_stem(title)
-    assert stem
-    assert not set('\\/:*?"<>|') & set(stem)
-    assert len(stem.encode()) < 250

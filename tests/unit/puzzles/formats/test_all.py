@@ -175,3 +175,17 @@ def test_a_small_file_does_not_fill_the_memory_with_empty_boards(known: Format) 
     data = known.write_all([large] * 26)
     with pytest.raises(FormatError, match="have more than 25,000,000 cells"):
         known.read_all(data, "")
+
+
+@formats
+@given(document=documents())
+def test_lines_may_end_as_on_windows_and_as_on_old_macs(known: Format, document: Document) -> None:
+    """A file that an editor or a version control system has converted is the same puzzle."""
+    if known.id == "png" or not is_both_ways(known, document):
+        return
+    data = known.write_all([document])
+    assert b"\r" not in data, "files have the same bytes on all systems"
+    name = f"a{known.extensions[0]}"
+    expected = read_all_bytes(data, name)
+    for end in (b"\r\n", b"\r"):
+        assert read_all_bytes(data.replace(b"\n", end), name) == expected
