@@ -231,8 +231,9 @@ def _solver_hooks() -> SolverHooks:
 def _show_live(source: str | None) -> int:
     """Open the window with the camera, file or stream that `ar` was given."""
     from helper.application.display import why_no_display
+    from puzzles.packages import why_missing
 
-    if (reason := why_no_display()) is not None:
+    if reason := why_no_display() or why_missing("cv2"):
         return _fail(reason)
     from helper.app import run_camera
 
@@ -267,15 +268,11 @@ def _guarded(run: Callable[[], int]) -> int:
 
         return output_lost(error, BAD_INPUT)
     except ModuleNotFoundError as error:
-        from puzzles.words import worded
+        from puzzles.packages import sentence_of
 
-        return _fail(
-            worded(
-                "{name} is not installed; `pip install nonogram-helper`, or `make run` in a folder"
-                " with the sources, installs what the program needs",
-                name=error.name,
-            )
-        )
+        if sentence := sentence_of(error):
+            return _fail(sentence)
+        raise
     except ImportError as error:
         from helper.application.display import missing_libraries
 

@@ -1,7 +1,8 @@
 """The engines by name, the fastest first. An engine's module is imported when it is first used.
 
 The engine ``native`` is missing if the native core could not be built; ``cp-sat`` and ``ilp`` are
-missing if the extra ``study`` is not installed. ``python`` is always available.
+missing if the extra ``study`` is not installed, ``constraint`` where its package has no wheel.
+``python`` is always available.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from helper.camera.screen_region import ScreenPicker
 from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
+from puzzles.packages import why_no_pictures
 from puzzles.words import _
 from recognizer.live.capture.sources import why_no_capture
 
@@ -43,7 +44,7 @@ class ScreenCommands(Feature):
                 self.picker.ask,
                 Place("file", 231),
                 _("Read a puzzle from a region of the screen; nothing else is kept or clicked"),
-                why_not=lambda: why_no_capture() or "",
+                why_not=lambda: why_no_capture() or why_no_pictures(),
             ),
         )
 

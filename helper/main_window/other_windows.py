@@ -19,6 +19,7 @@ from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from helper.widgets.text_dialog import asked
+from puzzles.packages import require, why_no_pictures
 from puzzles.words import _
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class OtherWindows(Feature):
                 _("Show the camera a puzzle: the solution appears on the page"),
                 ("Ctrl+Shift+C",),
                 "camera",
+                why_not=why_no_pictures,
             ),
             Command(
                 "statistics",
@@ -133,8 +135,13 @@ class OtherWindows(Feature):
             self.statistics.puzzles_requested.connect(host.home.show)
 
     def show_camera(self) -> CameraWindow:
-        """View > Camera: show its window; a new one starts with the camera off."""
+        """View > Camera: show its window; a new one starts with the camera off.
+
+        Raises:
+            MissingPackageError: Nothing can read a camera.
+        """
         host = self._host
+        require("cv2")
         if self.camera is None:
             from helper.camera.window import CameraWindow
 

@@ -19,6 +19,7 @@ from helper.workers.jobs import Job
 from network.phone.inbox import Inbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError, reason_of
+from puzzles.packages import why_no_pictures
 from puzzles.words import _, capitalized, plural, worded
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class PhoneCommands(Feature):
                 self.open,
                 Place("file", 233),
                 _("Read puzzles from photos that a phone in your network sends"),
+                why_not=why_no_pictures,
             ),
         )
 

@@ -40,6 +40,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar
 
 from helper.widgets.page_dialog import note
 from helper.widgets.progress_task import ProgressDialog, show_share
+from puzzles.packages import why_no_pictures
 from puzzles.words import capitalized
 
 _log = logging.getLogger(__name__)
@@ -111,6 +112,7 @@ class ScanCommands(Feature):
                 _("Read printed puzzles with numbers: from photos, scans and screenshots"),
                 ("Ctrl+Shift+O",),
                 "scan",
+                why_not=why_no_pictures,
             ),
             Command(
                 "scan-folder",
@@ -121,11 +123,14 @@ class ScanCommands(Feature):
                     "Read the puzzles in all pictures of a folder, and check them one after the "
                     "other"
                 ),
+                why_not=why_no_pictures,
             ),
         )
 
     def choose(self) -> None:
         """File > Scan Picture."""
+        if not self._is_possible():
+            return
         folder = self._settings.scan_folder
         title = _("Scan Picture: printed puzzles with numbers")
         chosen, _filter = QFileDialog.getOpenFileNames(self._window, title, folder, scan_filter())
@@ -154,6 +159,8 @@ class ScanCommands(Feature):
 
     def start_all(self, paths: Sequence[Path]) -> None:
         """Read files: one as by :meth:`start`, several into a list."""
+        if not self._is_possible():
+            return
         if len(paths) == 1:
             self.start(paths[0])
         elif paths:
@@ -171,6 +178,12 @@ class ScanCommands(Feature):
     def start_screen(self, data: bytes) -> None:
         """Read a picture of the screen: the bytes of a file."""
         self.start(data, _("Screen"))
+
+    def _is_possible(self) -> bool:
+        """Whether pictures can be read; says why not."""
+        if reason := why_no_pictures():
+            self._messages.warning(reason)
+        return not reason
 
     def start(self, source: Path | bytes, kind: str = _("Picture")) -> None:
         """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
@@ -202,6 +215,8 @@ class ScanCommands(Feature):
             name: The name of the picture.
             finish: Gets the result; it begins with :meth:`end`.
         """
+        if not self._is_possible():
+            return
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(work, self)
         self.job.limits = DECODING

@@ -11,6 +11,7 @@ from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
 from puzzles import NonogramError
+from puzzles.packages import sentence_of
 from puzzles.words import _
 
 
@@ -95,6 +96,9 @@ def _attempt(call: Callable[[], object], send: Callable[[str, object], None]) ->
         send("result", call())
     except NonogramError as error:
         send("failed", str(error))
+    except ModuleNotFoundError as error:
+        sentence = sentence_of(error)
+        send(*(("failed", sentence) if sentence else ("crash", traceback.format_exc())))
     except BrokenPipeError:
         pass
     except MemoryError:

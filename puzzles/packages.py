@@ -1,0 +1,70 @@
+"""Packages of other people that are missing: on some systems there is no wheel of them.
+
+``pyproject.toml`` leaves them out there, so that the program can be installed. What needs one says
+so in a sentence, and everything else works.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+
+from puzzles.errors import NonogramError
+from puzzles.words import _, worded
+
+DISTRIBUTIONS = {
+    "PIL": "pillow",
+    "constraint": "python-constraint2",
+    "cv2": "opencv-python-headless",
+    "multipart": "python-multipart",
+}
+"""What ``pip`` calls a module, if it does not call it by its name."""
+_OWN = ("", "helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")
+
+
+class MissingPackageError(NonogramError):
+    """A package is needed that is not installed."""
+
+
+@cache
+def why_missing(module: str) -> str:
+    """Why what needs a module cannot be used, as a sentence; empty if the module is installed.
+
+    It is not imported, which would take too long.
+    """
+    return "" if find_spec(module) is not None else _sentence(module)
+
+
+def why_no_pictures() -> str:
+    """Why no picture and no camera can be read; empty if they can."""
+    return why_missing("cv2")
+
+
+def require(module: str) -> None:
+    """Check that a module is installed.
+
+    Raises:
+        MissingPackageError: It is not.
+    """
+    if reason := why_missing(module):
+        raise MissingPackageError(reason)
+
+
+def sentence_of(error: ModuleNotFoundError) -> str:
+    """The sentence for an import that failed; empty if a module of this program is missing."""
+    module = (error.name or "").partition(".")[0]
+    return "" if module in _OWN else _sentence(module)
+
+
+def _sentence(module: str) -> str:
+    package = DISTRIBUTIONS.get(module, module)
+    text = (
+        _(
+            "Pictures and cameras cannot be read: the package {package} is not installed."
+            " `pip install {package}` installs it; where there is no wheel for this system, that"
+            " takes a C++ compiler and some time."
+        )
+        if module == "cv2"
+        else _("The package {package} is not installed; `pip install {package}` installs it.")
+    )
+    return worded(text, package=package)
