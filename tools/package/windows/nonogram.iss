@@ -78,8 +78,8 @@ Type: filesandordirs; Name: "{app}\_internal"
 Source: "{#Program}\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
 
 [Icons]
-Name: "{autoprograms}\{#Name}"; Filename: "{app}\{#Window}"; AppUserModelID: "{#Id}"
-Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Window}"; AppUserModelID: "{#Id}"; Tasks: desktop
+Name: "{autoprograms}\{#Name}"; Filename: "{app}\{#Window}"
+Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Window}"; Tasks: desktop
 
 [Registry]
 ; What the files are, and what opens them; offered in "Open with" in any case.

@@ -96,12 +96,6 @@ def test_a_program_for_windows_says_its_version(
     assert strings["OriginalFilename"] == f"{name}.exe"
 
 
-def test_pyinstaller_reads_the_version() -> None:
-    versioninfo = pytest.importorskip("PyInstaller.utils.win32.versioninfo")
-    names = {name: getattr(versioninfo, name) for name in dir(versioninfo) if name[0].isupper()}
-    assert eval(exe.version_info("1.0.0", "nonogram"), names).toRaw()
-
-
 def test_the_bundle_says_what_macos_asks_for() -> None:
     found = macos.info("1.0.0")
     assert plistlib.loads(plistlib.dumps(found)) == found
