@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
@@ -319,3 +320,19 @@ def test_check_and_list_print_objects(capsys: pytest.CaptureFixture[str], tmp_pa
     assert (bad["height"], bad["is_unreadable"]) == (1, False)
     assert bad["problems"]
     assert missing["is_unreadable"]
+
+
+def test_what_is_redirected_has_the_same_bytes_on_windows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = BytesIO()
+    output = TextIOWrapper(written, "cp1252", newline="\r\n")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", output)
+
+    def said() -> int:
+        print("Žluťoučký kůň")
+        return 0
+
+    assert main._guarded(said) == 0
+    assert written.getvalue() == "Žluťoučký kůň\n".encode()

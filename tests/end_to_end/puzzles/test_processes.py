@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 import subprocess
 import sys
 
+import pytest
+
+from puzzles.processes import PipedProcess, running_children
+from puzzles.system import SYSTEM
+from recognizer.sandbox.process import SandboxedObject
 from tests.support.paths import ROOT
 
 CLOSES_WHILE_IT_ENDS = """
@@ -42,3 +48,21 @@ def test_a_child_that_is_closed_while_the_program_ends_does_no_harm() -> None:
         command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("kind", ["function", "object"])
+def test_the_system_is_told_of_each_child_that_starts(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows ends children with the program only if the parent asks for that."""
+    told: list[int] = []
+    monkeypatch.setattr(SYSTEM, "tie_to_program", told.append)
+    if kind == "object":
+        child: SandboxedObject[list[int]]
+        with SandboxedObject(list) as child:
+            assert told == [child.pid]
+        return
+    piped = PipedProcess(operator.methodcaller("recv"))
+    piped.start()
+    assert told == running_children()
+    piped.close()

@@ -29,7 +29,7 @@ from tests.support.waiting import wait_until
 SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
 HARD = clue_values(hard_board()) | {"limit": 100, "timeout": 25}
 PROGRAM = "main:main"
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits are Linux's")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="not tried elsewhere")
 
 
 def task(value: dict[str, Any], action: str = "solve", limits: Limits | None = None) -> Task:

@@ -21,7 +21,7 @@ from tests.support.sandbox_worker import MB, Unmakeable, Worker
 from tests.support.waiting import wait_until
 
 WIDE = Limits(512, 20)
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="not tried elsewhere")
 
 
 @pytest.fixture(scope="module")

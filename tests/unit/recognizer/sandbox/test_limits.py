@@ -114,7 +114,7 @@ def test_kinds_that_the_help_does_not_name_are_not_decoded(kind: str) -> None:
         load(stream.getvalue())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+@pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_DATA is obeyed on Linux only")
 def test_limits_hold_within_and_are_as_before_afterwards() -> None:
     import resource
 
