@@ -56,7 +56,9 @@ class System:
     # Limits
 
     @contextmanager
-    def limited(self, memory: int | None, seconds: float) -> Iterator[None]:
+    def limited(
+        self, memory: int | None, seconds: float, *, is_alone: bool = False
+    ) -> Iterator[None]:
         """Limit this process during a context. A limit within another one does not widen it.
 
         Too much memory raises ``MemoryError`` or ends the process, also in compiled code. Too much
@@ -65,6 +67,7 @@ class System:
         Args:
             memory: Bytes beyond those in use now; ``None`` for no limit.
             seconds: Processor time from now on; infinite for no limit.
+            is_alone: Whether the work starts no further process; only Windows holds it to that.
         """
         used = self.memory_bytes() if memory is not None else None
         if memory is None or used is None:

@@ -41,7 +41,9 @@ class Posix(System):
             os.setpriority(os.PRIO_PROCESS, pid, _LOW_PRIORITY)
 
     @contextmanager
-    def limited(self, memory: int | None, seconds: float) -> Iterator[None]:
+    def limited(
+        self, memory: int | None, seconds: float, *, is_alone: bool = False
+    ) -> Iterator[None]:
         """Set the system's limits, and watch the memory where there is none for it."""
         wanted = {resource.RLIMIT_CORE: 0}
         usage = resource.getrusage(resource.RUSAGE_SELF)
@@ -58,7 +60,7 @@ class Posix(System):
             with suppress(ValueError, OSError):
                 resource.setrlimit(kind, (min(bounds), hard))
         try:
-            with super().limited(memory, seconds):
+            with super().limited(memory, seconds, is_alone=is_alone):
                 yield
         finally:
             for kind, pair in before.items():

@@ -128,17 +128,25 @@ class _JobLimits:
     """Bytes that the process may commit."""
     ticks: int | None = None
     """User time of the process, in units of 100 ns."""
+    is_alone: bool = False
+    """Whether the process may start no other one."""
 
-    def with_(self, memory: int | None, ticks: int | None) -> _JobLimits:
+    def with_(
+        self, memory: int | None, ticks: int | None = None, is_alone: bool = False
+    ) -> _JobLimits:
         """These limits with more, which do not widen them."""
-        return _JobLimits(_lower(self.memory, memory), _lower(self.ticks, ticks))
+        return _JobLimits(
+            _lower(self.memory, memory), _lower(self.ticks, ticks), self.is_alone or is_alone
+        )
 
     def structure(self) -> ExtendedLimits:
-        """For ``SetInformationJobObject``. Under limits, no further process may be started."""
+        """For ``SetInformationJobObject``. Under limits, no dialog is shown for a crash."""
         limits = ExtendedLimits()
         basic = limits.BasicLimitInformation
         if self != _JobLimits():
-            basic.LimitFlags = LIMIT_ACTIVE_PROCESS | LIMIT_DIE_ON_UNHANDLED_EXCEPTION
+            basic.LimitFlags = LIMIT_DIE_ON_UNHANDLED_EXCEPTION
+        if self.is_alone:
+            basic.LimitFlags |= LIMIT_ACTIVE_PROCESS
             basic.ActiveProcessLimit = 1
         if self.memory is not None:
             basic.LimitFlags |= LIMIT_PROCESS_MEMORY
@@ -211,7 +219,9 @@ class Windows(System):
                 self._kernel.SetPriorityClass(process, BELOW_NORMAL_PRIORITY_CLASS)
 
     @contextmanager
-    def limited(self, memory: int | None, seconds: float) -> Iterator[None]:
+    def limited(
+        self, memory: int | None, seconds: float, *, is_alone: bool = False
+    ) -> Iterator[None]:
         """Limit what the process commits, and its time in user mode.
 
         A process that exceeds the memory gets no more, as on Linux.
@@ -223,6 +233,7 @@ class Windows(System):
             before.with_(
                 None if memory is None or used is None else used + memory,
                 int(until_s * _TICKS_PER_S) if until_s < float("inf") else None,
+                is_alone,
             )
         )
         try:
@@ -231,7 +242,7 @@ class Windows(System):
             self._hold_to(before)
 
     def limit_memory(self, memory: int) -> None:
-        self._hold_to(self._limits.with_(memory, None))
+        self._hold_to(self._limits.with_(memory))
 
     def _hold_to(self, limits: _JobLimits) -> None:
         self._limits = limits

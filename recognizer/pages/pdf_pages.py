@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from recognizer.values import Picture, Reading
 
 _ADVICE = _("Print it as a picture, and read that")
-OPENING = Limits(1024, 20, _("opening it"), _ADVICE)
+OPENING = Limits(1024, 20, _("opening it"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.page_count`; the file itself has up to 512 MB."""
-PAGE = Limits(1024, 20, _("reading the page"), _ADVICE)
+PAGE = Limits(1024, 20, _("reading the page"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.boards_of_page`; the time of the solver is part of it, 2 s a board at
 most."""
-RENDERING = Limits(1024, 10, _("drawing the page"), _ADVICE)
+RENDERING = Limits(1024, 10, _("drawing the page"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.render`."""
 
 

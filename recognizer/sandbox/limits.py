@@ -47,16 +47,18 @@ class Limits:
     """The name of the work in error texts."""
     advice: str = _("Make it smaller or simpler, or save it as PNG with another program")
     """What the user can do; a sentence without a full stop, or empty."""
+    is_alone: bool = False
+    """Whether the work starts no further process. Windows does not let it, then."""
 
 
-DECODING = Limits(1024, 30)
+DECODING = Limits(1024, 30, is_alone=True)
 """Limits for decoding or drawing a picture; the slowest legal one, 50 megapixels, takes 5 s."""
-READING = Limits(3072, 120, _("reading the puzzle in it"))
+READING = Limits(3072, 120, _("reading the puzzle in it"), is_alone=True)
 """Limits for reading a puzzle; 50 megapixels full of lines take some 15 s and 0.5 GB."""
-READING_PAGE = Limits(3072, 600, _("reading the puzzles in it"))
+READING_PAGE = Limits(3072, 600, _("reading the puzzles in it"), is_alone=True)
 """Limits for reading all puzzles of a page: nine of them take some 5 s, and what is no puzzle up to
 that time each."""
-FILMING = Limits(2048, 30, _("decoding a frame of it"))
+FILMING = Limits(2048, 30, _("decoding a frame of it"), is_alone=True)
 """Limits for opening a film, and for each frame; 8K takes 0.7 GB."""
 _active: list[Limits] = []
 """The limits that hold in this process, the innermost last."""
@@ -112,7 +114,8 @@ def limited(limits: Limits) -> Iterator[None]:
     """
     _active.append(limits)
     try:
-        with SYSTEM.limited(limits.memory_mb * 2**20, limits.seconds):
+        memory = limits.memory_mb * 2**20
+        with SYSTEM.limited(memory, limits.seconds, is_alone=limits.is_alone):
             yield
     finally:
         _active.pop()

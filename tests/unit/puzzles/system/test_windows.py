@@ -163,7 +163,7 @@ def test_a_child_limits_itself_and_is_free_afterwards() -> None:
     kernel = Kernel()
     system = Windows(kernel)
     before_s = os.times().user
-    with suppress(ZeroDivisionError), system.limited(1024 * MB, 30):
+    with suppress(ZeroDivisionError), system.limited(1024 * MB, 30, is_alone=True):
         assert list(kernel.jobs.values()) == [[kernel.me]]
         limits = only(kernel)
         assert limits.ProcessMemoryLimit == (300 + 1024) * MB
@@ -190,7 +190,7 @@ def test_a_wider_limit_within_does_not_widen() -> None:
 
 @pytest.mark.parametrize(
     ("memory", "seconds", "expected"),
-    [(None, 5.0, 0x2 | 0x8 | 0x400), (MB, float("inf"), 0x8 | 0x100 | 0x400)],
+    [(None, 5.0, 0x2 | 0x400), (MB, float("inf"), 0x100 | 0x400)],
     ids=["time", "memory"],
 )
 def test_only_what_is_asked_for_is_limited(
@@ -199,6 +199,19 @@ def test_only_what_is_asked_for_is_limited(
     kernel = Kernel()
     with Windows(kernel).limited(memory, seconds):
         assert flags(kernel) == expected
+
+
+def test_work_that_starts_others_may_do_so_unless_it_is_within_work_that_does_not() -> None:
+    """The service's workers run commands, which have child processes of their own."""
+    kernel = Kernel()
+    system = Windows(kernel)
+    with system.limited(MB, 5):
+        assert not flags(kernel) & 0x8
+        with system.limited(MB, 5, is_alone=True):
+            assert flags(kernel) & 0x8
+            with system.limited(MB, 5):
+                assert flags(kernel) & 0x8
+        assert not flags(kernel) & 0x8
 
 
 def test_memory_is_limited_for_good() -> None:
