@@ -276,9 +276,9 @@ def _guarded(run: Callable[[], int]) -> int:
     except ImportError as error:
         from helper.application.display import missing_libraries
 
-        if (sentence := missing_libraries(error)) is None:
-            raise
-        return _fail(sentence)
+        if libraries := missing_libraries(error):
+            return _fail(libraries)
+        raise
     return code
 
 
