@@ -185,7 +185,7 @@ def own_wheel(release: Release) -> Path:
     raise ReleaseError("the wheel is not there: do the step wheel first")
 
 
-def build_bill(release: Release) -> None:
+def build_sbom(release: Release) -> None:
     """The list of all packages that the program needs, with versions and licences (CycloneDX)."""
     environment = release.work / "program"
     release.run(release.python("venv", "--clear", "--without-pip", environment))
@@ -193,11 +193,11 @@ def build_bill(release: Release) -> None:
     recorded = release.root / "constraints.txt"
     install = [*_pip(release), "--python", python, "install", "--constraint", recorded]
     release.run([*install, own_wheel(release)])
-    bill = release.work / f"nonogram-helper-{release.version}.cdx.json"
+    sbom = release.work / f"nonogram-helper-{release.version}.cdx.json"
     command = release.python("cyclonedx_py", "environment", "--pyproject", "pyproject.toml")
     options = ["--output-reproducible", "--validate", "--of", "JSON", "--mc-type", "application"]
-    release.run([*command, *options, "--output-file", bill, python])
-    archives.put(bill, release.folder)
+    release.run([*command, *options, "--output-file", sbom, python])
+    archives.put(sbom, release.folder)
 
 
 def build_frozen(release: Release) -> None:
@@ -256,7 +256,7 @@ STEPS: Mapping[str, Step] = {
         Step("licences", lint_licences),
         Step("sdist", build_sdist, f"{NAME}-*.tar.gz"),
         Step("wheel", build_wheel, "*.whl"),
-        Step("bill", build_bill, "*.cdx.json"),
+        Step("sbom", build_sbom, "*.cdx.json"),
         Step("frozen", build_frozen, "*.tar.zst"),
         Step("deb", build_deb, "*.deb"),
         Step("sums", write_sums),
