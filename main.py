@@ -197,6 +197,13 @@ def command_line(first: str = "") -> click.Group:
         if wanted:
             context.exit(_show_version("nonogram"))
 
+    def print_report(context: click.Context, __: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            from helper.application.unexpected import report
+
+            click.echo(report(), nl=False)
+            context.exit()
+
     version = click.Option(
         VERSION_OPTIONS,
         is_flag=True,
@@ -205,9 +212,17 @@ def command_line(first: str = "") -> click.Group:
         callback=show_version,
         help=_("Show the version and exit."),
     )
+    report = click.Option(
+        ["--report"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=print_report,
+        help=_("Print versions and the last unexpected error, to report a problem, and exit."),
+    )
     group = Program(
         "nonogram",
-        params=[version],
+        params=[version, report],
         help=_(
             "Solve, draw and check nonograms. Without a command the window opens, "
             "with the puzzles in the FILES given, if any."
@@ -248,7 +263,7 @@ def _show_version(program: str) -> int:
 
 
 def _guarded(run: Callable[[], int]) -> int:
-    """Run, and end without a traceback when interrupted or when the output cannot be written."""
+    """Run, and end with a sentence, not with a traceback, whatever happens."""
     if sys.stdout is None and sys.platform != "win32":  # there the window has none
         sys.stdout = TextIOWrapper(_ClosedOutput(), "utf-8", write_through=True)
     for stream in (sys.stdout, sys.stderr):
@@ -270,16 +285,24 @@ def _guarded(run: Callable[[], int]) -> int:
     except ModuleNotFoundError as error:
         from puzzles.packages import sentence_of
 
-        if sentence := sentence_of(error):
-            return _fail(sentence)
-        raise
+        sentence = sentence_of(error)
+        return _fail(sentence) if sentence else _unexpected(error)
     except ImportError as error:
         from helper.application.display import missing_libraries
 
-        if libraries := missing_libraries(error):
-            return _fail(libraries)
-        raise
+        libraries = missing_libraries(error)
+        return _fail(libraries) if libraries else _unexpected(error)
+    except Exception as error:
+        return _unexpected(error)
     return code
+
+
+def _unexpected(error: Exception) -> int:
+    if sys.flags.dev_mode:  # a developer wants the traceback
+        raise error
+    from helper.application.unexpected import say_unexpected
+
+    return say_unexpected(error)
 
 
 class _ClosedOutput(BufferedIOBase):

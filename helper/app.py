@@ -15,28 +15,33 @@ from PySide6.QtCore import QEvent, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QWidget
 
-from helper.application import crash
+from helper.application import crash, log
 from helper.application.ending import end_windows, watch
+from helper.application.library import data_folder
 from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
+from helper.application.native_crashes import CrashFile, take_crashes
 from helper.application.qt_texts import use_language
 from helper.application.restart import restart_if_requested
 from helper.application.settings import APPLICATION, DESKTOP_ID, ORGANISATION, Settings
 from helper.application.text_size import text_scaled
-from helper.application.theme import ThemeManager
+from helper.application.theme import LIGHT, ThemeManager
 from helper.application.typeface import missing_characters, use_typeface
 from helper.main_window.messages import Welcome
+from helper.main_window.problem_reports import ProblemReports, crash_dialog
 from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
 from helper.widgets.mnemonics import keep_distinct
 from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
+from puzzles.exit_codes import UNEXPECTED
 from puzzles.language import ENGLISH, LANGUAGE
 from puzzles.system import SYSTEM
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
+_crash_file = CrashFile()
 REVERSED = "-reverse"
 """Qt's option that mirrors the window, as for languages that are written from right to left."""
 _PURGE_AFTER_MS = 5000
@@ -53,6 +58,10 @@ def run(paths: Sequence[str], action: str = "") -> int:
     Returns:
         The exit code.
     """
+    return _shown_if_it_fails(lambda: _run(paths, action))
+
+
+def _run(paths: Sequence[str], action: str) -> int:
     application, settings, themes = _started()
     windows = [MainWindow(settings, themes) for _ in paths or [""]]
     for window, path in zip(windows, paths or [""], strict=True):
@@ -78,6 +87,10 @@ def run_camera(source: str | None = None) -> int:
     Returns:
         The exit code.
     """
+    return _shown_if_it_fails(lambda: _run_camera(source))
+
+
+def _run_camera(source: str | None) -> int:
     application, settings, themes = _started()
     window = MainWindow(settings, themes)
     camera = window.others.show_camera()
@@ -86,10 +99,26 @@ def run_camera(source: str | None = None) -> int:
     return _run_event_loop(application, [window], starts_at_home=False)
 
 
+def _shown_if_it_fails(start: Callable[[], int]) -> int:
+    """Show an exception in a dialog if there can be one: who clicked an icon sees no terminal."""
+    try:
+        return start()
+    except Exception as error:
+        if QApplication.instance() is None or crash.crashes.is_quiet:
+            raise
+        found = crash.crashes.take(error)
+        advice = _("The program cannot start.")
+        crash_dialog(found, found.sentence or advice, LIGHT).exec()
+        return UNEXPECTED
+
+
 def _started() -> tuple[QApplication, Settings, ThemeManager]:
+    log.start_log()
+    _crash_file.start(data_folder())
+    log.public_entries.also = _crash_file.note
+    log.log_qt_messages()
     with text_scaled():
         application = make_application()
-    crash.start_log()
     crash.install()
     settings = Settings()
     return application, settings, ThemeManager(application, settings)
@@ -110,10 +139,13 @@ def _run_event_loop(
         first: Called when the library is open, or as soon as it is known to be busy.
     """
     troubles = windows[0].troubles
-    crash.trouble.failed.connect(troubles.add)
-    problems = crash.trouble.sentence, windows[0].settings.problem, missing_characters()
+    log.trouble.failed.connect(troubles.add)
+    problems = log.trouble.sentence, windows[0].settings.problem, missing_characters()
     for sentence in filter(None, problems):
         troubles.add(sentence)
+    reports = ProblemReports(windows[0].themes, windows)
+    reports.watch()
+    reports.tell(take_crashes(data_folder()), troubles)
 
     def start() -> None:
         _open_libraries(windows, starts_at_home)
@@ -128,6 +160,7 @@ def _run_event_loop(
             code = application.exec()
         finally:
             end_windows()
+    _crash_file.close()
     if code == 0:  # not after Ctrl+C
         restart_if_requested()
     return code

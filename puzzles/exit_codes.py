@@ -12,10 +12,12 @@ UNDECIDED = 3
 """Out of time, or beyond the method."""
 NO_PUZZLE = 4
 """There is no puzzle in the picture."""
+UNEXPECTED = 70
+"""A bug of the program; as ``sysexits.h`` defines it. ``nonogram --report`` has what to send."""
 INTERRUPTED = 130
 """Ctrl+C, or the end of the session; as shells define it."""
 
-SEVERITY = (DONE, NO, NO_PUZZLE, UNDECIDED, BAD_INPUT, INTERRUPTED)
+SEVERITY = (DONE, NO, NO_PUZZLE, UNDECIDED, BAD_INPUT, UNEXPECTED, INTERRUPTED)
 """The least severe first; with several files the most severe one counts."""
 
 

@@ -1,127 +1,110 @@
-"""The handling of uncaught exceptions: a log entry and a dialog."""
+"""Uncaught exceptions, wherever they come from: each is logged, and the first of a kind announced.
+
+Nothing is shown here: the window shows a dialog (``helper/main_window/problem_reports.py``). A bug
+in a timer or in painting is there again 60 times a second: it is announced once, and logged when
+its count has doubled.
+"""
 
 from __future__ import annotations
 
 import logging
-import logging.handlers
 import sys
-import traceback
-from contextlib import suppress
-from io import TextIOWrapper
-from pathlib import Path
+import threading
+from collections import Counter
 from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
-from helper.application.library import data_folder
-from helper.application.private import private_file, private_folder
+from helper.reports.public import place_of, public_traceback
 from puzzles import NonogramError
-from puzzles.errors import reason_of
-from puzzles.words import _, worded
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 _log = logging.getLogger(__name__)
-_shows_dialogs = True
 
 
-class LogTrouble(QObject):
-    """Reports that the log cannot be written; may be used from any thread.
+class Crash(NamedTuple):
+    """An uncaught exception."""
+
+    sentence: str
+    """What to show if the program raised it on purpose; empty for a bug."""
+    details: str
+    """Where it was raised, without what is private."""
+
+
+class Crashes(QObject):
+    """Logs and announces uncaught exceptions; may be used from any thread.
 
     Signals:
-        failed: ``str``, the sentence to show; emitted once.
+        crashed: :class:`Crash`; once for each kind of exception and place in the program.
     """
 
-    failed = Signal(str)
+    crashed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence = ""
-        """The sentence to show; empty while the log works."""
+        self.is_quiet = False
+        """Whether exceptions are only logged, since the program ends."""
+        self.latest = ""
+        """The details of the latest bug; empty while there was none."""
+        self._counts: Counter[str] = Counter()
+        self._lock = threading.RLock()
 
-    def report(self, error: BaseException | None) -> None:
-        """Report an error of the log, unless one was reported before."""
-        if not self.sentence:
-            reason = reason_of(error) if error else ""
-            self.sentence = worded(
-                "The log cannot be written: {log_file}: {reason}",
-                log_file=log_file(),
-                reason=reason,
-            )
-            self.failed.emit(self.sentence)
+    def take(self, error: BaseException) -> Crash:
+        """Log an exception and announce it, unless its like was announced before.
 
-
-trouble = LogTrouble()
-
-
-class LogFile(logging.handlers.RotatingFileHandler):
-    """The log, which only the player may read. Its errors print no traceback."""
-
-    def _open(self) -> TextIOWrapper:
-        private_file(Path(self.baseFilename))
-        return super()._open()
-
-    def handleError(self, record: logging.LogRecord) -> None:
-        """Report once that the log fails; see :class:`logging.Handler`."""
-        trouble.report(sys.exc_info()[1])
-
-    def close(self) -> None:
-        """Close the file; entries that did not fit onto the disk are lost."""
-        with suppress(OSError):
-            super().close()
+        Returns:
+            What is announced; without details if its like was there before.
+        """
+        sentence = str(error) if isinstance(error, NonogramError) else ""
+        key = place_of(error) + sentence
+        with self._lock:
+            self._counts[key] += 1
+            count = self._counts[key]
+        if count > 1:
+            if count & (count - 1) == 0:  # 2, 4, 8 …
+                _log.critical("the same uncaught exception, %d times by now", count)
+            return Crash(sentence, "")
+        _log.critical("uncaught exception", exc_info=error)
+        found = Crash(sentence, public_traceback(error))
+        if not sentence:
+            self.latest = found.details
+        if not self.is_quiet:
+            self.crashed.emit(found)
+        return found
 
 
-def log_file() -> Path:
-    """The path of the log."""
-    return data_folder() / "log.txt"
-
-
-def start_log() -> None:
-    """Write warnings and errors to the log file, if that can be written."""
-    handler: logging.Handler
-    try:
-        private_folder(data_folder())
-        handler = LogFile(log_file(), maxBytes=500_000, backupCount=1, encoding="utf-8", delay=True)
-    except OSError as error:
-        handler = logging.NullHandler()
-        trouble.report(error)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.getLogger().addHandler(handler)
+crashes = Crashes()
 
 
 def install() -> None:
-    """Let :func:`handle` handle all uncaught exceptions."""
+    """Let :func:`handle` handle all uncaught exceptions, of all threads."""
     sys.excepthook = handle
+    threading.excepthook = _handle_in_thread
+    sys.unraisablehook = _handle_unraisable
 
 
 def only_log() -> None:
-    """Show no dialog for exceptions from now on: the program ends."""
-    global _shows_dialogs
-    _shows_dialogs = False
+    """Announce no exceptions from now on: the program ends."""
+    crashes.is_quiet = True
 
 
 def handle(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Log an uncaught exception and show it to the player; the program goes on."""
+    """Log an uncaught exception and announce it; the program goes on."""
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return
-    details = "".join(traceback.format_exception(kind, error, trace))
-    _log.critical("uncaught exception:\n%s", details)
-    if not _shows_dialogs:
-        return
-    box = QMessageBox(QApplication.activeWindow())
-    box.setIcon(QMessageBox.Icon.Critical)
-    box.setWindowTitle("Nonogram Helper")
-    if isinstance(error, NonogramError):
-        box.setText(str(error))
-    else:
-        box.setText(
-            _(
-                "Something went wrong in the program. Your moves are kept; it is best to save the"
-                " puzzle and start the program again."
-            )
-        )
-        box.setInformativeText(
-            trouble.sentence or worded("The details are in {log_file}", log_file=log_file())
-        )
-        box.setDetailedText(details)
-    box.exec()
+    crashes.take(error if error.__traceback__ is trace else error.with_traceback(trace))
+
+
+def _handle_in_thread(hook: threading.ExceptHookArgs) -> None:
+    if hook.exc_value is not None and not isinstance(hook.exc_value, SystemExit):
+        crashes.take(hook.exc_value)
+
+
+def _handle_unraisable(hook: UnraisableHookArgs) -> None:
+    """Log what was raised where nobody can handle it, as in ``__del__``: it harms nothing."""
+    _log.error("exception that cannot be raised", exc_info=hook.exc_value)

@@ -10,14 +10,16 @@ FOLDER = "locks"
 """The folder of the lock files in the player's data folder."""
 
 
-def lock_of(data: Path, owner: str) -> QLockFile:
+def lock_of(data: Path, owner: str, folder: str = FOLDER) -> QLockFile:
     """The lock of a program, which is not held yet.
 
     Args:
         data: The player's data folder.
         owner: The program.
+        folder: That of the lock file, in the data folder. Locks elsewhere say nothing about the
+            library.
     """
-    lock = QLockFile(str(data / FOLDER / f"{owner}.lock"))
+    lock = QLockFile(str(data / folder / f"{owner}.lock"))
     lock.setStaleLockTime(0)
     return lock
 

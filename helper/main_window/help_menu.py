@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from solver.logic.techniques import Technique
 
 _ROLES = {"about": QAction.MenuRole.AboutRole}
+_LAST = ("report", "about")
+"""What is about the program, below the pages of the help."""
 
 
 class HelpCommands(Feature):
@@ -100,6 +102,12 @@ class HelpCommands(Feature):
                 _("How pictures are read"),
             ),
             ("camera_help", _("Ca&mera"), self.show_camera, _("How to use a camera")),
+            (
+                "report",
+                _("Report a Pro&blem…"),
+                self.report_problem,
+                _("Copy what those who make the program need to know"),
+            ),
             ("about", _("&About Nonogram Helper"), self.show_about, _("Version and licence")),
         )
         return tuple(
@@ -107,7 +115,7 @@ class HelpCommands(Feature):
                 name,
                 text,
                 call,
-                Place("help", (200 if name == "about" else 100) + number),
+                Place("help", (200 if name in _LAST else 100) + number),
                 tip,
                 keys=("F1",) if name == "keyboard" else (),
                 icon="help" if name == "keyboard" else "",
@@ -218,6 +226,12 @@ class HelpCommands(Feature):
     def show_camera(self, beside: QWidget | None = None) -> None:
         """Help > Camera; ``beside``: the window to show it beside."""
         self._show("camera", _("Camera"), beside)
+
+    def report_problem(self) -> None:
+        """Help > Report a Problem."""
+        from helper.main_window.problem_reports import request_dialog
+
+        deleted_on_close(request_dialog(self._themes.theme, self._window)).show()
 
     def show_about(self) -> None:
         """Help > About Nonogram Helper."""

@@ -55,23 +55,27 @@ class TroubleMessages(QObject):
     def __init__(self, banner: Banner) -> None:
         super().__init__(banner)
         self._banner = banner
-        self._sentences: list[str] = []
+        self._sentences: dict[str, dict[str, Callable[[], object]]] = {}
+        """What is shown, each with its buttons."""
 
-    def add(self, sentence: str) -> None:
-        """Show a sentence that says what does not work and why."""
+    def add(self, sentence: str, /, **buttons: Callable[[], object]) -> None:
+        """Show a sentence that says what does not work and why, with buttons of its own."""
         if sentence not in self._sentences:
-            self._sentences.append(sentence)
+            self._sentences[sentence] = buttons
             self._show()
 
     def remove(self, sentence: str) -> None:
         """Stop showing a sentence: what it describes works again."""
         if sentence in self._sentences:
-            self._sentences.remove(sentence)
+            del self._sentences[sentence]
             self._show()
 
     def _show(self) -> None:
         if self._sentences:
-            self._banner.show_message("\n".join(self._sentences), **{_("Close"): self._close})
+            buttons = {name: do for own in self._sentences.values() for name, do in own.items()}
+            self._banner.show_message(
+                "\n".join(self._sentences), **buttons, **{_("Close"): self._close}
+            )
         else:
             self._banner.clear()
 

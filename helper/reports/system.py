@@ -13,6 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from puzzles.language import LANGUAGE
+from puzzles.version import version_number
 
 _NOT_KNOWN = "not known"
 _SESSIONS = frozenset({"x11", "wayland", "tty", "mir", "unspecified"})
@@ -25,14 +26,6 @@ _DESKTOPS = re.compile(
 _DEBIAN_FOLDER = "/usr/lib/nonogram-helper/"
 _SHORTEST_NAME = 3
 """A shorter name of a user or a computer stands in too many words to be looked for."""
-
-
-def program_version() -> str:
-    """The version of the program; empty if it is not installed, as in a fresh checkout."""
-    try:
-        return version("nonogram-helper")
-    except PackageNotFoundError:
-        return ""
 
 
 def installation() -> str:
@@ -54,12 +47,13 @@ def system_facts(theme: str = "") -> dict[str, str]:
         theme: The name of the theme, if there is a window.
     """
     facts = {
-        "Program": f"{program_version() or 'not installed'} ({installation()})",
+        "Program": f"{version_number()} ({installation()})",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "Qt": _qt_version(),
         "OpenCV": _version("cv2", "opencv-python-headless", "opencv-python"),
         "numpy": _version("numpy", "numpy"),
         "System": _system(),
+        "Platform": platform.platform(),
         "Architecture": platform.machine() or _NOT_KNOWN,
         "Session": _session(),
         **_screen_facts(),
@@ -89,10 +83,9 @@ def _version(module: str, *distributions: str) -> str:
 
 
 def _system() -> str:
-    name = ""
     with contextlib.suppress(OSError):  # only Linux has it
-        name = platform.freedesktop_os_release().get("PRETTY_NAME", "")
-    return ", ".join(filter(None, (name, platform.platform())))
+        return platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+    return f"{platform.system()} {platform.release()}"
 
 
 def _session() -> str:

@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
+from helper.reports.child_stacks import watch_child
 from puzzles import NonogramError
 from puzzles.packages import sentence_of
 from puzzles.words import _
@@ -26,6 +27,7 @@ class Work(Protocol):
 
 def run_in_child(pipe: Connection, work: Work, stop: ProcessEvent) -> None:
     """In the child process: run the worker and send its reports and its result."""
+    watch_child()
     send = _serialized(lambda kind, value: pipe.send((kind, value)))
     _attempt(lambda: work(lambda value: send("report", value), stop.is_set), send)
 
@@ -50,6 +52,7 @@ def answer_in_child(pipe: Connection, make: Callable[[], Handler], wanted: Wante
     It receives ``(number, request)`` and sends ``(kind, number, value)``; number 0 is the making of
     the handler.
     """
+    watch_child()
     made: list[Handler] = []
     number = 0
     send = _serialized(lambda kind, value: pipe.send((kind, number, value)))

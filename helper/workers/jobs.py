@@ -18,6 +18,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from helper.reports.child_stacks import take_stack
 from helper.workers.child import Work, run_in_child
 from puzzles.processes import PipedProcess
 from puzzles.words import _
@@ -26,6 +27,7 @@ from recognizer.sandbox.limits import Limits, why_it_ended
 _log = logging.getLogger(__name__)
 
 DIED = _("the worker ended unexpectedly (out of memory?)")
+CRASHED = _("a part of the program crashed; Help > Report a Problem has the details")
 
 
 class Bridge(QObject):
@@ -76,7 +78,7 @@ def sentence_of(kind: str, value: str) -> str:
     if kind == "failed":
         return value
     _log.critical("a worker crashed:\n%s", value)
-    return _("something went wrong in the program; the log has the details")
+    return _("something went wrong in the program; Help > Report a Problem has the details")
 
 
 def why_died(exit_code: int | None, limits: Limits | None) -> str:
@@ -86,6 +88,11 @@ def why_died(exit_code: int | None, limits: Limits | None) -> str:
         exit_code: Of its process.
         limits: Those that it had set for itself, if it had.
     """
+    _log.error("a worker ended with exit code %s", exit_code)
+    if stack := take_stack():
+        _log.critical("a worker crashed:\n%s", stack)
+        if limits is None:
+            return CRASHED
     return DIED if limits is None else why_it_ended(exit_code or 0, limits)
 
 
@@ -161,7 +168,9 @@ class Job(Bridge):
             if not self._stop.is_set():  # a library's threads may hold up the end of the process
                 child.wait()
         except EOFError:
-            self._post("failed", why_died(child.wait(1), self.limits))
+            exit_code = child.wait(1)
+            if self.is_running:  # it was not killed
+                self._post("failed", why_died(exit_code, self.limits))
         except Exception:
             self._post("crash", traceback.format_exc())
         finally:

@@ -16,7 +16,9 @@ import click
 import pytest
 
 import main
+from helper.application.unexpected import MAX_LOG_BYTES
 from puzzles import NonogramError
+from puzzles.exit_codes import UNEXPECTED
 from puzzles.version import version_number
 from tests.support.paths import ROOT
 
@@ -190,14 +192,110 @@ def test_expected_errors_are_said_without_a_traceback(
     assert capsys.readouterr().err == said
 
 
-def test_a_bug_is_not_hidden(command: ModuleType) -> None:
+SECRET = "Zq7Xw"
+
+
+@pytest.fixture
+def bug(command: ModuleType) -> None:
+    """The command ``go`` has a bug."""
+
     @click.command
-    def run() -> None:
-        raise ZeroDivisionError
+    def run() -> NoReturn:
+        raise ZeroDivisionError(SECRET)
 
     command.run = run  # type: ignore[attr-defined]
-    with pytest.raises(ZeroDivisionError):
-        main.main(["go"])
+
+
+def test_a_bug_is_one_sentence_and_its_report_is_kept(
+    bug: None, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["go"]) == UNEXPECTED
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("unexpected error ZeroDivisionError in main.py:")
+    assert said.err.count("\n") == 1
+    assert str(home / "log.txt") in said.err
+    assert f"ZeroDivisionError: {SECRET}" in (home / "log.txt").read_text()
+    assert main.main(["--report"]) == 0
+    report = capsys.readouterr().out
+    assert "ZeroDivisionError: …" in report
+    assert "Python: CPython" in report
+    assert SECRET not in report
+
+
+def test_the_report_follows_the_sentence_where_nothing_can_be_kept(
+    bug: None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NONOGRAM_HOME", str(tmp_path / "file"))
+    assert main.main(["go"]) == UNEXPECTED
+    said = capsys.readouterr().err
+    assert said.startswith("unexpected error ZeroDivisionError in main.py:")
+    assert "Python: CPython" in said
+    assert "Traceback" not in said
+    assert SECRET not in said
+
+
+def test_a_log_of_bugs_does_not_grow_without_end(
+    bug: None, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "log.txt").write_text("x" * (MAX_LOG_BYTES + 1))
+    main.main(["go"])
+    assert (home / "log.txt").stat().st_size < 10_000
+
+
+def test_too_little_memory_is_no_bug(
+    command: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @click.command
+    def run() -> NoReturn:
+        raise MemoryError
+
+    command.run = run  # type: ignore[attr-defined]
+    assert main.main(["go"]) == 2
+    assert capsys.readouterr().err == "there is not enough memory for this\n"
+
+
+def test_a_developer_sees_the_traceback(bug: None) -> None:
+    script = (
+        "import main, puzzles.cli\n"
+        "def fail(*_): raise ZeroDivisionError\n"
+        "main._run_command = fail\n"
+        "main.main(['list'])"
+    )
+    words = [sys.executable, "-X", "dev", "-W", "ignore", "-c", script]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    assert run.stderr.rstrip().endswith("ZeroDivisionError")
+
+
+def test_a_window_that_cannot_start_says_so_in_a_dialog(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who clicked an icon sees no terminal."""
+    script = (
+        "import main\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "from helper import app\n"
+        f"def fail(*_): raise LookupError({SECRET!r})\n"
+        "app.MainWindow = fail\n"
+        "def close():\n"
+        "    dialog = QApplication.activeModalWidget()\n"
+        "    print(dialog.report.toPlainText())\n"
+        "    dialog.close()\n"
+        "begin = app.Settings\n"
+        "app.Settings = lambda: (QTimer.singleShot(100, close), begin())[1]\n"
+        "raise SystemExit(main.main([]))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == UNEXPECTED
+    assert "LookupError" in run.stdout
+    assert "helper/app.py" in run.stdout
+    assert SECRET not in run.stdout
+    assert run.stderr == ""
 
 
 def test_nobody_reading_the_output_is_no_error() -> None:

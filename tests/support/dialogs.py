@@ -11,14 +11,18 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from helper.application.crash import Crash
 from helper.application.library import Library, data_folder
+from helper.application.theme import LIGHT
 from helper.main_window.about import AboutDialog
+from helper.main_window.problem_reports import crash_dialog
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.phone.networks import Network
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
 from helper.statistics.window import show_statistics
+from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
@@ -78,6 +82,11 @@ def licences(window: MainWindow) -> None:
     QTest.mouseClick(about.licences_button, Qt.MouseButton.LeftButton)
 
 
+def crash(window: MainWindow) -> None:
+    found = Crash("", "helper/app.py:12 in run\nValueError")
+    deleted_on_close(crash_dialog(found, "12.", LIGHT, window)).show()
+
+
 def poster(window: MainWindow) -> None:
     shelf = window.home.source.shelves()[0]
     window.home.poster_requested.emit(shelf)
@@ -99,6 +108,8 @@ DIALOGS: dict[str, Open] = {
     "Solve With": solved_with_options,
     "Add Variant": compared_variant,
     "How to Play": lambda w: w.helping.show_how_to_play(),
+    "Report a Problem": lambda w: w.helping.report_problem(),
+    "Crash": crash,
     "Learn": lambda w: w.helping.show_lessons(),
     "Solving Techniques": lambda w: w.helping.show_techniques(),
     "Keyboard and Mouse": lambda w: w.helping.show_keyboard(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-import platform
+import re
 import sys
 import tempfile
 import time
@@ -45,6 +45,7 @@ from helper.paper.book import BookPuzzle
 from helper.paper.options import PrintOptions, Titles
 from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.play.session_state import FileState, Mode
+from helper.reports.system import system_facts
 from helper.review.found_boards import FoundBoard
 from helper.review.page_work import PageScan
 from puzzles import Puzzle
@@ -81,10 +82,10 @@ DATA = frozenset(
         str(FOLDER),
         FOLDER.name,
         tempfile.gettempdir(),
-        platform.platform(),
+        *re.findall(r"[A-Za-z]\w{2,}", " ".join(system_facts().values())),
     }
 )
-"""What the walk itself calls something."""
+"""What the walk itself calls something, and facts about this computer."""
 
 
 class Walk:

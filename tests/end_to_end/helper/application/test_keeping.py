@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper import app
-from helper.application import crash
+from helper.application import log as program_log
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
@@ -202,7 +202,7 @@ def test_what_waits_for_long_is_said_once(
 @pytest.fixture
 def log(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[logging.Logger]:
     """The root logger, with a log of this test's only."""
-    monkeypatch.setattr(crash, "trouble", crash.LogTrouble())
+    monkeypatch.setattr(program_log, "trouble", program_log.LogTrouble())
     root = logging.getLogger()
     before = list(root.handlers)
     yield root
@@ -216,11 +216,11 @@ def test_a_full_disk_is_said_once_and_leaves_no_traceback(
 ) -> None:
     (home / "log.txt").symlink_to("/dev/full")
     said: list[str] = []
-    crash.trouble.failed.connect(said.append)
-    crash.start_log()
+    program_log.trouble.failed.connect(said.append)
+    program_log.start_log()
     for _ in range(3):
         log.warning("a word")
-    assert said == [crash.trouble.sentence]
+    assert said == [program_log.trouble.sentence]
     assert said[0].startswith("The log cannot be written: ")
     assert said[0].endswith(os.strerror(errno.ENOSPC))
     assert capsys.readouterr().err == ""
@@ -231,9 +231,9 @@ def test_a_log_that_cannot_be_there_is_said(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("NONOGRAM_HOME", str(tmp_path / "file"))
-    crash.start_log()
+    program_log.start_log()
     log.warning("a word")
-    assert crash.trouble.sentence.startswith("The log cannot be written: ")
+    assert program_log.trouble.sentence.startswith("The log cannot be written: ")
 
 
 START = """
@@ -307,7 +307,7 @@ def test_all_that_the_program_keeps_is_private_and_what_the_player_saves_is_not(
     umask: None, qtbot: QtBot, home: Path, log: logging.Logger, tmp_path: Path,
     themes: ThemeManager, settings: Settings,
 ) -> None:  # fmt: skip
-    crash.start_log()
+    program_log.start_log()
     log.warning("a word")
     settings.change(cell_size=30)
     settings.sync()
@@ -357,8 +357,8 @@ def test_a_log_from_another_thread_is_said_in_the_windows(
     home: Path, log: logging.Logger, qtbot: QtBot, window: MainWindow
 ) -> None:
     (home / "log.txt").symlink_to("/dev/full")
-    crash.start_log()
-    crash.trouble.failed.connect(window.troubles.add)
+    program_log.start_log()
+    program_log.trouble.failed.connect(window.troubles.add)
     thread = threading.Thread(target=log.warning, args=("a word",))
     thread.start()
     thread.join()

@@ -232,7 +232,7 @@ def test_facts_have_no_name_of_user_or_computer(monkeypatch: pytest.MonkeyPatch)
     assert MARK not in report_text(facts)
     assert facts["Session"] == "GNOME"
     assert facts["Theme"] == "dark"
-    assert "<user>" in facts["System"]
+    assert "<user>" in facts["Platform"]
 
 
 def failed(call: Callable[[], object]) -> str:
