@@ -24,10 +24,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QLockFile
 
 from helper.application.locks import lock_of
-from helper.application.private import private_file, private_folder, tighten
+from helper.application.private import private_file, private_folder
 from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.public import public_stack
 from helper.reports.report import LOG_LINES
+from puzzles.system import SYSTEM
 from puzzles.version import version_number
 
 FOLDER = "crashes"
@@ -67,7 +68,7 @@ class CrashFile:
             if not lock.tryLock(0):
                 return
             self._lock = lock
-            tighten(Path(lock.fileName()))
+            SYSTEM.restrict(Path(lock.fileName()))
             private_file(self._path)
             self._descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND)
         except OSError:  # that nothing can be kept is said elsewhere
