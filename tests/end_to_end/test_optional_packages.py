@@ -1,0 +1,78 @@
+"""A package that is not installed is answered with what to install, never with a traceback."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from solver import registry
+from tests.support.paths import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+WITHOUT = """
+from importlib.abc import MetaPathFinder
+
+MISSING = sys.argv[1].split(",")
+
+class Missing(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in MISSING:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+import main
+sys.argv[1:] = sys.argv[2:]
+sys.exit(main.main())
+"""
+
+
+def said_without(packages: str, folder: Path, *words: str) -> tuple[int, str]:
+    """The exit code of a command and all it says, as if packages were not installed."""
+    (folder / "a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    script = f"import sys; sys.path[0] = {str(ROOT)!r}\n{WITHOUT}"
+    done = subprocess.run(
+        [sys.executable, "-c", script, packages, *words],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=100,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("engine", ["constraint", "cp-sat", "ilp"])
+def test_an_engine_names_what_pip_knows(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_is_installed", lambda _: False)
+    command = re.search(r"`pip install '?([\w-]+)(?:\[(\w+)\])?'?`", registry.why_missing(engine))
+    assert command is not None
+    name, extra = command.groups()
+    if extra is None:
+        assert any(each.startswith(name) for each in PROJECT["dependencies"])
+    else:
+        wanted = PROJECT["optional-dependencies"][extra]
+        assert any(each.startswith("ortools") for each in wanted)
+
+
+@pytest.mark.parametrize(
+    ("packages", "words", "named"),
+    [
+        ("starlette,uvicorn", "serve --port 0", "pip install starlette"),
+        ("cv2", "scan a.png", "pip install opencv-python-headless"),
+        ("distributed", "solve --cluster tcp://localhost:1 a.non", "nonogram-helper[cluster]"),
+    ],
+)
+def test_a_command_names_what_to_install(
+    packages: str, words: str, named: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.png").write_bytes(b"")
+    code, said = said_without(packages, tmp_path, *words.split())
+    assert code == 2
+    assert named in said
+    assert "Traceback" not in said
+
+
+def test_the_other_commands_do_without_large_packages(tmp_path: Path) -> None:
+    packages = "PySide6,cv2,PIL,pypdfium2,starlette,uvicorn,babel,distributed"
+    assert said_without(packages, tmp_path, "solve", "a.non")[0] == 0
