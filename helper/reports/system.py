@@ -9,7 +9,6 @@ import platform
 import re
 import socket
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from puzzles.language import LANGUAGE
@@ -72,6 +71,8 @@ def _qt_version() -> str:
 
 def _version(module: str, *distributions: str) -> str:
     """The version of a library: of what is loaded, or of what is installed."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
     if isinstance(loaded := getattr(sys.modules.get(module), "__version__", None), str):
         return loaded
     for distribution in distributions:
