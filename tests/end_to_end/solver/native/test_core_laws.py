@@ -43,7 +43,7 @@ def program(
     digest = hashlib.sha256(version + repr(command).encode())
     for path in sorted([*LAWS.glob("*.?pp"), *CORE.glob("*.?pp")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    cache = pytestconfig.cache
+    cache = getattr(pytestconfig, "cache", None)  # as with -p no:cacheprovider
     folder = tmp_path_factory.mktemp("laws") if cache is None else cache.mkdir("laws")
     program = folder / digest.hexdigest()[:16]
     if not program.exists():
