@@ -92,7 +92,7 @@ def add_entry(target: Path, uri: str, kind: str, now: datetime) -> None:
     lock = QLockFile(f"{target}.lock")
     lock.setStaleLockTime(0)
     if not lock.tryLock(LOCK_MS):
-        raise TimeoutError(f"{target} is locked")
+        raise TimeoutError(str(lock.fileName()))
     try:
         data = _bytes_of(target)
         changed = xbel.with_entry(xbel.EMPTY if data is None else data, uri, kind, now)
@@ -108,5 +108,5 @@ def _bytes_of(target: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     if len(data) > MAX_BYTES:
-        raise ValueError(f"{target} is too large")
+        raise ValueError("the list is too large")
     return data or None

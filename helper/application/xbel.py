@@ -42,7 +42,7 @@ def with_entry(data: bytes, uri: str, kind: str, now: datetime) -> bytes:
     try:
         document: Document = parseString(data)  # type: ignore[arg-type]  # the stubs want text
     except (ExpatError, DefusedXmlException, LookupError, RecursionError) as error:
-        raise ValueError(f"this is not XBEL: {error!r}") from None
+        raise ValueError("this is not XBEL") from error
     root = document.documentElement
     if root is None or root.tagName != "xbel":
         raise ValueError("this is not XBEL")
