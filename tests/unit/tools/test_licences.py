@@ -10,6 +10,7 @@ import tomllib
 from importlib.util import find_spec
 from typing import Any
 
+import defusedxml.ElementTree
 import pytest
 
 from puzzles.formats import read
@@ -20,6 +21,8 @@ from tools import licences
 Annotation = dict[str, Any]
 TEXTS_OF_LICENCES = "LicenseRef-Verbatim"
 """Of texts that no installation contains."""
+UNKNOWN_TO_APPSTREAM = "Unicode-3.0"
+"""To that of Debian 12, which refuses the whole file for it."""
 WITHOUT = re.compile(r"LICENSES/.*")
 """Files that need no annotation: the licences themselves."""
 
@@ -83,6 +86,17 @@ def test_licences_have_their_texts_and_the_package_names_them() -> None:
     assert licences_of(project["license"]) == named - {TEXTS_OF_LICENCES}
     for pattern in project["license-files"]:
         assert list(ROOT.glob(pattern)), pattern
+
+
+def test_the_file_for_software_centres_says_the_same() -> None:
+    (path,) = (ROOT / "share" / "metainfo").glob("*.xml")
+    data = defusedxml.ElementTree.parse(path)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = licences_of(data.findtext("project_license", ""))
+    assert named == licences_of(project["license"]) - {UNKNOWN_TO_APPSTREAM}
+    own = annotation_of(path.relative_to(ROOT).as_posix())
+    assert own is not None
+    assert data.findtext("metadata_license") == own["SPDX-License-Identifier"]
 
 
 def test_our_licence_is_the_text_of_its_name() -> None:
