@@ -23,9 +23,7 @@ ID = "io.github.nonogram_helper.NonogramHelper"
 """Apple allows letters, digits, hyphens and points: to sign it with a certificate of Apple's, this
 has to be another one, with a hyphen instead of the underscore."""
 NAME = "Nonogram Helper"
-ROOT = Path(__file__).parents[3]
-ICON = ROOT / "share/icons/hicolor/512x512/apps/io.github.nonogram_helper.NonogramHelper.png"
-"""PyInstaller makes an .icns of it, with Pillow."""
+ICON = Path(__file__).parents[1] / "nonogram-helper.icns"
 MINIMUM_SYSTEM = "14.0"
 """That of the newest wheels of PySide6 (6.12) and of OpenCV for Intel (5.0): macosx_14_0."""
 LANGUAGES = ("en", "de", "es", "fr", "ja", "lt", "pl")

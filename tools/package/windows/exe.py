@@ -14,9 +14,7 @@ from __future__ import annotations
 from pathlib import Path
 
 MANIFEST = Path(__file__).with_name("nonogram.manifest")
-ROOT = Path(__file__).parents[3]
-ICON = ROOT / "share/icons/hicolor/256x256/apps/io.github.nonogram_helper.NonogramHelper.png"
-"""PyInstaller makes an .ico of it, with Pillow."""
+ICON = Path(__file__).parents[1] / "nonogram-helper.ico"
 _ENGLISH, _UNICODE = 0x0409, 1200
 DESCRIPTIONS = {
     "nonogram": "Nonogram Helper, command line",
@@ -36,8 +34,7 @@ def arguments(version: str, name: str, folder: Path) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.version.txt"
     path.write_text(version_info(version, name), encoding="utf-8")
-    icon = {"icon": str(ICON)} if ICON.exists() else {}
-    return {"version": str(path), "manifest": str(MANIFEST), **icon}
+    return {"version": str(path), "manifest": str(MANIFEST), "icon": str(ICON)}
 
 
 def version_info(version: str, name: str) -> str:

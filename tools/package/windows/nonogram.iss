@@ -50,6 +50,7 @@ OutputBaseFilename=nonogram-helper-{#Version}-windows-x86_64
 Compression=lzma2
 SolidCompression=yes
 WizardStyle=modern
+SetupIconFile={#Root}\tools\package\nonogram-helper.ico
 UninstallDisplayIcon={app}\{#Window}
 UninstallDisplayName={#Name}
 ; Running windows are closed, and save by themselves.

@@ -41,6 +41,8 @@ def test_the_installer_needs_no_administrator_and_has_the_licence() -> None:
     assert setup["AppVersion"] == "{#Version}"
     assert setup["LicenseFile"] == r"{#Root}\LICENSE"
     assert (ROOT / "LICENSE").is_file()
+    icon = setup["SetupIconFile"].replace("{#Root}\\", "").replace("\\", "/")
+    assert (ROOT / icon).is_file()
     assert f'#define Id "{ID}"' in installer()
     assert (PACKAGE / "windows" / ".." / ".." / "..").resolve() == ROOT  # its Root
 
@@ -83,6 +85,7 @@ def test_a_program_for_windows_says_its_version(
 ) -> None:
     arguments = exe.arguments(version, name, tmp_path / "new")
     assert Path(arguments["manifest"]) == exe.MANIFEST
+    assert Path(arguments["icon"]).read_bytes()[:4] == b"\0\0\1\0"
     text = Path(arguments["version"]).read_text(encoding="utf-8")
 
     def record(*values: Any, **named: Any) -> SimpleNamespace:
@@ -99,6 +102,7 @@ def test_a_program_for_windows_says_its_version(
 def test_the_bundle_says_what_macos_asks_for() -> None:
     found = macos.info("1.0.0")
     assert plistlib.loads(plistlib.dumps(found)) == found
+    assert macos.ICON.read_bytes()[:4] == b"icns"
     assert found["CFBundleIdentifier"] == ID
     assert found["CFBundleVersion"] == found["CFBundleShortVersionString"] == "1.0.0"
     assert found["NSCameraUsageDescription"]
