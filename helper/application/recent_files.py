@@ -10,10 +10,8 @@ Nothing is told if ``NONOGRAM_HOME`` is set: all that is kept is meant to be in 
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +21,7 @@ from PySide6.QtCore import QLockFile, QMimeDatabase
 from helper.application.private import FILE_MODE
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
+from puzzles.system import SYSTEM
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +32,6 @@ LOCK_MS = 2000
 """How long the thread waits for another program, which needs as long as this one."""
 _worker = ThreadPoolExecutor(1, "recent-files")
 """One file after the other; its thread starts with the first, and the program ends when it has."""
-_SHARD_PATHW = 3
-"""That :func:`SHAddToRecentDocs` gets a path."""
 
 
 def note_recent(path: Path) -> None:
@@ -43,10 +40,9 @@ def note_recent(path: Path) -> None:
     Args:
         path: A file that was opened or saved.
     """
-    if os.environ.get("NONOGRAM_HOME") or sys.platform == "darwin":
-        return
-    tell = _tell_shell if sys.platform == "win32" else _tell_desktop
-    _worker.submit(tell, path.absolute())
+    if not os.environ.get("NONOGRAM_HOME"):
+        tell = _tell_desktop if SYSTEM.shares_recent_files else SYSTEM.note_recent
+        _worker.submit(tell, path.absolute())
 
 
 def list_of_desktop() -> Path:
@@ -58,10 +54,6 @@ def list_of_desktop() -> Path:
     data = os.environ.get("XDG_DATA_HOME")
     folder = Path(data) if data else Path.home() / ".local" / "share"
     return folder / "recently-used.xbel"
-
-
-def _tell_shell(path: Path) -> None:
-    ctypes.windll.shell32.SHAddToRecentDocs(_SHARD_PATHW, str(path))  # type: ignore[attr-defined]
 
 
 def _tell_desktop(path: Path) -> None:

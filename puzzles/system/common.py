@@ -25,6 +25,8 @@ class System:
     """OpenCV's name of the interface with which it opens cameras."""
     listed_cameras = ""
     """OpenCV's name of the interface whose cameras ``cv2_enumerate_cameras`` lists."""
+    shares_recent_files = True
+    """Whether programs share a file that lists recent files (``recently-used.xbel``)."""
     made_up_folders: tuple[str, ...] = ()
     """Folders whose files the system makes up while they are read."""
     interrupting_signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
@@ -135,6 +137,9 @@ class System:
     def settings_folder(self, environment: Mapping[str, str]) -> Path:
         """The folder in which Qt keeps settings in the format INI, each organisation in its own."""
         return Path(environment.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+
+    def note_recent(self, path: Path) -> None:
+        """Put a file into the system's list of recent files, if the system keeps it itself."""
 
     # Questions about the machine
 

@@ -40,6 +40,7 @@ class MacOS(Posix):
     """
 
     listed_cameras = "CAP_AVFOUNDATION"
+    shares_recent_files = False
 
     def __init__(self, libproc: Any = None) -> None:
         self._given = libproc

@@ -39,6 +39,7 @@ EXTENDED_LIMIT_INFORMATION = 9
 IDLE_PRIORITY_CLASS, BELOW_NORMAL_PRIORITY_CLASS = 0x40, 0x4000
 MUI_LANGUAGE_NAME = 0x8
 SPI_GETCLIENTAREAANIMATION = 0x1042
+SHARD_PATHW = 3
 ERROR_NOT_ENOUGH_QUOTA, STATUS_QUOTA_EXCEEDED = 1816, 0xC0000044
 _TICKS_PER_S = 10_000_000
 """Times of job objects are in units of 100 ns."""
@@ -163,10 +164,12 @@ class Windows(System):
     Args:
         kernel32: The library; loaded when it is first needed.
         user32: The library; loaded when it is first needed.
+        shell32: The library; loaded when it is first needed.
     """
 
     renames_open_files = False
     listed_cameras = "CAP_MSMF"
+    shares_recent_files = False
     interrupting_signals = tuple(
         getattr(signal, name)
         for name in ("SIGINT", "SIGTERM", "SIGBREAK")  # the last one is Ctrl+Break
@@ -175,8 +178,8 @@ class Windows(System):
     ending_signals = interrupting_signals
     _OVERTIME: ClassVar = (ERROR_NOT_ENOUGH_QUOTA, STATUS_QUOTA_EXCEEDED)
 
-    def __init__(self, kernel32: Any = None, user32: Any = None) -> None:
-        self._given = kernel32, user32
+    def __init__(self, kernel32: Any = None, user32: Any = None, shell32: Any = None) -> None:
+        self._given = kernel32, user32, shell32
         self._limits = _JobLimits()
 
     @cached_property
@@ -272,6 +275,10 @@ class Windows(System):
 
     def settings_folder(self, environment: Mapping[str, str]) -> Path:
         return Path(environment.get("APPDATA", ""))
+
+    def note_recent(self, path: Path) -> None:
+        shell = _library("shell32") if self._given[2] is None else self._given[2]
+        shell.SHAddToRecentDocs(SHARD_PATHW, ctypes.c_wchar_p(str(path)))
 
     def languages(self) -> list[str]:
         count, size = ctypes.c_uint32(), ctypes.c_uint32()

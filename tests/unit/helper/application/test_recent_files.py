@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import stat
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from PySide6.QtCore import QLockFile
 
 from helper.application import recent_files, xbel
 from helper.application.recent_files import add_entry, list_of_desktop, note_recent
+from puzzles.system.macos import MacOS
+from puzzles.system.windows import Windows
 from tests.support.paths import ROOT
 
 NOW = datetime(2026, 11, 27, 12, 30, tzinfo=UTC)
@@ -232,12 +233,20 @@ def test_windows_is_told_by_its_shell(
     desktop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[int, str]] = []
-    shell = SimpleNamespace(SHAddToRecentDocs=lambda kind, path: told.append((kind, path)))
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(shell32=shell), raising=False)
-    monkeypatch.setattr(sys, "platform", "win32")
+    shell = SimpleNamespace(SHAddToRecentDocs=lambda kind, path: told.append((kind, path.value)))
+    monkeypatch.setattr(recent_files, "SYSTEM", Windows(shell32=shell))
     note_recent(tmp_path / "cat.non")
     wait()
     assert told == [(3, str(tmp_path / "cat.non"))]
+    assert not desktop.exists()
+
+
+def test_macos_is_told_nothing(
+    desktop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recent_files, "SYSTEM", MacOS())
+    note_recent(tmp_path / "cat.non")
+    wait()
     assert not desktop.exists()
 
 
