@@ -146,7 +146,7 @@ def start_module(
         stdout=subprocess.PIPE,
         stderr=stderr,
         env=environment,
-        start_new_session=True,
+        **SYSTEM.apart,
     )
 
 

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from puzzles.system.memory_watch import OUT_OF_MEMORY, MemoryWatch
 
@@ -33,6 +33,8 @@ class System:
     """Signals that ask a command to finish its output: Ctrl+C and its like."""
     ending_signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
     """Signals that close the windows; more than the others."""
+    apart: ClassVar[Mapping[str, Any]] = {}
+    """Arguments of ``subprocess.Popen`` for a child that a terminal's Ctrl+C does not reach."""
 
     # Child processes
 

@@ -9,9 +9,10 @@ import signal
 import stat
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, ClassVar
 
 from puzzles.system.common import System, rounded_up
 
@@ -26,6 +27,7 @@ class Posix(System):
     """A system with fork, signals and permissions."""
 
     ending_signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    apart: ClassVar[Mapping[str, Any]] = {"start_new_session": True}
 
     def die_with_parent(self) -> None:
         """Look for the parent now and then: a process without one gets another."""

@@ -50,8 +50,10 @@ PUZZLE
 step version 'nonogram ' "$programs/nonogram" --version
 step help 'Usage: nonogram' "$programs/nonogram" --help
 step solve 'exactly one solution' "$programs/nonogram" solve heart.non
-step 'solve by another method' 'exactly one solution' \
-    "$programs/nonogram" solve --engine constraint heart.non
+if "$programs/nonogram" engines | grep -q '^constraint'; then # it has no wheel for every system
+    step 'solve by another method' 'exactly one solution' \
+        "$programs/nonogram" solve --engine constraint heart.non
+fi
 step hint 'complete line' "$programs/nonogram" hint heart.non
 step rate 'beginner' "$programs/nonogram" rate heart.non
 step 'print a PDF file' 'page.pdf' "$programs/nonogram" print heart.non -o page.pdf
@@ -82,7 +84,7 @@ kill -0 "$window" 2>/dev/null || fail 'the window has ended'
 kill -TERM "$window"
 code=0
 wait "$window" || code=$?
-[ "$code" -eq 143 ] || fail "the window ended with the exit code $code"
+[ "$code" -eq 143 ] || [ "${OS:-}" = Windows_NT ] || fail "the window ended with the exit code $code"
 log=$(find "$work/data" -name log.txt)
 [ -z "$log" ] || ! grep -E 'ERROR|CRITICAL' "$log" >said || fail 'the log has errors'
 echo 'window: ok'

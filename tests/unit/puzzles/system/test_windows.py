@@ -295,3 +295,8 @@ def test_settings_and_locks(tmp_path: Path) -> None:
     assert not system.renames_open_files
     assert system.lock(1)
     assert not system.is_linux
+
+
+def test_children_by_command_have_no_console_and_no_ctrl_c() -> None:
+    new_process_group, no_window = 0x200, 0x8000000
+    assert Windows().apart == {"creationflags": new_process_group | no_window}
