@@ -29,7 +29,7 @@ def start(
     """Starts the program without its event loop, with the settings of the last start."""
     shown: list[MainWindow] = []
 
-    def collect(_: QApplication, windows: Sequence[MainWindow]) -> int:
+    def collect(_: QApplication, windows: Sequence[MainWindow], **__: object) -> int:
         shown.extend(windows)
         return 0
 
