@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.reports.system import system_facts
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.version import version_number
@@ -99,7 +100,7 @@ class AboutDialog(PageDialog):
                 "Python {python_version}, Qt {qt_version}, {system}",
                 python_version=platform.python_version(),
                 qt_version=qVersion(),
-                system=platform.platform(),
+                system=system_facts()["System"],
             )
         )
         flags = Qt.TextInteractionFlag
