@@ -53,8 +53,10 @@ def public_modules() -> list[ModuleType]:
     return [import_module(name) for name in sorted(names) if not is_private(name)]
 
 
-def resolve_annotations(module: ModuleType) -> None:
-    """Help pdoc with annotations of a module that it cannot resolve itself."""
+def resolve_names(module: ModuleType) -> None:
+    """Help pdoc with names that are imported when they are used, and with annotations."""
+    for name in getattr(module, "__all__", ()):
+        vars(module).setdefault(name, getattr(module, name))
     for key, value in list(vars(module).items()):
         if value is array:
             setattr(module, key, Array)
@@ -77,7 +79,7 @@ def main(target: Path) -> int:
         warnings.filterwarnings("ignore", message=".*has already been added")  # named and found
         modules = public_modules()
         for module in modules:
-            resolve_annotations(module)
+            resolve_names(module)
         pdoc.pdoc(*(module.__name__ for module in modules), output_directory=target)
     for warning in found:
         print(f"{warning.category.__name__}: {warning.message}", file=sys.stderr)
