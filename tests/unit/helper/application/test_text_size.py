@@ -27,6 +27,12 @@ print(application.primaryScreen().devicePixelRatio(), os.environ.get("QT_SCALE_F
 """
 
 
+@pytest.fixture(autouse=True)
+def started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size with which "the application began" here is forgotten after the test."""
+    monkeypatch.setattr(text_size, "_started", {"size": TextSize.SYSTEM})
+
+
 @pytest.mark.parametrize("size", [size for size in TextSize if size is not TextSize.SYSTEM])
 def test_a_chosen_size_is_its_factor(size: TextSize) -> None:
     assert factor_of(size) == int(size.value) / 100
