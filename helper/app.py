@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -64,15 +64,14 @@ def run(paths: Sequence[str], action: str = "") -> int:
 def _run(paths: Sequence[str], action: str) -> int:
     application, settings, themes = _started()
     windows = [MainWindow(settings, themes) for _ in paths or [""]]
-    for window, path in zip(windows, paths or [""], strict=True):
+    for window in windows:
         window.show()
-        if path:
-            window.files.open_any(Path(path))
-        elif not action:
-            Welcome(window, offers_how_to_play=not settings.how_to_play_offered)
-            settings.how_to_play_offered = True
-    first = {"--scan": windows[0].scanning.choose, "--random": windows[0].random.play_next}
-    return _run_event_loop(application, windows, first=first.get(action))
+    if not paths and not action:
+        Welcome(windows[0], offers_how_to_play=not settings.how_to_play_offered)
+        settings.how_to_play_offered = True
+    to_open = {window: Path(path) for window, path in zip(windows, paths, strict=False)}
+    actions = {"--scan": windows[0].scanning.choose, "--random": windows[0].random.play_next}
+    return _run_event_loop(application, windows, to_open=to_open, action=actions.get(action))
 
 
 def run_camera(source: str | None = None) -> int:
@@ -128,7 +127,8 @@ def _run_event_loop(
     application: QApplication,
     windows: Sequence[MainWindow],
     starts_at_home: bool = True,
-    first: Callable[[], None] | None = None,
+    to_open: Mapping[MainWindow, Path] | None = None,
+    action: Callable[[], None] | None = None,
 ) -> int:
     """Run the event loop until all windows are closed; return the exit code.
 
@@ -136,7 +136,9 @@ def _run_event_loop(
         application: Qt's application.
         windows: Are shown by then.
         starts_at_home: Whether a window without a puzzle shows Home.
-        first: Called when the library is open, or as soon as it is known to be busy.
+        to_open: What windows open as soon as they have their library: it may hold a game of that
+            puzzle, which is continued then.
+        action: Called when the library is open, or as soon as it is known to be busy.
     """
     troubles = windows[0].troubles
     log.trouble.failed.connect(troubles.add)
@@ -148,13 +150,16 @@ def _run_event_loop(
     reports.tell(take_crashes(data_folder()), troubles)
 
     def start() -> None:
-        _open_libraries(windows, starts_at_home)
-        if first is not None:
-            first()
+        _open_libraries(windows, starts_at_home, to_open)
+        if action is not None:
+            action()
 
     QTimer.singleShot(0, start)
     if isinstance(application, Application):
-        application.file_requested.connect(partial(_open_requested, windows))
+        # After the libraries: a game of the puzzle is continued.
+        application.file_requested.connect(
+            lambda path: QTimer.singleShot(0, partial(_open_requested, windows, path))
+        )
     with _Interrupts(application):
         try:
             code = application.exec()
@@ -214,8 +219,12 @@ def make_application() -> Application:
     return application
 
 
-def _open_libraries(windows: Sequence[MainWindow], starts_at_home: bool) -> None:
-    """Open the library of each window, which is shown by then."""
+def _open_libraries(
+    windows: Sequence[MainWindow],
+    starts_at_home: bool,
+    to_open: Mapping[MainWindow, Path] | None = None,
+) -> None:
+    """Open the library of each window, which is shown by then, and what the window begins with."""
     busy = []
     for window in windows:
         try:
@@ -229,11 +238,17 @@ def _open_libraries(windows: Sequence[MainWindow], starts_at_home: bool) -> None
                 worded("Your moves are not kept in case of a crash: {reason}", reason=reason)
             )
     for window in windows:
-        if window not in busy and starts_at_home and window.is_empty:
+        if window in busy:
+            continue
+        if to_open and window in to_open:
+            window.files.open_any(to_open[window])
+        if starts_at_home and window.is_empty:
             window.home.show()
             window.home.resume(window.settings.take_resumed())
     if busy:
-        QTimer.singleShot(RETRY_MS, windows[0], lambda: _open_libraries(busy, starts_at_home))
+        QTimer.singleShot(
+            RETRY_MS, windows[0], partial(_open_libraries, busy, starts_at_home, to_open)
+        )
         return
     QTimer.singleShot(_PURGE_AFTER_MS, windows[0], windows[0].library.purge)
     try:

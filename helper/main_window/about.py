@@ -1,4 +1,4 @@
-"""Help > About Nonogram Helper: what this program is, and the licences of all that it consists of."""
+"""Help > About Nonogram Helper: the program, and the licences of all that it consists of."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ keep = app._open_libraries
 said = []
 QMessageBox.exec = lambda box: said.append(box.text())
 
-def opened(windows, starts_at_home):
-    keep(windows, starts_at_home)
+def opened(windows, *rest):
+    keep(windows, *rest)
     QTimer.singleShot(0, lambda: use(windows[0]))
 
 def use(window):

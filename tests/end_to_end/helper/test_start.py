@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -61,3 +62,34 @@ def test_an_action_comes_when_the_window_is_ready(
     assert said.startswith(title)
     assert said.endswith("True True True")
     assert ended == "ended 0"
+
+
+GAME = """
+import sys
+from PySide6.QtCore import QTimer
+from helper import app
+from puzzles.grid import SHADED
+
+keep = app._open_libraries
+
+def play(windows, *rest):
+    keep(windows, *rest)
+    session = windows[0].session
+    print(len(session.history), windows[0].home.is_shown)
+    session.paint({len(session.history): SHADED}, "Shade")
+    QTimer.singleShot(0, windows[0].close)
+
+app._open_libraries = play
+app.run(sys.argv[1:])
+"""
+
+
+def test_a_file_that_the_program_is_started_with_is_continued(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "three.non"
+    path.write_text("width 3\nheight 1\nrows\n3\ncolumns\n1\n1\n1\n")
+    command = [sys.executable, "-c", GAME, str(path)]
+    said = [
+        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+        for _ in range(2)
+    ]
+    assert [each.stdout for each in said] == ["0 False\n", "1 False\n"]

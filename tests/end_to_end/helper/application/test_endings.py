@@ -101,8 +101,8 @@ PROGRAM = (
     WINDOW
     + """
 keep = app._open_libraries
-def keep_and_play(windows, starts_at_home):
-    keep(windows, starts_at_home)
+def keep_and_play(windows, *rest):
+    keep(windows, *rest)
     play(windows[0])
 app._open_libraries = keep_and_play
 import main

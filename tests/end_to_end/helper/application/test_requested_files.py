@@ -18,8 +18,8 @@ from helper import app
 windows = []
 keep = app._open_libraries
 
-def keep_and_ask(found, starts_at_home):
-    keep(found, starts_at_home)
+def keep_and_ask(found, *rest):
+    keep(found, *rest)
     windows.extend(found)
     application = QCoreApplication.instance()
     for path in sys.argv[1:]:

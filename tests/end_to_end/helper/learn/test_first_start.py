@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,8 +29,15 @@ def start(
     """Starts the program without its event loop, with the settings of the last start."""
     shown: list[MainWindow] = []
 
-    def collect(_: QApplication, windows: Sequence[MainWindow], **__: object) -> int:
+    def collect(
+        _: QApplication,
+        windows: Sequence[MainWindow],
+        to_open: Mapping[MainWindow, Path],
+        **__: object,
+    ) -> int:
         shown.extend(windows)
+        for window, path in to_open.items():
+            window.files.open_any(path)
         return 0
 
     def started() -> tuple[QApplication, Settings, ThemeManager]:
