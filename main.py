@@ -10,7 +10,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from io import BufferedIOBase, TextIOWrapper
 from typing import TYPE_CHECKING
@@ -78,9 +79,13 @@ def window(arguments: Sequence[str] | None = None) -> int:
 def _run_as_child() -> None:
     """In a frozen program, be a child process if that is asked for; then never return."""
     if getattr(sys, "frozen", False) and not set(sys.argv[1:2]) & set(VERSION_OPTIONS):
+        import signal
+
         from puzzles.processes import run_as_child
 
         run_as_child()
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # tools/package/interrupts.py
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _main(words: list[str]) -> int:
@@ -154,14 +159,32 @@ Options:
   -h, --help     Show this message and exit.""")
 
 
+@contextmanager
+def _interrupts_end_it() -> Iterator[None]:
+    """Let Ctrl+C end the process while a window is made, until that has an event loop.
+
+    Qt would call into Python while the interrupt is raised, which swallows it or crashes.
+    """
+    import signal
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _open_window(paths: list[str], action: str = "") -> int:
     from helper.application.display import why_no_display
 
     if (reason := why_no_display()) is not None:
         return _fail(reason)
-    from helper.app import run
+    with _interrupts_end_it():
+        from helper.app import run
 
-    return run(paths, action)
+        return run(paths, action)
 
 
 def _run_command(words: list[str]) -> int:
@@ -250,9 +273,10 @@ def _show_live(source: str | None) -> int:
 
     if reason := why_no_display() or why_missing("cv2"):
         return _fail(reason)
-    from helper.app import run_camera
+    with _interrupts_end_it():
+        from helper.app import run_camera
 
-    return run_camera(source)
+        return run_camera(source)
 
 
 def _show_version(program: str) -> int:

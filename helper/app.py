@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -37,6 +38,7 @@ from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.language import ENGLISH, LANGUAGE
+from puzzles.processes import IS_FROZEN
 from puzzles.system import SYSTEM
 from puzzles.words import _, worded
 
@@ -204,6 +206,8 @@ def make_application() -> Application:
     """Qt's application in the program's style and typeface."""
     keep_little()
     application = Application([*sys.argv[:1], *(each for each in sys.argv if each == REVERSED)])
+    if IS_FROZEN:  # for Qt, which has found its plugins; other programs have plugins of their own
+        os.environ.pop("QT_PLUGIN_PATH", None)
     MainThreadGarbageCollector(application)
     watch(application)
     MemoryReturn(application)

@@ -32,6 +32,8 @@ IS_FROZEN = bool(getattr(sys, "frozen", False))
 """Whether this is a program with an interpreter of its own, which PyInstaller has made."""
 _MODULE_OPTIONS = ("-P", "-m")
 """Of Python's command line; a frozen program takes them, too, see :func:`run_as_child`."""
+_CHILDREN = ("recognizer.sandbox.child", "solver.study.child")
+"""The modules that :func:`start_module` starts, and no others in a frozen program."""
 _STARTING = threading.Lock()
 """Held while processes are started, closed or listed: a list must hold none that is half closed."""
 _ending = threading.Event()
@@ -168,19 +170,23 @@ def run_as_child() -> None:
     The entry calls this before anything else. For any other command line only the environment is
     changed: the programs that this one starts, such as a browser, use the system's libraries.
     """
-    _restore_library_path()
+    _forget_loader()
     multiprocessing.freeze_support()
-    if sys.argv[1 : 1 + len(_MODULE_OPTIONS)] == [*_MODULE_OPTIONS]:
-        name = sys.argv[1 + len(_MODULE_OPTIONS)]
+    *options, name = sys.argv[1 : 2 + len(_MODULE_OPTIONS)] or [""]
+    if tuple(options) == _MODULE_OPTIONS and name in _CHILDREN:
         del sys.argv[1 : 2 + len(_MODULE_OPTIONS)]
         runpy.run_module(name, run_name="__main__", alter_sys=True)
         sys.exit()
 
 
-def _restore_library_path() -> None:
-    """Take back what PyInstaller's loader has set; it sets that again in each child."""
+def _forget_loader() -> None:
+    """Take back what PyInstaller's loader has set; it sets that again when a child starts.
+
+    It would not, if the child knew by its variables that it is one.
+    """
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
-    os.environ.pop("LD_LIBRARY_PATH", None)
+    for name in ("LD_LIBRARY_PATH", *(each for each in os.environ if each.startswith("_PYI_"))):
+        os.environ.pop(name, None)
     if before is not None:
         os.environ["LD_LIBRARY_PATH"] = before
 

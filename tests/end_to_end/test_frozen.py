@@ -68,12 +68,15 @@ def test_other_programs_find_their_own_libraries(
         monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
     else:
         monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    monkeypatch.setenv("_PYI_PARENT_PROCESS_LEVEL", "0")
     monkeypatch.setattr(sys, "argv", ["nonogram", "solve", "cat.non"])
     processes.run_as_child()
     assert os.environ.get("LD_LIBRARY_PATH") == before
+    assert "_PYI_PARENT_PROCESS_LEVEL" not in os.environ, "else a child has no libraries"
 
 
-def test_other_words_are_commands_as_ever(program: Path) -> None:
-    done = run(program, "-P", "solve")
+@pytest.mark.parametrize("words", ["-P solve", "-P -m", "-P -m pdb", "-P"])
+def test_other_words_are_commands_as_ever(program: Path, words: str) -> None:
+    done = run(program, *words.split())
     assert done.returncode == 2
     assert "No such option '-P'" in done.stderr

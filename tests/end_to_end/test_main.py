@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -68,6 +69,17 @@ def test_a_library_that_a_command_lacks_is_named_with_its_package(
     assert "libnone-5.so.7" in said
     assert "`apt-get install libnone-5-7`" in said
     assert said.count("\n") == 1
+
+
+def test_ctrl_c_ends_the_program_while_the_window_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    application = ModuleType("helper.app")
+    application.run = lambda *_: found.append(signal.getsignal(signal.SIGINT)) or 0  # type: ignore[attr-defined,func-returns-value]
+    monkeypatch.setitem(sys.modules, "helper.app", application)
+    before = signal.getsignal(signal.SIGINT)
+    assert main.main([]) == 0
+    assert found == [signal.SIG_DFL]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_no_arguments_open_the_window(opened: list[list[str]]) -> None:
