@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 _HEADING = re.compile(r"^## (?P<version>\S+) \((?P<date>[^)]*)\)$", re.MULTILINE)
-_VERSION = re.compile(r"\d+\.\d+\.\d+((a|b|rc)\d+)?")
+_VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+((a|b|rc)[0-9]+)?")
 _SHOWN = 5
 """How many changed files a sentence names."""
 

@@ -14,9 +14,10 @@ import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -74,6 +75,31 @@ class Release:
     def sdist(self) -> Path:
         """The source archive."""
         return self.folder / f"{NAME}-{self.version}.tar.gz"
+
+    @property
+    def record(self) -> Path:
+        """The names of the files that were made here; others in the folder are a person's."""
+        return self.work / f"{self.version}.made"
+
+    def made(self) -> set[str]:
+        """What the record has."""
+        if not self.record.is_file():
+            return set()
+        return set(self.record.read_text(encoding="utf-8").splitlines())
+
+    def put(self, path: Path) -> None:
+        """Copy a file that was made into the folder, and record its name.
+
+        Raises:
+            ReleaseError: A folder has its name.
+        """
+        for target in (self.folder / path.name, self.folder / f"{path.name}.part"):
+            if target.is_dir():
+                raise ReleaseError(f"{target} is a folder: remove it")
+        # Recorded first, so what an interruption leaves is known.
+        names = sorted(self.made() | {path.name})
+        self.record.write_text("\n".join(names), encoding="utf-8")
+        archives.put(path, self.folder)
 
     def python(self, *words: Word) -> list[Word]:
         """A command of the environment's Python, ``-m`` included."""
@@ -144,7 +170,7 @@ def build_sdist(release: Release) -> None:
     release.run([*command, "--outdir", built, tree])
     finished = release.work / release.sdist.name
     archives.repack(built / release.sdist.name, finished, release.epoch)
-    archives.put(finished, release.folder)
+    release.put(finished)
 
 
 def source(release: Release) -> Path:
@@ -164,7 +190,7 @@ def build_wheel(release: Release) -> None:
     release.run(release.python("twine", "check", "--strict", wheel, release.sdist))
     if sys.platform.startswith("linux"):
         wheel = _for_other_systems(release, wheel)
-    archives.put(wheel, release.folder)
+    release.put(wheel)
 
 
 def _for_other_systems(release: Release, wheel: Path) -> Path:
@@ -197,7 +223,7 @@ def build_sbom(release: Release) -> None:
     command = release.python("cyclonedx_py", "environment", "--pyproject", "pyproject.toml")
     options = ["--output-reproducible", "--validate", "--of", "JSON", "--mc-type", "application"]
     release.run([*command, *options, "--output-file", sbom, python])
-    archives.put(sbom, release.folder)
+    release.put(sbom)
 
 
 def build_frozen(release: Release) -> None:
@@ -226,14 +252,14 @@ def _script(release: Release, name: str, pattern: str) -> None:
         {"PYTHON": sys.executable, "NONOGRAM_FROZEN": "keep"},
     )
     (made,) = built.glob(pattern)
-    archives.put(made, release.folder)
+    release.put(made)
 
 
 def write_sums(release: Release) -> None:
     """The checksums of all files."""
     path = release.work / archives.SUMS
     path.write_text(archives.checksums(release.folder), encoding="utf-8", newline="\n")
-    archives.put(path, release.folder)
+    release.put(path)
 
 
 @dataclass(frozen=True)
@@ -246,8 +272,9 @@ class Step:
     """The pattern of what it makes; it is repeated each time if that is empty."""
 
     def is_done(self, release: Release) -> bool:
-        """Whether its file is there."""
-        return bool(self.made) and any(release.folder.glob(self.made))
+        """Whether its file is there, made here."""
+        made = [name for name in release.made() if fnmatchcase(name, self.made)]
+        return any((release.folder / name).is_file() for name in made)
 
 
 STEPS: Mapping[str, Step] = {
@@ -282,15 +309,31 @@ def by_hand(release: Release) -> str:
 
 
 def remove_rests(release: Release) -> None:
-    """Remove what was not finished, and what was built of another commit."""
-    for path in release.folder.glob("*.part"):
-        path.unlink()
+    """Remove what was not finished, and what was made of another commit.
+
+    Files that were not made here stay: hosted builds, signatures.
+    """
+    made = release.made()
+    _remove(release.folder / f"{name}.part" for name in made)
     commit, stamp = checks.commit(release.root), release.work / f"{release.version}.commit"
-    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != commit:
-        for path in release.folder.glob("*"):
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == commit:
+        return
+    _remove(release.folder / name for name in made)
+    archives.emptied(release.work)
+    stamp.write_text(commit, encoding="utf-8")
+    if others := sorted(path.name for path in release.folder.glob("*")):
+        print(
+            f"{release.folder} has what was not made here of this commit; it stays. Remove what "
+            f"does not belong to the release: {', '.join(others)}.",
+            file=sys.stderr,
+        )
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    """Remove those that are files."""
+    for path in paths:
+        if path.is_file() or path.is_symlink():
             path.unlink()
-        archives.emptied(release.work)
-        stamp.write_text(commit, encoding="utf-8")
 
 
 def build(release: Release, steps: Sequence[Step], again: bool) -> None:

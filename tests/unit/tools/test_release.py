@@ -89,7 +89,7 @@ def test_all_problems_are_told_at_once(checkout: Path) -> None:
         assert part in told
 
 
-@pytest.mark.parametrize("version", ["", "1", "v1.0.0", "1.0.0 ", "1.0.0/.."])
+@pytest.mark.parametrize("version", ["", "1", "v1.0.0", "1.0.0 ", "1.0.0/..", "1.0.٣"])
 def test_only_a_version_is_one(checkout: Path, version: str) -> None:
     (problem,) = checks.problems(checkout, version)
     assert "is no version" in problem
@@ -142,7 +142,7 @@ def makes(name: str, calls: list[str]) -> Step:
         calls.append(name)
         made = release.work / f"{name}.{len(calls)}"
         made.write_text(name, "utf-8")
-        archives.put(made, release.folder)
+        release.put(made)
 
     return Step(name, work, f"{name}.?")
 
@@ -167,6 +167,36 @@ def test_files_of_another_commit_are_removed(release: Release) -> None:
     commit(release.root)
     run.build(release, [makes("a", calls)], again=False)
     assert names(release) == {"a.3"}
+
+
+def test_what_a_person_has_put_there_stays(
+    release: Release, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls: list[str] = []
+    run.build(release, [makes("a", calls)], again=False)
+    assert capsys.readouterr().err == "a ...\n"
+    others = {"a.9", "SHA256SUMS.asc", "notes.part"}
+    for name in others:
+        (release.folder / name).touch()
+    (release.folder / "folder").mkdir()
+    run.build(release, [makes("a", calls), run.STEPS["sums"]], again=False)
+    assert calls == ["a"]
+    commit(release.root)
+    capsys.readouterr()
+    run.build(release, [makes("a", calls)], again=False)
+    assert names(release) == {"a.2", "folder", *others}
+    assert "it stays" in capsys.readouterr().err
+    archives.emptied(release.root / "build")  # what is known of the files is lost with it
+    run.build(release, [makes("a", calls)], again=False)
+    assert names(release) == {"a.2", "a.3", "folder", *others}
+
+
+def test_a_folder_in_the_place_of_a_file_is_told(release: Release) -> None:
+    for name in ("a.1", "a.1.part"):
+        (release.folder / name).mkdir(parents=True)
+        with pytest.raises(ReleaseError, match=f"{name} is a folder"):
+            run.build(release, [makes("a", [])], again=False)
+        (release.folder / name).rmdir()
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, OSError("the disk is full")])
