@@ -30,6 +30,6 @@ command -v appimagetool >/dev/null || {
 }
 mkdir -p "$OUT"
 name=Nonogram_Helper-$VERSION-$(uname -m).AppImage
-appimagetool "$folder" "$OUT/$name.part" >&2
-mv "$OUT/$name.part" "$OUT/$name"
+appimagetool "$folder" "$OUT/$name.$PART" >&2
+mv "$OUT/$name.$PART" "$OUT/$name"
 echo "$OUT/$name"

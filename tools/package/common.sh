@@ -7,6 +7,24 @@ PYTHON=${PYTHON:-python3}
 VERSION=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date +%s)}
 
+# One run at a time: all build in the same folder. Without flock (macOS) nobody looks after that.
+# The lock is held by the open file, so it ends with this script, however it ends.
+mkdir -p build
+if command -v flock >/dev/null; then
+    exec 9>build/package.lock
+    flock --nonblock 9 || {
+        echo "another run packs here: wait until it has ended" >&2
+        exit 1
+    }
+fi
+
+# What is packed has PART as the end of its name until it is complete.
+PART=$$.part
+trap 'rm -f "$OUT"/*."$PART"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
 # need PROGRAM PACKAGE: ends with a sentence where a program is missing.
 need() {
     command -v "$1" >/dev/null || {
@@ -40,5 +58,5 @@ freeze() {
     strip --strip-unneeded "$FROZEN"/_internal/libpython* "$FROZEN"/_internal/constraint/*.so
     cp -R share CHANGELOG.md LICENSE "$FROZEN"
     "$BUILD/venv/bin/python" tools/package/notices.py "$FROZEN"
-    tools/package/use.sh "$FROZEN" >&2
+    tools/package/use.sh "$FROZEN" >&2 9>&- # what it starts must not hold the lock
 }

@@ -64,6 +64,6 @@ chmod -R u=rwX,go=rX "$root"
 mkdir -p "$OUT"
 name=nonogram-helper_${VERSION}_$architecture.deb
 echo "Packing $OUT/$name ..." >&2
-dpkg-deb --root-owner-group -Zxz -z4 --build "$root" "$OUT/$name.part" >/dev/null
-mv "$OUT/$name.part" "$OUT/$name"
+dpkg-deb --root-owner-group -Zxz -z4 --build "$root" "$OUT/$name.$PART" >/dev/null
+mv "$OUT/$name.$PART" "$OUT/$name"
 echo "$OUT/$name"

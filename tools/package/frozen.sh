@@ -12,8 +12,8 @@ freeze
 name=nonogram-helper-$VERSION-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 mkdir -p "$OUT"
 echo "Packing $OUT/$name.tar.zst ..." >&2
-tar --create --use-compress-program='zstd -15 -T0 --quiet' --file "$OUT/$name.part" --sort=name \
+tar --create --use-compress-program='zstd -15 -T0 --quiet' --file "$OUT/$name.$PART" --sort=name \
     --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
     --directory "$(dirname "$FROZEN")" --transform "s,^nonogram-helper,$name," nonogram-helper
-mv "$OUT/$name.part" "$OUT/$name.tar.zst"
+mv "$OUT/$name.$PART" "$OUT/$name.tar.zst"
 echo "$OUT/$name.tar.zst"

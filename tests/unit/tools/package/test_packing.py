@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -102,3 +103,58 @@ def test_names_reach_the_system_as_arguments(tmp_path: Path, programs: Path, sys
     assert done.stdout.count(str(systems)) == 1
     assert (systems / "sid" / "check" / "package.tar.zst").exists()
     assert (systems / "cache" / "mark").exists()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A checkout that has the scripts, and a script that packs nothing, but as the others do."""
+    folder = tmp_path / "project"
+    shutil.copytree(PACKAGE, folder / "tools" / "package")
+    (folder / "pyproject.toml").write_text('version = "1.2.3"\n', "utf-8")
+    (folder / "tools" / "package" / "pack.sh").write_text(
+        'set -eu\ncd "$(dirname "$0")/../.."\n. tools/package/common.sh\n'
+        'mkdir -p "$OUT"\ntouch "$OUT/a.$PART"\nls "$OUT"\npack\nmv "$OUT/a.$PART" "$OUT/a"\n',
+        "utf-8",
+    )
+    return folder
+
+
+@pytest.mark.skipif(shutil.which("flock") is None, reason="flock is not installed")
+def test_a_second_run_is_refused_while_one_packs(
+    project: Path, programs: Path, stub: Stub, tmp_path: Path
+) -> None:
+    script = project / "tools" / "package" / "pack.sh"
+    stub("pack", f'sh "{script}" "{tmp_path}/second" 9>&- || echo "ended with $?"')
+    done = run(programs, script, tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert "another run packs here" in done.stderr
+    assert "ended with 1\n" in done.stdout
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
+    assert not (tmp_path / "second").exists()
+    stub("pack", "true")
+    assert run(programs, script, tmp_path / "out").returncode == 0
+
+
+@pytest.mark.parametrize("end", ["exit 7", "kill -INT $PPID", "kill -TERM $PPID"])
+def test_a_run_that_fails_leaves_no_part(
+    end: str, project: Path, programs: Path, stub: Stub, tmp_path: Path
+) -> None:
+    stub("pack", end)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "b.1.part").touch()  # of another run
+    done = run(programs, project / "tools" / "package" / "pack.sh", tmp_path / "out")
+    assert done.returncode != 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["b.1.part"]
+    assert sorted(done.stdout.split())[1:] == ["b.1.part"]
+
+
+def test_without_flock_it_packs_all_the_same(
+    project: Path, programs: Path, stub: Stub, tmp_path: Path
+) -> None:
+    for name in ("dirname", "sed", "date", "mkdir", "touch", "ls", "mv", "rm", "sh"):
+        (programs / name).symlink_to(shutil.which(name) or name)
+    stub("pack", "true")
+    script = project / "tools" / "package" / "pack.sh"
+    done = run(programs, script, tmp_path / "out", PATH=str(programs))
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
