@@ -39,11 +39,12 @@ installed() {
 }
 
 # freeze: builds the frozen program in $FROZEN, and uses it. NONOGRAM_FROZEN=keep takes the one that
-# is there, for two packages of one build.
+# is there, for two packages of one build, if it is complete.
 freeze() {
-    if [ "${NONOGRAM_FROZEN:-}" = keep ] && [ -e "$FROZEN/nonogram" ]; then
+    if [ "${NONOGRAM_FROZEN:-}" = keep ] && [ -e "$BUILD/complete" ] && [ -e "$FROZEN/nonogram" ]; then
         return
     fi
+    rm -f "$BUILD/complete"
     need objdump binutils
     echo "Installing the program from its wheel into $BUILD/venv ..." >&2
     rm -rf "$BUILD"
@@ -59,4 +60,5 @@ freeze() {
     cp -R share CHANGELOG.md LICENSE "$FROZEN"
     "$BUILD/venv/bin/python" tools/package/notices.py "$FROZEN"
     tools/package/use.sh "$FROZEN" >&2 9>&- # what it starts must not hold the lock
+    touch "$BUILD/complete"
 }

@@ -9,6 +9,10 @@ cd "$(dirname "$0")/../.."
 
 need dpkg-shlibdeps dpkg-dev
 freeze
+[ -f "$FROZEN/notices/NOTICES.txt" ] || {
+    echo "$FROZEN/notices/NOTICES.txt is missing: without NONOGRAM_FROZEN=keep it is made anew" >&2
+    exit 1
+}
 architecture=$(dpkg --print-architecture)
 root=$BUILD/deb
 program=/usr/lib/nonogram-helper
@@ -20,7 +24,7 @@ ln -s "../lib/nonogram-helper/nonogram" "../lib/nonogram-helper/nonogram-helper"
 gzip -9n "$root"/usr/share/man/man1/*.1
 gzip -9nc CHANGELOG.md >"$root/usr/share/doc/nonogram-helper/changelog.gz"
 cp tools/package/debian/copyright "$root/usr/share/doc/nonogram-helper/copyright"
-[ ! -d "$FROZEN/notices" ] || cp -R "$FROZEN/notices" "$root/usr/share/doc/nonogram-helper"
+cp -R "$FROZEN/notices" "$root/usr/share/doc/nonogram-helper"
 
 # What the system has is the system's; Python alone differs between releases.
 for library in "$root$program"/_internal/*.so*; do

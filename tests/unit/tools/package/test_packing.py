@@ -158,3 +158,80 @@ def test_without_flock_it_packs_all_the_same(
     done = run(programs, script, tmp_path / "out", PATH=str(programs))
     assert done.returncode == 0, done.stderr
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
+
+
+@pytest.fixture
+def freezing(project: Path, stub: Stub) -> dict[str, str]:
+    """The project has all that is frozen; pip, PyInstaller and the others are played.
+
+    Returns:
+        Variables with which the scripts run.
+    """
+    for name in ("applications", "man/man1", "zsh/site-functions"):
+        (project / "share" / name).mkdir(parents=True)
+    for name in ("man/man1/nonogram.1", "zsh/site-functions/_nonogram"):
+        (project / "share" / name).touch()
+    for name in ("CHANGELOG.md", "LICENSE"):
+        (project / name).touch()
+    frozen = "build/package/frozen/nonogram-helper"
+    stub("pip", "true")
+    stub(
+        "pyinstaller",
+        f"mkdir -p {frozen}/_internal\ncd {frozen}\ntouch nonogram nonogram-helper\n"
+        "chmod +x nonogram nonogram-helper\necho frozen >&2",
+    )
+    stub("python", f"mkdir -p {frozen}/notices; touch {frozen}/notices/NOTICES.txt")
+    stub(
+        "venv",
+        'mkdir -p "$3/bin"; cd "$(dirname "$0")"; cp pip pyinstaller python "$OLDPWD/$3/bin"',
+    )
+    for name in ("objdump", "strip", "xargs"):
+        stub(name, "true")
+    use = project / "tools" / "package" / "use.sh"
+    use.write_text('#!/bin/sh\n[ -z "${FAIL:-}" ]\n', "utf-8")
+    return {"PYTHON": "venv", "NONOGRAM_FROZEN": "keep"}
+
+
+@pytest.fixture
+def debian(stub: Stub) -> None:
+    """Plays Debian's programs; a package is a copy of its folder."""
+    stub("dpkg-shlibdeps", "true")
+    stub("dpkg", '[ "$1" = --print-architecture ] && echo amd64')
+    stub("md5sum", "true")
+    stub(
+        "dpkg-deb", 'for target; do before=${last:-}; last=$target; done; cp -R "$before" "$target"'
+    )
+
+
+def test_only_a_complete_frozen_program_is_kept(
+    project: Path, programs: Path, freezing: dict[str, str], tmp_path: Path
+) -> None:
+    script = project / "tools" / "package" / "pack.sh"
+    script.write_text(script.read_text("utf-8").replace("pack\n", "freeze\n"), "utf-8")
+    failed = run(programs, script, tmp_path, FAIL="yes", **freezing)
+    assert failed.returncode != 0
+    assert (project / "build/package/frozen/nonogram-helper/nonogram").exists()
+    for said in ("frozen\n", ""):
+        done = run(programs, script, tmp_path, **freezing)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr.endswith(said)
+        assert ("frozen" in done.stderr) == bool(said)
+    again = run(programs, script, tmp_path, FAIL="yes", **freezing | {"NONOGRAM_FROZEN": ""})
+    assert again.returncode != 0
+    assert not (project / "build/package/complete").exists()
+
+
+@pytest.mark.usefixtures("debian")
+def test_a_debian_package_has_the_notices(
+    project: Path, programs: Path, freezing: dict[str, str], tmp_path: Path
+) -> None:
+    script = project / "tools" / "package" / "deb.sh"
+    done = run(programs, script, tmp_path / "out", **freezing)
+    assert done.returncode == 0, done.stderr
+    (packed,) = (tmp_path / "out").iterdir()
+    assert packed.name == "nonogram-helper_1.2.3_amd64.deb"
+    assert (packed / "usr/share/doc/nonogram-helper/notices/NOTICES.txt").exists()
+    shutil.rmtree(project / "build/package/frozen/nonogram-helper/notices")
+    done = run(programs, script, tmp_path / "out", **freezing)
+    assert done.returncode == 1
+    assert "notices/NOTICES.txt is missing" in done.stderr
