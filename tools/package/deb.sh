@@ -20,6 +20,8 @@ rm -rf "$root"
 mkdir -p "$root$program" "$root/usr/bin" "$root/usr/share/doc/nonogram-helper" "$root/DEBIAN"
 cp -R "$FROZEN/nonogram" "$FROZEN/nonogram-helper" "$FROZEN/_internal" "$root$program"
 cp -R share/* "$root/usr/share"
+# Debian's zsh looks there.
+mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 ln -s "../lib/nonogram-helper/nonogram" "../lib/nonogram-helper/nonogram-helper" "$root/usr/bin"
 gzip -9n "$root"/usr/share/man/man1/*.1
 gzip -9nc CHANGELOG.md >"$root/usr/share/doc/nonogram-helper/changelog.gz"
@@ -51,8 +53,7 @@ Architecture: $architecture
 Maintainer: The Nonogram Helper authors <nonogram-helper@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $depends, libxcb-cursor0, hicolor-icon-theme, shared-mime-info
-Recommends: xdg-utils
-Suggests: fonts-noto-cjk
+Suggests: fonts-noto-cjk, xdg-utils
 Section: games
 Priority: optional
 Description: solve, draw, print and scan nonograms

@@ -231,7 +231,34 @@ def test_a_debian_package_has_the_notices(
     (packed,) = (tmp_path / "out").iterdir()
     assert packed.name == "nonogram-helper_1.2.3_amd64.deb"
     assert (packed / "usr/share/doc/nonogram-helper/notices/NOTICES.txt").exists()
+    assert [path.name for path in (packed / "usr/share/zsh").rglob("_*")] == ["_nonogram"]
+    assert (packed / "usr/share/zsh/vendor-completions/_nonogram").exists()
     shutil.rmtree(project / "build/package/frozen/nonogram-helper/notices")
     done = run(programs, script, tmp_path / "out", **freezing)
     assert done.returncode == 1
     assert "notices/NOTICES.txt is missing" in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("zstd") is None, reason="zstd is not installed")
+def test_an_archive_says_how_to_put_the_program_into_the_menu(
+    project: Path, programs: Path, freezing: dict[str, str], tmp_path: Path
+) -> None:
+    home, folder = tmp_path / "home", tmp_path / "unpacked"
+    for name in ("icons", "mime", "thumbnailers"):
+        (project / "share" / name).mkdir()
+    done = run(programs, project / "tools/package/frozen.sh", tmp_path / "out", **freezing)
+    assert done.returncode == 0, done.stderr
+    for each in (home, folder):
+        each.mkdir()
+    command = ["tar", "--zstd", "-xf", done.stdout.strip()]
+    subprocess.run([*command, "--strip-components=1", f"--directory={folder}"], check=True)
+    lines = (folder / "README.txt").read_text("utf-8").splitlines()
+    script = tmp_path / "lines.sh"
+    commands = [line.strip() for line in lines if line.startswith("    ")]
+    script.write_text("\n".join([f"set -e; cd '{folder}'", *commands[:3]]), "utf-8")
+    done = run(programs, script, HOME=str(home))
+    assert done.returncode == 0, done.stderr
+    for name in ("applications", "icons", "mime", "thumbnailers"):
+        assert (home / ".local/share" / name).is_dir()
+    for name in ("nonogram", "nonogram-helper"):
+        assert (home / ".local/bin" / name).resolve() == folder / name
