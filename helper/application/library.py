@@ -30,6 +30,7 @@ from helper.application.library_records import (
     Solve,
 )
 from helper.application.library_schema import is_current, is_newer, migrate
+from helper.application.library_text import TextConnection
 from helper.application.private import private_file, private_folder
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.system import SYSTEM
@@ -47,10 +48,16 @@ def data_folder() -> Path:
     return Path(home) if home else user_data_path("nonogram-helper", appauthor=False)
 
 
+def _connect(path: Path | str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        path, timeout=0, isolation_level=None, check_same_thread=False, factory=TextConnection
+    )
+
+
 @cache
 def _empty() -> sqlite3.Connection:
     """An empty library in memory, to be copied, which is quicker than to migrate each."""
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection = _connect(":memory:")
     migrate(connection)
     return connection
 
@@ -86,9 +93,7 @@ class Library:
             for ending in ("-wal", "-shm"):  # new ones get the permissions of the file
                 SYSTEM.restrict(path.with_name(path.name + ending))
             # Each library is used in one thread; only its collection may happen in another one.
-            connection = sqlite3.connect(
-                path, timeout=0, isolation_level=None, check_same_thread=False
-            )
+            connection = _connect(path)
             try:
                 connection.execute("pragma journal_mode = wal")
                 connection.execute("pragma synchronous = normal")
@@ -117,7 +122,7 @@ class Library:
     @property
     def _connection(self) -> sqlite3.Connection:
         if self._opened is None:
-            connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            connection = _connect(":memory:")
             _empty().backup(connection)
             self._hold(connection)
             return connection
@@ -309,13 +314,12 @@ class Library:
 
     def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
         with self.reading() as db:
-            rows = db.cursor()
-            rows.row_factory = sqlite3.Row
-            rows.execute(
+            rows = db.execute(
                 f"select * from games where deleted_at is null{condition}"
                 " order by changed_at desc, rowid desc",
                 values,
             )
+            rows.row_factory = sqlite3.Row
             return tuple(
                 Game(
                     row["id"],

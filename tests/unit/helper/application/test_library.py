@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import pytest
 from helper.application import library as library_module
 from helper.application import library_schema
 from helper.application.collection_store import CollectionStore, NewPuzzle
+from helper.application.deletion_store import DeletionStore, ToDelete
 from helper.application.library import Library
 from helper.application.library_records import (
     GameCounts,
@@ -25,6 +27,7 @@ from helper.application.library_records import (
     GameKey,
     GameProgress,
     GameState,
+    KeptReview,
     Solve,
 )
 from helper.application.library_schema import MIGRATIONS
@@ -408,3 +411,35 @@ def test_many_programs_open_a_new_library_at_once(tmp_path: Path) -> None:
         list(pool.map(opened, range(4)))
     with closing(sqlite3.connect(path)) as db:
         assert standing(db) == CURRENT
+
+
+def test_a_file_whose_name_is_not_utf8_has_a_game_like_any_other(tmp_path: Path) -> None:
+    path = os.fsdecode(b"/puzzles/bad\xff \xc3\xa9.non")
+    name = Path(path).name
+    with closing(Library(tmp_path / "library.sqlite3")) as library:
+        library.start_game("one", "", name, "{}", "{}", GameKey("clues", path))
+        library.record("one", 0, [name], GameProgress(facts=GameFacts(5, 5)))
+        library.describe_game("one", name, "{}", GameKey("clues", path))
+        collections = CollectionStore(library)
+        new = NewPuzzle("clues", "", name, 5, 5, 1, "")
+        collections.add(name, [new], recent=frozenset([path]))
+    with closing(Library(tmp_path / "library.sqlite3")) as library:
+        (game,) = library.games_of(GameKey("", path))
+        assert (game.key.path, game.title, game.moves) == (path, name, (name,))
+        assert library.games_of(GameKey("", path.replace("\udcff", "\udcfe"))) == ()
+        (summary,) = library.summaries()
+        assert (summary.key.path, summary.title) == (path, name)
+        assert [one.title for one in CollectionStore(library).collections()] == [name]
+        assert [one.title for one in CollectionStore(library).puzzles()] == [name]
+        what = ToDelete(games=("one",))
+        DeletionStore(library).delete(what, kept_paths=frozenset([path]))
+        assert library.games(), "the file is shown, so its game stays"
+
+
+@pytest.mark.parametrize(
+    "text", ["\udcff", "a\ud800\uffffdcff", "\uffff", "\uffffdcff", "\U0001f600é"]
+)
+def test_every_text_is_read_as_it_was_stored(text: str, tmp_path: Path) -> None:
+    with closing(Library(tmp_path / "library.sqlite3")) as library:
+        library.keep_review(KeptReview("id", "", "photo", text, text))
+        assert [review.title for review in library.reviews()] == [text]
