@@ -24,7 +24,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QLockFile
 
 from helper.application.locks import lock_of
-from helper.application.private import private_file, private_folder
+from helper.application.private import open_regular, private_file, private_folder
 from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.public import public_stack
 from helper.reports.report import LOG_LINES
@@ -130,8 +130,8 @@ def take_crashes(data: Path) -> list[NativeCrash]:
         if not lock.tryLock(0):  # it runs, or another program has taken this one
             continue
         with contextlib.suppress(OSError):
-            with path.open(encoding="utf-8", errors="replace") as file:
-                text = file.read(_MAX_READ)
+            with open_regular(path) as file:
+                text = file.read(_MAX_READ).decode("utf-8", "replace")
             _remove(path)
             if (crash := _crash_of(text)) is not None:
                 crashes.append(crash)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from puzzles.system import SYSTEM
 
@@ -42,3 +44,20 @@ def private_file(path: Path) -> Path:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) from None
     SYSTEM.restrict(path)
     return path
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file for reading unless it is a pipe, a device or a folder: these may never answer.
+
+    Raises:
+        OSError: It cannot be opened, or is no regular file.
+    """
+    options = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, options)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QMimeDatabase
 
-from helper.application.private import FILE_MODE
+from helper.application.private import FILE_MODE, open_regular
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.system import SYSTEM
@@ -95,7 +95,7 @@ def add_entry(target: Path, uri: str, kind: str, now: datetime) -> None:
 
 def _bytes_of(target: Path) -> bytes | None:
     try:
-        with target.open("rb") as file:
+        with open_regular(target) as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return None

@@ -19,6 +19,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from helper.application.private import open_regular
 from helper.application.settings import TextSize, stored_text_size
 from puzzles.system import SYSTEM
 
@@ -78,7 +79,8 @@ def _system_factor() -> float:
     desktop = os.environ.get("XDG_CURRENT_DESKTOP", "").upper()
     if "KDE" in desktop:
         folder = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-        return kde_factor((Path(folder) / "kdeglobals").read_text(encoding="utf-8"))
+        with open_regular(Path(folder) / "kdeglobals") as file:
+            return kde_factor(file.read().decode("utf-8"))
     if is_asked_of_gnome(os.environ):
         return _gnome_factor()
     return 1.0

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from helper.application.library import data_folder
-from helper.application.private import private_file, private_folder
+from helper.application.private import open_regular, private_file, private_folder
 from helper.reports.public import place_of, public_traceback
 from helper.reports.report import report_text
 from helper.reports.system import system_facts
@@ -24,7 +24,7 @@ from puzzles.words import _, worded
 MAX_LOG_BYTES = 500_000
 """A log that is longer begins anew."""
 _MAX_KEPT = 200_000
-"""Characters of the kept report that are printed."""
+"""Bytes of the kept report that are printed."""
 
 
 def say_unexpected(error: BaseException) -> int:
@@ -68,8 +68,8 @@ def say_unexpected(error: BaseException) -> int:
 def report() -> str:
     """The versions, and what is public of the last unexpected error of a command."""
     problem = ""
-    with suppress(OSError), _kept().open(encoding="utf-8", errors="replace") as file:
-        problem = file.read(_MAX_KEPT)
+    with suppress(OSError), open_regular(_kept()) as file:
+        problem = file.read(_MAX_KEPT).decode("utf-8", "replace")
     return report_text(system_facts(), problem)
 
 

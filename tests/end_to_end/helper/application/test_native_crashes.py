@@ -179,3 +179,19 @@ def test_a_child_that_crashes_is_logged_with_its_stack(
     assert f"a worker ended with exit code {-signal.SIGSEGV}" in caplog.text
     assert "Fatal Python error: Segmentation fault" in caplog.text
     assert "  helper/workers/child.py:" in caplog.text
+
+
+TAKE = """
+import sys
+from pathlib import Path
+from helper.application.native_crashes import take_crashes
+print(take_crashes(Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes in folders")
+def test_a_pipe_among_the_crashes_does_not_stop_the_start(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir()
+    os.mkfifo(tmp_path / FOLDER / "a.txt")
+    command = [sys.executable, "-c", TAKE, str(tmp_path)]
+    assert subprocess.check_output(command, cwd=ROOT, timeout=30, text=True) == "[]\n"

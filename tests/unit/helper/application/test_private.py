@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from helper.application.library import Library
-from helper.application.private import private_file, private_folder
+from helper.application.private import open_regular, private_file, private_folder
 from puzzles.system import SYSTEM
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
@@ -78,3 +78,16 @@ def test_the_library_is_private(tmp_path: Path, is_old: bool) -> None:
     names = {each.name: mode(each) for each in path.parent.iterdir()}
     assert names == dict.fromkeys([path.name, f"{path.name}-wal", f"{path.name}-shm"], 0o600)
     assert mode(path.parent) == 0o700
+
+
+def test_only_a_regular_file_is_read_and_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    file, pipe = tmp_path / "file", tmp_path / "pipe"
+    file.write_bytes(b"a\r\nb")
+    os.mkfifo(pipe)
+    with open_regular(file) as opened:
+        assert opened.read() == b"a\r\nb"
+    descriptors = len(list(Path("/dev/fd").iterdir()))
+    for other in (pipe, tmp_path, Path(os.devnull)):
+        with pytest.raises(OSError, match="not a regular file"):
+            open_regular(other)
+    assert len(list(Path("/dev/fd").iterdir())) == descriptors

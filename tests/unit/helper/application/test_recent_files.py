@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import subprocess
 import sys
@@ -256,3 +257,13 @@ def test_the_list_is_in_the_home_folder_unless_told_otherwise(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     assert list_of_desktop() == tmp_path / ".local" / "share" / "recently-used.xbel"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes in folders")
+def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    target = tmp_path / "recently-used.xbel"
+    os.mkfifo(target)
+    command = [sys.executable, "-c", WRITE, str(target)]
+    other = subprocess.run(command, cwd=ROOT, timeout=30, stderr=subprocess.PIPE, text=True)
+    assert "not a regular file" in other.stderr
+    assert target.is_fifo()
