@@ -4,7 +4,7 @@ When the interpreter goes, PySide destroys the widgets that are left. A window t
 is closed half destroyed, and its children's events call event filters and overrides in Python
 whose C++ parts are gone: a segmentation fault. So :func:`end_windows` runs before that. It does
 the work at closing, ends the child processes, hides all windows and deletes them, which removes
-their filters.
+their filters. Qt's messages are not given to Python any more then, for the same reason.
 
 The ways out: the last window closes (``aboutToQuit``), Ctrl+C and the other signals
 (``helper.app``), ``sys.exit``, the end of a script and an exception that nobody handles
@@ -21,7 +21,7 @@ from weakref import WeakSet
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
-from helper.application import crash
+from helper.application import crash, log
 from helper.workers.jobs import Bridge
 
 _log = logging.getLogger(__name__)
@@ -77,8 +77,12 @@ def put_away_all() -> None:
 
 def end_windows() -> None:
     """Put all windows away and delete them. Harmless if called again."""
-    if QApplication.instance() is None:
-        return
+    if QApplication.instance() is not None:
+        _end_windows()
+    log.leave_qt_messages()
+
+
+def _end_windows() -> None:
     crash.only_log()
     put_away_all()
     Bridge.end_all()

@@ -136,6 +136,11 @@ def log_qt_messages() -> None:
     qInstallMessageHandler(_log_of_qt)
 
 
+def leave_qt_messages() -> None:
+    """Let them go to the terminal again: Qt speaks when Python cannot be called any more, too."""
+    qInstallMessageHandler(None)
+
+
 def _log_of_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     """Called by Qt, in any thread."""
     level = _LEVELS.get(kind)

@@ -196,6 +196,16 @@ def test_every_way_out_stores_the_game_and_ends_the_children(
     assert any("geometry=" in path.read_text() for path in (home / "config").rglob("*.ini"))
 
 
+def test_messages_of_qt_at_the_very_end_are_not_given_to_python(home: Path) -> None:
+    words = [sys.executable, "-c", PROGRAM.replace("WAY", "'quit'")]
+    environment = {
+        **os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen",
+        "XDG_CONFIG_HOME": str(home / "config"), "QT_LOGGING_RULES": "*=true",
+    }  # fmt: skip
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, timeout=60)
+    assert done.returncode == 0
+
+
 def test_the_end_of_the_session_stores_and_closes_nothing(window: MainWindow) -> None:
     """It may be cancelled by another program."""
     stored: list[str] = []
