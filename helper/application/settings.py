@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
+from helper.application.library_text import from_stored, to_stored
 from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
@@ -230,6 +231,11 @@ class Settings(QObject):
 
     def _keep(self, key: str, value: object) -> None:
         """Store a value; the file is written soon."""
+        # Qt leaves out the characters of a path that is not UTF-8.
+        if isinstance(value, str):
+            value = to_stored(value)
+        elif isinstance(value, list):
+            value = [to_stored(one) if isinstance(one, str) else one for one in value]
         self._store.setValue(key, value)
         self._syncing.start()
 
@@ -284,7 +290,8 @@ class Settings(QObject):
         """Paths opened or saved recently, the latest first."""
         stored = self._store.value("recent_files")
         paths = stored if isinstance(stored, list) else [stored]
-        return [path for path in paths if path and isinstance(path, str)][:MAX_RECENT]
+        texts = [path for path in paths if path and isinstance(path, str)]
+        return [from_stored(path) for path in texts[:MAX_RECENT]]
 
     def add_recent(
         self, path: str, size: tuple[int, int, int] | None = None, index: int = 0, clues: str = ""
@@ -342,7 +349,7 @@ class Settings(QObject):
     def scan_folder(self) -> str:
         """The folder of the last picture that was opened; empty if there is none."""
         stored = self._store.value("scan_folder")
-        return stored if isinstance(stored, str) else ""
+        return from_stored(stored) if isinstance(stored, str) else ""
 
     @scan_folder.setter
     def scan_folder(self, folder: str) -> None:
@@ -358,7 +365,8 @@ class Settings(QObject):
         if not isinstance(stored, list) or len(stored) != 3:
             return "", "", ""
         self._store.remove("resumed")
-        return str(stored[0]), str(stored[1]), str(stored[2])
+        entry, game, path = (from_stored(str(one)) for one in stored)
+        return entry, game, path
 
     @property
     def how_to_play_offered(self) -> bool:
@@ -413,8 +421,9 @@ class Settings(QObject):
     def save_folder(self) -> str:
         """The folder in which a puzzle was last opened or saved; at first the documents."""
         stored = self._store.value("save_folder")
-        if isinstance(stored, str) and stored and Path(stored).is_dir():
-            return stored
+        chosen = from_stored(stored) if isinstance(stored, str) else ""
+        if chosen and Path(chosen).is_dir():
+            return chosen
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         folder = QStandardPaths.writableLocation(documents)
         return folder if folder and Path(folder).is_dir() else str(Path.home())

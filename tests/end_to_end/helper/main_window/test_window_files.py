@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
+from helper.home.library_source import RECENT
 from helper.main_window import file_commands
 from helper.main_window.file_commands import SMALL_BYTES
 from helper.main_window.window import MainWindow
@@ -23,6 +24,7 @@ from puzzles import BLANK, MAX_SHOWN, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
 from puzzles.grid import puzzle_of
 from puzzles.packs import packs
+from puzzles.system import SYSTEM
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.keeping import keep_moves
@@ -379,4 +381,25 @@ def test_a_pipe_in_which_nothing_comes_is_cancelled(
     QTimer.singleShot(20, cancel)
     assert not window.files.open_file(pipe)
     assert window.session.puzzle is before
+    assert asked.said == []
+
+
+@pytest.mark.skipif(not SYSTEM.is_linux, reason="names are UTF-8 there")
+def test_a_file_whose_name_is_not_utf8_is_played_like_any_other(
+    window: MainWindow, chick_file: Path, asked: Asked, library: Library, settings: Settings
+) -> None:
+    path = chick_file.with_name(os.fsdecode(b"bad\xff.non"))
+    write(path, Document.untouched(replace(CHICK, title="")))
+    keep_moves(window, library)
+    assert window.files.open_file(path)
+    drag(window.board, (0, 1), (0, 2))
+    (game,) = library.games()
+    assert game.key.path == str(path)
+    window.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    assert window.files.open_file(path)
+    assert window.session.undo_stack.index() == 1, "the game goes on"
+    settings.sync()
+    assert Settings().recent_files == [str(path)]
+    [shelf] = [one for one in window.home.source.shelves() if one.id == RECENT]
+    assert [entry.done > 0 for entry in shelf.entries] == [True]
     assert asked.said == []
