@@ -343,6 +343,8 @@ _KEPT_LINE = re.compile(
     r"|  (?:Garbage-collecting|<no Python frame>|\.\.\.)"
 )
 _BEGINNINGS = ("Fatal Python error: ", "Windows fatal exception: ")
+_RELATIVE_FILE = re.compile(r"(\w+(?:[/\\]\w+)*)\.py", re.ASCII)
+"""A file as the code of a frozen program names it: from its package on."""
 _ERROR_TYPE = re.compile(r"((?:\w+\.)*\w+)(?::.*)?")
 
 
@@ -380,7 +382,25 @@ def _public_file(path: str) -> str:
             module = re.sub(r"[/\\]", ".", found[1]).removesuffix(".__init__")
             if module in sys.modules and _is_public_module(module):
                 return module
+    if getattr(sys, "frozen", False) and (found := _RELATIVE_FILE.fullmatch(path)):
+        module = re.sub(r"[/\\]", ".", found[1]).removesuffix(".__init__")
+        if _is_public_module(module) and _is_installed(module):
+            return module
     return HIDDEN_PATH
+
+
+@cache
+def _is_installed(module: str) -> bool:
+    """Whether there is such a module. Its package is not imported: that may take a second."""
+    names, folders = module.split("."), None
+    for k in range(len(names)):
+        name = ".".join(names[: k + 1])
+        found = (finder.find_spec(name, folders) for finder in sys.meta_path)
+        spec = next((each for each in found if each is not None), None)
+        if spec is None or (spec.submodule_search_locations is None and k < len(names) - 1):
+            return False
+        folders = spec.submodule_search_locations
+    return True
 
 
 @cache

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import struct
 import subprocess
+import sys
 import tomllib
 import traceback
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import NoReturn
+from unittest import mock
 
 import cv2
 import numpy as np
@@ -218,6 +220,41 @@ def test_a_stack_of_faulthandler_has_nothing_of_the_player(secret: str) -> None:
     assert MARK.casefold() not in shown.casefold()
     assert shown.splitlines()[0] == "Fatal Python error: Segmentation fault"
     assert shown.splitlines()[-2:] == ["  helper/app.py:12", "  helper/application/log.py:3"]
+
+
+@given(secret=secrets)
+def test_a_stack_of_a_frozen_program_has_modules_and_nothing_of_the_player(secret: str) -> None:
+    known = {
+        "numpy/_core/numeric.py": "numpy._core.numeric",
+        "PySide6\\__init__.py": "PySide6",
+        "threading.py": "threading",
+        "concurrent/futures/thread.py": "concurrent.futures.thread",
+        "helper/app.py": "helper/app.py",
+        "main.py": "main.py",
+    }
+    places = ("", "numpy/", "PIL/Image/", "/tmp/", "threading/", "/", "../", "tests/")
+    hidden = [f"{place}{secret}.py" for place in places] + [
+        "/numpy/version.py",
+        "hypothesis/core.py",
+    ]
+    text = "".join(f'  File "{path}", line 7 in {secret}\n' for path in [*known, *hidden])
+    with mock.patch.object(sys, "frozen", True, create=True):
+        lines = public_stack(text).splitlines()
+    assert lines[: len(known)] == [f"  {name}:7" for name in known.values()]
+    assert set(lines[len(known) :]) == {"  <path>:7"}
+    with mock.patch.object(sys, "frozen", False, create=True):
+        assert public_stack('  File "threading.py", line 7 in run') == "  <path>:7"
+
+
+def test_a_module_is_looked_up_without_importing_its_package() -> None:
+    code = (
+        "import sys; sys.frozen = True\n"
+        "from helper.reports.public import public_stack\n"
+        "print(public_stack('  File \"PIL/ImageFilter.py\", line 7 in f'))\n"
+        "print('PIL' in sys.modules)"
+    )
+    out = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+    assert out.splitlines() == ["  PIL.ImageFilter:7", "False"]
 
 
 def test_facts_have_no_name_of_user_or_computer(monkeypatch: pytest.MonkeyPatch) -> None:
