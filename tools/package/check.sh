@@ -39,9 +39,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 systems=${SYSTEMS:-/var/tmp/nonogram-systems}
 mirror=${MIRROR:-http://deb.debian.org/debian}
 
-for program in debootstrap unshare zstd; do
+for program in debootstrap unshare; do
     command -v $program >/dev/null || {
-        echo "The program $program is missing: apt-get install debootstrap util-linux zstd" >&2
+        echo "The program $program is missing: apt-get install debootstrap util-linux" >&2
         exit 1
     }
 done
