@@ -29,6 +29,7 @@ from puzzles.bundles import Answer, Fate, program_version
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
+from puzzles.packages import why_not_packed
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -451,7 +452,8 @@ def _quiet() -> None:
         import distributed  # noqa: F401
     except ImportError as error:
         raise ClusterError(
-            worded(
+            why_not_packed(str(error.name))
+            or worded(
                 "--cluster needs the package distributed, and {name} is not "
                 "installed; `{install}` installs it",
                 name=error.name,

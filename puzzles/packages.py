@@ -10,6 +10,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
+from puzzles.processes import IS_FROZEN
 from puzzles.words import _, worded
 
 DISTRIBUTIONS = {
@@ -48,6 +49,24 @@ def require(module: str) -> None:
     """
     if reason := why_missing(module):
         raise MissingPackageError(reason)
+
+
+def why_not_packed(package: str) -> str:
+    """That a package is not part of a frozen program, to which nothing can be added.
+
+    Args:
+        package: What ``pip`` calls it.
+
+    Returns:
+        A sentence without a full stop; empty in other programs.
+    """
+    if not IS_FROZEN:
+        return ""
+    return worded(
+        "this build of the program does not have the package {package}; a program that was"
+        " installed by pip can have it",
+        package=package,
+    )
 
 
 def sentence_of(error: ModuleNotFoundError) -> str:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.interrupt import interrupt_kept
+from puzzles.packages import why_not_packed
 from puzzles.words import _, enumerated, worded
 from solver.values import Engine
 
@@ -67,7 +68,7 @@ def why_missing(name: str) -> str:
         return _("the native core was not built: it needs a C++ compiler")
     package, wanted = _PACKAGES.get(name, ("", ""))
     if package and not _is_installed(package):
-        return worded(
+        return why_not_packed(package) or worded(
             "it needs the package {package}: `pip install {wanted}`", package=package, wanted=wanted
         )
     return ""

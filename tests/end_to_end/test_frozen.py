@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import processes
+from puzzles import packages, processes
+from solver import registry
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")
@@ -73,6 +74,13 @@ def test_other_programs_find_their_own_libraries(
     processes.run_as_child()
     assert os.environ.get("LD_LIBRARY_PATH") == before
     assert "_PYI_PARENT_PROCESS_LEVEL" not in os.environ, "else a child has no libraries"
+
+
+def test_nobody_is_told_to_add_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_is_installed", lambda _: False)
+    assert "pip install" in registry.why_missing("cp-sat")
+    monkeypatch.setattr(packages, "IS_FROZEN", True)
+    assert registry.why_missing("cp-sat").startswith("this build of the program does not have")
 
 
 @pytest.mark.parametrize("words", ["-P solve", "-P -m", "-P -m pdb", "-P"])
