@@ -49,7 +49,9 @@ def unpack(source: Path, folder: Path) -> Path:
     """
     emptied(folder)
     with tarfile.open(source) as archive:
-        archive.extractall(folder, filter="data")
+        # Python 3.11.2, which Debian 12 has, knows neither the filter nor the argument.
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+        archive.extractall(folder)
     (inside,) = folder.iterdir()
     return inside
 
