@@ -23,6 +23,7 @@ from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
 from helper.images.puzzle_picture import (
     MIN_WHOLE_CELL_PX,
     color_of,
+    draw_lines,
     one_pixel_per_cell,
     scaled,
 )
@@ -44,7 +45,6 @@ _MIN_LINE_DISTANCE_ON_MARKS_PX = 4
 """Closer lines would cover the colours of the marks."""
 _SIDE_FOR_PEN_PX = 100
 """A picture of this side has lines of 1 px."""
-_LINE_STEPS = (1, 5, 10, 50, 100)
 _MARGIN_SHARE = 0.05
 """The paper around a solved picture: without it, ink at the edge would merge with a dark card."""
 _FIVES_SHARE = 0.3
@@ -306,19 +306,9 @@ def _draw_lines(
         pen_px: The width of a line.
     """
     color, fives = colors
-    step = next((s for s in _LINE_STEPS if s * cell >= min_distance_px), 0)
-    right, bottom = image.width() - 1, image.height() - 1
     painter = QPainter(image)
-    for count, is_column in ((size[1], True), (size[0], False)):
-        for is_five in (False, True):
-            painter.setPen(QPen(fives if is_five and step == 1 else color, pen_px))
-            for index in range(step, count, step) if step else ():
-                if (index % 5 == 0) is is_five:
-                    at = round(index * cell)
-                    if is_column:
-                        painter.drawLine(at, 0, at, bottom)
-                    else:
-                        painter.drawLine(0, at, right, at)
+    pens = QPen(color, pen_px), QPen(fives, pen_px)
+    draw_lines(painter, image.rect(), size, cell, pens, min_distance_px)
     painter.setPen(QPen(fives, pen_px))
     painter.drawRect(QRectF(image.rect()).adjusted(*(side * pen_px / 2 for side in (1, 1, -1, -1))))
     painter.end()

@@ -1,9 +1,9 @@
-"""Pictures of a puzzle's shaded cells."""
+"""Pictures of a puzzle's shaded cells, and the lines between them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QBuffer, QIODevice, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from puzzles.grid import Grid
@@ -13,6 +13,8 @@ MIN_WHOLE_CELL_PX = 4
 """Cells from this size on have whole pixels, so that all look equally large."""
 _IMAGE_SIDE_PX = 1200
 """The longer side of a picture to share is about this, with whole pixels a cell."""
+_LINE_STEPS = (1, 5, 10, 50, 100)
+"""Every how many cells there may be a line."""
 
 
 def picture_to_share(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
@@ -40,6 +42,43 @@ def scaled(image: QImage, width: int, height: int, cell: float) -> QImage:
         larger = image.size() * MIN_WHOLE_CELL_PX
         image = image.scaled(larger, keep, modes.FastTransformation)
     return image.scaled(width, height, keep, modes.SmoothTransformation)
+
+
+def draw_lines(
+    painter: QPainter,
+    board: QRect,
+    size: tuple[int, int],
+    cell: float,
+    pens: tuple[QPen, QPen],
+    min_distance_px: float,
+) -> None:
+    """Draw the lines between cells as far as there is room for them, without the border.
+
+    Args:
+        painter: Gets another pen.
+        board: Where the cells are, px.
+        size: Rows and columns.
+        cell: The side of a cell, px.
+        pens: For lines, and for every fifth one, which is told apart only if there are all lines.
+        min_distance_px: Of two lines; closer ones are left out but for every fifth, tenth …
+    """
+    step = next((n for n in _LINE_STEPS if n * cell >= min_distance_px), 0)
+    if not step:
+        return
+    rows, columns = size
+    for is_five in (False, True):
+        painter.setPen(pens[is_five])
+        for count, is_column in ((columns, True), (rows, False)):
+            for index in range(step, count, step):
+                if is_five is not (step == 1 and index % 5 == 0):
+                    continue
+                at = round(index * cell)
+                if is_column:
+                    x = board.left() + at
+                    painter.drawLine(x, board.top(), x, board.bottom())
+                else:
+                    y = board.top() + at
+                    painter.drawLine(board.left(), y, board.right(), y)
 
 
 def one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:

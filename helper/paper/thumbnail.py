@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRect
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import LIGHT
-from helper.images.puzzle_picture import color_of, one_pixel_per_cell, scaled
+from helper.images.puzzle_picture import color_of, draw_lines, one_pixel_per_cell, scaled
 from helper.paper.board_painter import draw_centered
 from puzzles.color_values import contrast, text_on
 from puzzles.formats import Document
@@ -25,7 +25,6 @@ _MIN_NUMBER_CELL_PX = 8
 """In smaller cells numbers cannot be read: two digits are as wide as the cell, 3 px each."""
 _MIN_LINE_DISTANCE_PX = 4
 _MIN_DOT_CELL_PX = 5
-_LINE_STEPS = (1, 5, 10, 50, 100)
 _MIN_TILE_CONTRAST = 1.6
 """A tile that contrasts less with the paper is painted in the secondary colour of texts."""
 
@@ -88,25 +87,12 @@ class Thumbnail:
                 painter.fillRect(x, y, size, size, QColor(LIGHT.faint))
 
     def _paint_lines(self, painter: QPainter) -> None:
-        """Those between cells as far as there is room for them, every fifth one, and a border."""
+        """Those between cells, and a border."""
         board = QRect(self._left, self._top, self._width, self._height)
-        step = next((n for n in _LINE_STEPS if n * self.cell_px >= _MIN_LINE_DISTANCE_PX), 0)
         puzzle = self._document.puzzle
-        for is_strong in (False, True):
-            painter.setPen(QColor(LIGHT.grid_five if is_strong else LIGHT.grid))
-            for count, is_column in ((puzzle.width, True), (puzzle.height, False)):
-                for index in range(step, count, step) if step else ():
-                    if is_strong is not (step == 1 and index % 5 == 0):
-                        continue
-                    at = round(index * self.cell_px)
-                    if is_column:
-                        painter.drawLine(
-                            board.left() + at, board.top(), board.left() + at, board.bottom()
-                        )
-                    else:
-                        painter.drawLine(
-                            board.left(), board.top() + at, board.right(), board.top() + at
-                        )
+        pens = QPen(QColor(LIGHT.grid)), QPen(QColor(LIGHT.grid_five))
+        size = puzzle.height, puzzle.width
+        draw_lines(painter, board, size, self.cell_px, pens, _MIN_LINE_DISTANCE_PX)
         painter.setPen(QColor(LIGHT.edge))
         painter.drawRect(board)
 
