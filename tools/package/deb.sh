@@ -52,7 +52,7 @@ Version: $VERSION
 Architecture: $architecture
 Maintainer: The Nonogram Helper authors <nonogram-helper@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
-Depends: $depends, libxcb-cursor0, hicolor-icon-theme, shared-mime-info
+Depends: $depends, hicolor-icon-theme, shared-mime-info
 Suggests: fonts-noto-cjk, xdg-utils
 Section: games
 Priority: optional
