@@ -239,7 +239,7 @@ class Windows(System):
         self._hold_to(
             before.with_(
                 None if memory is None or used is None else used + memory,
-                int(until_s * _TICKS_PER_S) if until_s < float("inf") else None,
+                round(until_s * _TICKS_PER_S) if until_s < float("inf") else None,
                 is_alone,
             )
         )
