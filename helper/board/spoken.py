@@ -22,7 +22,7 @@ from puzzles.words import (
     plural,
     worded,
 )
-from solver.logic.sentences import state_text
+from solver.logic.cell_texts import state_text
 
 Cell = tuple[int, int]
 """(row, column), 0-based."""

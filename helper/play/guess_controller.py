@@ -21,7 +21,7 @@ from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid, Line, Puzzle
 from puzzles.words import _, forms, plural, worded
-from solver.logic.sentences import state_text
+from solver.logic.cell_texts import state_text
 
 KEEP, TAKE_BACK = _("Keep"), _("Take Back")
 _SLICE_S = 0.01

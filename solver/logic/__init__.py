@@ -4,7 +4,8 @@
 - ``line/``: techniques on one line, one file each; ``links/``: those that join lines;
 - :mod:`solver.logic.search`: the simplest deduction on a board; :mod:`solver.logic.premises`: the
   cells that it needs;
-- :mod:`solver.logic.sentences`: the words for a deduction.
+- :mod:`solver.logic.sentences`: a deduction in words, made of :mod:`solver.logic.reasons` (why) and
+  :mod:`solver.logic.cell_texts` (what becomes of cells).
 
 The techniques are those of the literature on solving by hand (simple boxes, simple spaces, forcing,
 glue, joining and splitting, mercury, contradictions), and those that players' guides add.

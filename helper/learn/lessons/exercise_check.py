@@ -18,17 +18,12 @@ from puzzles.grid import clues_of
 from puzzles.words import _, capitalized, listed, worded
 from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
+from solver.logic.cell_texts import cell_text, span_text, state_text
 from solver.logic.deduction import Deduction
 from solver.logic.finding import Span
 from solver.logic.links.trial import TrialRun
-from solver.logic.sentences import (
-    cell_text,
-    place_text,
-    reason_text,
-    sentence,
-    span_text,
-    state_text,
-)
+from solver.logic.reasons import reason_text
+from solver.logic.sentences import place_text, sentence
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
 from solver.values import Limits

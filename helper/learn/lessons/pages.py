@@ -12,14 +12,16 @@ from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.position import Position, is_decided
 from puzzles.words import _, capitalized, paragraph, worded
 from solver.logic.board import LogicBoard
+from solver.logic.cell_texts import result_clause, result_text
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
 from solver.logic.line.all import FINDERS
 from solver.logic.line_view import LineView
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import look_ahead
+from solver.logic.reasons import reason_text
 from solver.logic.search import deduction_of
-from solver.logic.sentences import reason_text, result_clause, result_text, sentence
+from solver.logic.sentences import sentence
 from solver.logic.techniques import Technique
 
 _ABOUT_ALL_BLOCKS = (Technique.SIMPLE_SPACES, Technique.WHOLE_LINE)
