@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
@@ -15,7 +15,7 @@ from helper.application.settings import Settings
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import NAME, Messages
-from helper.images.picture_files import is_drawing, is_scanned
+from helper.images.picture_files import is_drawing, is_scanned, local_files, picture_in
 from helper.main_window.library_commands import LibraryCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
@@ -331,6 +331,25 @@ class FileCommands(Feature):
             self._host.scanning.start(path)
         else:
             self.open_if_may_leave(path)
+
+    def open_dropped(self, mime: QMimeData) -> None:
+        """Open what was dropped: one file or picture; several files are scanned or imported.
+
+        It happens later: the program that the data come from waits until the drop is over.
+        """
+        host, source, files = self._host, picture_in(mime), local_files(mime)
+        if len(files) > 1 and all(is_scanned(path) for path in files):
+            QTimer.singleShot(0, self, partial(host.scanning.start_all, files))
+        elif source is not None:
+            QTimer.singleShot(0, self, partial(host.scanning.start, source))
+        elif len(files) > 1 or any(_is_several(path) for path in files):
+            QTimer.singleShot(0, self, partial(host.library.import_paths, files))
+        elif files:
+            QTimer.singleShot(0, self, partial(self.open_if_may_leave, files[0]))
+
+
+def _is_several(path: Path) -> bool:
+    return path.is_dir() or path.suffix.lower() == ".zip"
 
 
 def _filters(formats: Sequence[Format]) -> str:

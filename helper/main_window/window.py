@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -42,13 +41,14 @@ from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
-from helper.images.picture_files import has_picture, is_scanned, local_files, picture_in
+from helper.images.picture_files import has_picture, local_files
 from helper.main_window.bars import Status, TopBar
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomeController, PageStack
 from helper.main_window.library_commands import LibraryCommands
+from helper.main_window.message_routes import MessageRoutes
 from helper.main_window.messages import (
     MessageFoot,
     MessagePlace,
@@ -85,15 +85,12 @@ from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands
-from helper.widgets.banner import Shape
 from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
-from puzzles.words import _, worded
+from puzzles.words import _
 
 _log = logging.getLogger(__name__)
-MIN_BAR_PX = 640
-"""In a narrower window the buttons of messages go below their texts."""
 
 _MENUS = (
     Submenu("file", _("&File"), Place("", 100)),
@@ -153,10 +150,10 @@ class MainWindow(QMainWindow):
         pages = PageStack(center)
         self.files = self._add(FileCommands(messages, session, settings, self, self))
         self.home = self._add(HomeController(self, pages, self._board_page(pages)))
-        self._foot = MessageFoot()
+        self.foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)
-        column.addWidget(self._foot)
+        column.addWidget(self.foot)
         self.status = Status(session, board, self.statusBar())
         self.outcomes = Outcomes(messages, session, board, self.bottom_banner)
         self.solving = self._add(SolveController(messages, session, board, self.outcomes, self))
@@ -279,6 +276,7 @@ class MainWindow(QMainWindow):
             ReadAloud(messages, session, board, self.status.left.text, controls, self)
         )
         self.parts = self._add(WindowParts(self._parts, self))
+        self._message_routes = MessageRoutes(self, self)
         self.recovery = ReviewRecovery(autosave, self.top_banner, self)
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
@@ -333,13 +331,8 @@ class MainWindow(QMainWindow):
     def _turn(self, turn: Turn) -> None:
         self.authoring.turn(turn)
 
-    def _show_info(self, sentence: str) -> None:
-        """Show a message in place of the one before: in the status bar, or at Home's foot."""
-        if self.home.is_shown:
-            self.home.say(sentence)
-        else:
-            self.notices.clear()
-            self.status.show_message(sentence)
+    def _redraw(self, marks: Grid, label: str) -> None:
+        self.authoring.redraw(marks, label)
 
     def _board_page(self, parent: QWidget) -> QWidget:
         """The board with its bars and the side panel."""
@@ -358,34 +351,14 @@ class MainWindow(QMainWindow):
         row.addWidget(self.panel)
         return page
 
-    def _redraw(self, marks: Grid, label: str) -> None:
-        self.authoring.redraw(marks, label)
-
     def _connect(self) -> None:
         self.session.file_changed.connect(self.update_title)
         self.session.sheet_changed.connect(self.update_title)
         self.session.history_changed.connect(self.update_title)
         self.settings.changed.connect(self._preferences_changed)
-        self.settings.failed.connect(self.messages.trouble)
-        self.writes.waiting.connect(self.messages.info)
-        self.autosave.failed.connect(self.messages.trouble)
-        self.autosave.recovered.connect(self.troubles.remove)
         self.autosave.zoom_restored.connect(self.board.zoom.restore)
         self.board.zoom.chosen.connect(self.autosave.keep_zoom)
         self.themes.changed.connect(self._theme_changed)
-        self.board.strokes.refused.connect(self._show_locked)
-        self.messages.info_given.connect(self._show_info)
-        self.messages.notice_given.connect(self.notices.show)
-        self.messages.trouble_given.connect(self.troubles.add)
-        self.status.overflowed.connect(self.notices.show)
-        say = self.announcer.say
-        self.messages.info_given.connect(say)
-        self.board.speech.said.connect(say)
-        self.guessing.said.connect(say)
-        self.drawing.toolbox.chosen.connect(lambda kind: say(worded("{tool}.", tool=kind.title)))
-        for banner in self.message_place.spoken:
-            banner.told.connect(self.announcer.say_shown)
-        self.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._tell_lives))
         self.controls.pause.changed.connect(
             lambda: self.panel.set_picture_hidden(self.controls.pause.is_paused)
         )
@@ -426,15 +399,13 @@ class MainWindow(QMainWindow):
             changed.connect(self._follow)
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
-        self.panel.shown_changed.connect(self._place_messages)
-        self.message_place.message_shown.connect(self.panel.scroll_to)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
         self.rating.changed.connect(
             lambda rating: self.panel.set_rating(rating, self.rating.effort)
         )
         self.rating.changed.connect(self.authoring.set_rating)
-        self._place_messages()
+        self._message_routes.place()
         self.update_title()
         self._follow()
 
@@ -489,40 +460,16 @@ class MainWindow(QMainWindow):
         self.statusBar().setVisible(not is_shown)
         self._follow()
         self.controls.pause.set_board_shown(not is_shown)
-        self._place_messages()
+        self._message_routes.place()
         self.update_title()
         if not is_shown:
             self.board.setFocus()
-
-    # Messages
-
-    def _place_messages(self) -> None:
-        has_board = not self.home.is_shown
-        in_panel = has_board and not self.panel.isHidden()
-        place = self.panel.messages if in_panel else self._foot.place
-        shape = Shape.BAR if self.width() >= MIN_BAR_PX else Shape.BLOCK
-        shape = Shape.COLUMN if in_panel else shape
-        self.message_place.move_to(place, shape, has_board=has_board)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
         self.panel.fit_window()
         self.top_bar.fit(self.width())
-        self._place_messages()
-
-    def _show_locked(self) -> None:
-        if self.board.look.is_thought:
-            self.messages.info(
-                _("The board shows the method's current state. Stop brings your marks back.")
-            )
-        elif self.session.is_solved:
-            self.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
-        else:
-            self.modes.offer()
-
-    def _tell_lives(self) -> None:
-        if text := self.controls.lives_view.text:
-            self.announcer.say(worded("{text}.", text=text))
+        self._message_routes.place()
 
     def _parts(self) -> list[QWidget]:
         """The parts of the window that the keyboard can go to, in their order."""
@@ -571,20 +518,8 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # Qt override
-        mime = event.mimeData()
-        source = picture_in(mime)
         event.acceptProposedAction()
-        # The program that the file comes from waits until the drop is over.
-        files = local_files(mime)
-        if len(files) > 1 and all(is_scanned(path) for path in files):
-            QTimer.singleShot(0, partial(self.scanning.start_all, files))
-        elif source is not None:
-            QTimer.singleShot(0, partial(self.scanning.start, source))
-        elif files:
-            if len(files) > 1 or files[0].is_dir() or files[0].suffix.lower() == ".zip":
-                QTimer.singleShot(0, partial(self.library.import_paths, files))
-                return
-            QTimer.singleShot(0, partial(self.files.open_if_may_leave, files[0]))
+        self.files.open_dropped(event.mimeData())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         is_told = self.hinting.stage is not HintStage.NONE or bool(self.message_place.check.text)
@@ -653,8 +588,6 @@ class MainWindow(QMainWindow):
                 return False
         QApplication.closeAllWindows()
         return True
-
-    # Edit, View, Tools, Help
 
 
 def _column(widget: QWidget) -> QVBoxLayout:

@@ -1,0 +1,121 @@
+"""Where each message of the window goes: shown in a place, and said to screen readers."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer
+
+from helper.application.library_writes import LibraryWrites
+from helper.application.settings import Settings
+from helper.board.view import BoardView
+from helper.desk.announcer import Announcer
+from helper.desk.messages import Messages
+from helper.draw.drawing import DrawingCommands
+from helper.main_window.bars import Status
+from helper.main_window.home import HomeController
+from helper.main_window.messages import MessageFoot, MessagePlace, Notices, TroubleMessages
+from helper.main_window.modes import Modes
+from helper.main_window.side_panel import SidePanel
+from helper.play.autosave import Autosave
+from helper.play.guess_controller import GuessController
+from helper.play.play_controls import PlayControls
+from helper.play.session import Session
+from helper.widgets.banner import Shape
+from puzzles.words import _, worded
+
+MIN_BAR_PX = 640
+"""In a narrower window the buttons of messages go below their texts."""
+
+
+class SpeakingWindow(Protocol):
+    """The part of the main window that gives messages, and that has places for them."""
+
+    autosave: Autosave
+    announcer: Announcer
+    board: BoardView
+    controls: PlayControls
+    drawing: DrawingCommands
+    foot: MessageFoot
+    guessing: GuessController
+    home: HomeController
+    message_place: MessagePlace
+    messages: Messages
+    modes: Modes
+    notices: Notices
+    panel: SidePanel
+    session: Session
+    settings: Settings
+    status: Status
+    troubles: TroubleMessages
+    writes: LibraryWrites
+
+    def width(self) -> int: ...
+
+
+class MessageRoutes(QObject):
+    """Connects what gives messages with where they are shown and said."""
+
+    def __init__(self, window: SpeakingWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._connect_shown()
+        self._connect_said()
+
+    def _connect_shown(self) -> None:
+        window, messages = self._window, self._window.messages
+        messages.info_given.connect(self._show_info)
+        messages.notice_given.connect(window.notices.show)
+        messages.trouble_given.connect(window.troubles.add)
+        window.status.overflowed.connect(window.notices.show)
+        window.settings.failed.connect(messages.trouble)
+        window.writes.waiting.connect(messages.info)
+        window.autosave.failed.connect(messages.trouble)
+        window.autosave.recovered.connect(window.troubles.remove)
+        window.board.strokes.refused.connect(self._show_locked)
+        window.panel.shown_changed.connect(self.place)
+        window.message_place.message_shown.connect(window.panel.scroll_to)
+
+    def _connect_said(self) -> None:
+        window, say = self._window, self._window.announcer.say
+        window.messages.info_given.connect(say)
+        window.board.speech.said.connect(say)
+        window.guessing.said.connect(say)
+        window.drawing.toolbox.chosen.connect(lambda kind: say(worded("{tool}.", tool=kind.title)))
+        for banner in window.message_place.spoken:
+            banner.told.connect(window.announcer.say_shown)
+        window.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._say_lives))
+
+    def place(self) -> None:
+        """Show the banners in the side panel, or at the window's foot if there is none."""
+        window = self._window
+        has_board = not window.home.is_shown
+        in_panel = has_board and not window.panel.isHidden()
+        place = window.panel.messages if in_panel else window.foot.place
+        shape = Shape.BAR if window.width() >= MIN_BAR_PX else Shape.BLOCK
+        shape = Shape.COLUMN if in_panel else shape
+        window.message_place.move_to(place, shape, has_board=has_board)
+
+    def _show_info(self, sentence: str) -> None:
+        """Show a message in place of the one before: in the status bar, or at Home's foot."""
+        window = self._window
+        if window.home.is_shown:
+            window.home.say(sentence)
+        else:
+            window.notices.clear()
+            window.status.show_message(sentence)
+
+    def _show_locked(self) -> None:
+        window = self._window
+        if window.board.look.is_thought:
+            window.messages.info(
+                _("The board shows the method's current state. Stop brings your marks back.")
+            )
+        elif window.session.is_solved:
+            window.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
+        else:
+            window.modes.offer()
+
+    def _say_lives(self) -> None:
+        if text := self._window.controls.lives_view.text:
+            self._window.announcer.say(worded("{text}.", text=text))
