@@ -51,7 +51,7 @@ freeze() {
     mkdir -p "$BUILD"
     "$PYTHON" -m venv "$BUILD/venv"
     NONOGRAM_CORE=required installed --no-cache-dir --no-deps .
-    installed --only-binary=:all: nonogram-helper pyinstaller
+    installed --only-binary=:all: nonogram-helper --requirement tools/package/requirements.txt
     echo "Freezing the program ..." >&2
     "$BUILD/venv/bin/pyinstaller" --noconfirm --log-level ERROR --workpath "$BUILD/work" \
         --distpath "$BUILD/frozen" tools/package/nonogram.spec >&2
