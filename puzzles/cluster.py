@@ -29,7 +29,7 @@ from puzzles.bundles import Answer, Fate, program_version
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
-from puzzles.packages import why_not_packed
+from puzzles.packages import reason_without
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -50,7 +50,6 @@ REFRESH_S = 2.0
 """How often the workers are counted, s."""
 CLOSE_S = 0.05
 """How long the end waits until the scheduler is told, s; it notices anyway."""
-INSTALL = "pip install 'nonogram-helper[cluster]'"
 # Only names that every Python has: Dask's scheduler unpickles the task, too, without our program.
 # An installed program is found after the import of nonogram_helper, see there.
 _CALL = (
@@ -451,14 +450,9 @@ def _quiet() -> None:
     try:
         import distributed  # noqa: F401
     except ImportError as error:
+        reason = reason_without(error.name or "distributed", extra="cluster")
         raise ClusterError(
-            why_not_packed(str(error.name))
-            or worded(
-                "--cluster needs the package distributed, and {name} is not "
-                "installed; `{install}` installs it",
-                name=error.name,
-                install=INSTALL,
-            )
+            worded("--cluster cannot be used here: {reason}", reason=reason)
         ) from error
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):

@@ -1,7 +1,8 @@
-"""Packages of other people that are missing: on some systems there is no wheel of them.
+"""Packages of other people that are missing, and how a person gets them.
 
-``pyproject.toml`` leaves them out there, so that the program can be installed. What needs one says
-so in a sentence, and everything else works.
+On some systems there is no wheel of a package; ``pyproject.toml`` leaves it out there, so that the
+program can be installed. Others are in extras. What needs one says so in a sentence, and everything
+else works. Nothing can be added to a frozen program.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.processes import IS_FROZEN
+from puzzles.version import DISTRIBUTION, is_checkout
 from puzzles.words import _, worded
 
 DISTRIBUTIONS = {
@@ -18,6 +20,7 @@ DISTRIBUTIONS = {
     "constraint": "python-constraint2",
     "cv2": "opencv-python-headless",
     "multipart": "python-multipart",
+    "prometheus_client": "prometheus-client",
 }
 """What ``pip`` calls a module, if it does not call it by its name."""
 _OWN = ("", "helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")
@@ -51,21 +54,30 @@ def require(module: str) -> None:
         raise MissingPackageError(reason)
 
 
-def why_not_packed(package: str) -> str:
-    """That a package is not part of a frozen program, to which nothing can be added.
+def reason_without(module: str, extra: str = "") -> str:
+    """That a module is not installed and how to get it, to follow what cannot be used.
 
     Args:
-        package: What ``pip`` calls it.
+        module: The module.
+        extra: The extra of this program that has it; by default its package is got by itself.
 
     Returns:
-        A sentence without a full stop; empty in other programs.
+        A sentence without a full stop.
     """
-    if not IS_FROZEN:
-        return ""
+    package = DISTRIBUTIONS.get(module, module)
+    if IS_FROZEN:
+        return worded(
+            "this build of the program does not have the package {package}; a program that was"
+            " installed by pip can have it",
+            package=package,
+        )
+    wanted = package
+    if extra:
+        wanted = f"-e '.[{extra}]'" if is_checkout() else f"'{DISTRIBUTION}[{extra}]'"
     return worded(
-        "this build of the program does not have the package {package}; a program that was"
-        " installed by pip can have it",
+        "the package {package} is not installed; `pip install {wanted}` installs it",
         package=package,
+        wanted=wanted,
     )
 
 
@@ -77,6 +89,12 @@ def sentence_of(error: ModuleNotFoundError) -> str:
 
 def _sentence(module: str) -> str:
     package = DISTRIBUTIONS.get(module, module)
+    if IS_FROZEN:
+        return worded(
+            "This build of the program does not have the package {package}; a program that was"
+            " installed by pip can have it.",
+            package=package,
+        )
     text = (
         _(
             "Pictures and cameras cannot be read: the package {package} is not installed."

@@ -22,6 +22,11 @@ def version_number() -> str:
     return _from_checkout() or _from_folder_name() or _from_metadata() or UNKNOWN
 
 
+def is_checkout() -> bool:
+    """Whether this program runs from its sources, as checked out."""
+    return _CHECKOUT.is_file()
+
+
 def _from_checkout() -> str:
     try:
         with _CHECKOUT.open(encoding="utf-8") as file:

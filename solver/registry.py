@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
 from puzzles.interrupt import interrupt_kept
-from puzzles.packages import why_not_packed
+from puzzles.packages import reason_without
 from puzzles.words import _, enumerated, worded
 from solver.values import Engine
 
@@ -40,11 +40,11 @@ NAMES = (
 )
 """All engines; the module ``solver.engines.<name>`` has the engine as ``ENGINE``."""
 _PACKAGES = {
-    "constraint": ("constraint", "python-constraint2"),
-    "cp-sat": ("ortools", "'nonogram-helper[study]'"),
-    "ilp": ("ortools", "'nonogram-helper[study]'"),
+    "constraint": ("constraint", ""),
+    "cp-sat": ("ortools", "study"),
+    "ilp": ("ortools", "study"),
 }
-"""Modules that engines need and that may be missing, and what pip has to install for them."""
+"""Modules that engines need and that may be missing, and the extras that they are in."""
 _CORE = "solver.native._core"
 
 
@@ -66,12 +66,8 @@ def why_missing(name: str) -> str:
     """Why an engine cannot be used here; empty if it can."""
     if name == "native" and not _can_import(_CORE):
         return _("the native core was not built: it needs a C++ compiler")
-    package, wanted = _PACKAGES.get(name, ("", ""))
-    if package and not _is_installed(package):
-        return why_not_packed(package) or worded(
-            "it needs the package {package}: `pip install {wanted}`", package=package, wanted=wanted
-        )
-    return ""
+    module, extra = _PACKAGES.get(name, ("", ""))
+    return reason_without(module, extra) if module and not _is_installed(module) else ""
 
 
 @cache
@@ -85,9 +81,9 @@ def _can_import(module: str) -> bool:
 
 
 @cache
-def _is_installed(package: str) -> bool:
-    """Whether a package can be found. It is not imported, which would take too long."""
-    return find_spec(package) is not None
+def _is_installed(module: str) -> bool:
+    """Whether a module can be found. It is not imported, which would take too long."""
+    return find_spec(module) is not None
 
 
 @cache

@@ -26,6 +26,7 @@ from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
 from network.service.pages import DOCS_POLICY, docs_page, openapi
 from network.service.tasks import Answer, task_of
+from puzzles.packages import reason_without
 from puzzles.words import _, worded
 
 ANSWER_S = 1.0
@@ -181,11 +182,8 @@ class Service:
         """What Prometheus asks for."""
         text = self.metrics.text()
         if text is None:
-            sentence = worded(
-                "metrics need the package {package}: pip install 'nonogram-helper[server]'",
-                package=METRICS_PACKAGE,
-            )
-            raise RefusedError(501, sentence)
+            reason = reason_without(METRICS_PACKAGE, extra="server")
+            raise RefusedError(501, worded("there are no metrics: {reason}", reason=reason))
         return Response(text, media_type=self.metrics.media_type)
 
 

@@ -380,11 +380,11 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
 
 def _report(study: Study, folder: Path, force: bool) -> None:
     """Write the files, and print the table of times."""
-    from solver.study.report import NO_CHARTS, can_draw, write_report
+    from solver.study.report import why_no_charts, write_report
     from solver.study.tables import markdown, time_tables
 
     click.echo("\n\n".join(map(markdown, time_tables(study))))
-    if not can_draw():
-        click.echo(NO_CHARTS, err=True)
+    if reason := why_no_charts():
+        click.echo(reason, err=True)
     written = write_report(study, folder, force)
     click.echo(worded("written: {map}", map=", ".join(map(str, written))), err=True)

@@ -7,20 +7,17 @@ from pathlib import Path
 
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.target import check_protection
-from puzzles.words import _
+from puzzles.packages import reason_without
+from puzzles.words import worded
 from solver.study.page import Figure, page
 from solver.study.summary import Study
 from solver.study.tables import all_tables, markdown, protocol_sentence, summary_csv
-
-NO_CHARTS = _(
-    "there are no charts: matplotlib is not installed (`pip install 'nonogram-helper[study]'`)"
-)
 
 
 def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     """Write tables, charts and the page with both; return the paths, the page first.
 
-    Without matplotlib there are no charts, see :func:`can_draw`.
+    Without matplotlib there are no charts, see :func:`why_no_charts`.
 
     Args:
         study: The study.
@@ -33,7 +30,7 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     tables = all_tables(study)
     files: dict[str, bytes] = {}
     figures = []
-    if can_draw():
+    if not why_no_charts():
         from solver.study.charts import charts
         from solver.study.drawing import DARK, picture
 
@@ -58,9 +55,12 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     return [folder / name for name in files]
 
 
-def can_draw() -> bool:
-    """Whether charts can be drawn: matplotlib is installed."""
-    return find_spec("matplotlib") is not None
+def why_no_charts() -> str:
+    """Why no charts can be drawn, as a sentence without a full stop; empty if they can."""
+    if find_spec("matplotlib") is not None:
+        return ""
+    reason = reason_without("matplotlib", extra="study")
+    return worded("there are no charts: {reason}", reason=reason)
 
 
 def _encoded(text: str) -> bytes:

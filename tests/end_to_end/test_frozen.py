@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from puzzles import packages, processes
+from puzzles import NonogramError, cluster, packages, processes
 from solver import registry
+from solver.study import report
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")
@@ -76,11 +78,33 @@ def test_other_programs_find_their_own_libraries(
     assert "_PYI_PARENT_PROCESS_LEVEL" not in os.environ, "else a child has no libraries"
 
 
-def test_nobody_is_told_to_add_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("reason", "package"),
+    [
+        pytest.param(lambda: registry.why_missing("cp-sat"), "ortools", id="an engine"),
+        pytest.param(report.why_no_charts, "matplotlib", id="charts"),
+        pytest.param(lambda: problem_of(cluster._quiet), "distributed", id="a cluster"),
+        pytest.param(lambda: packages.why_missing("no_such"), "no_such", id="any other"),
+    ],
+)
+def test_nobody_is_told_to_add_packages(
+    reason: Callable[[], str], package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(registry, "_is_installed", lambda _: False)
-    assert "pip install" in registry.why_missing("cp-sat")
+    monkeypatch.setattr(report, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr(packages, "why_missing", packages.why_missing.__wrapped__)
+    assert "`pip install " in reason()
     monkeypatch.setattr(packages, "IS_FROZEN", True)
-    assert registry.why_missing("cp-sat").startswith("this build of the program does not have")
+    assert "pip install" not in reason()
+    assert f"this build of the program does not have the package {package}" in reason().lower()
+
+
+def problem_of(call: Callable[[], object]) -> str:
+    """The sentence of what a call refuses to do."""
+    with pytest.raises(NonogramError) as caught:
+        call()
+    return str(caught.value)
 
 
 @pytest.mark.parametrize("words", ["-P solve", "-P -m", "-P -m pdb", "-P"])

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from puzzles import packages
 from solver import registry
+from solver.study import report
 from tests.support.paths import ROOT
 
+PACKAGES = ("helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 WITHOUT = """
 from importlib.abc import MetaPathFinder
@@ -45,14 +48,38 @@ def said_without(packages: str, folder: Path, *words: str) -> tuple[int, str]:
 @pytest.mark.parametrize("engine", ["constraint", "cp-sat", "ilp"])
 def test_an_engine_names_what_pip_knows(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_is_installed", lambda _: False)
-    command = re.search(r"`pip install '?([\w-]+)(?:\[(\w+)\])?'?`", registry.why_missing(engine))
-    assert command is not None
+    names_what_pip_knows(registry.why_missing(engine), "ortools")
+
+
+def names_what_pip_knows(sentence: str, package: str) -> None:
+    """Assert that a sentence names a dependency, or the extra that has a package."""
+    command = re.search(r"`pip install (?:([\w-]+)|-e '\.\[(\w+)\]')`", sentence)
+    assert command is not None, sentence
     name, extra = command.groups()
     if extra is None:
         assert any(each.startswith(name) for each in PROJECT["dependencies"])
     else:
-        wanted = PROJECT["optional-dependencies"][extra]
-        assert any(each.startswith("ortools") for each in wanted)
+        assert any(each.startswith(package) for each in PROJECT["optional-dependencies"][extra])
+
+
+def test_charts_name_what_pip_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "find_spec", lambda _: None)
+    names_what_pip_knows(report.why_no_charts(), "matplotlib")
+
+
+def test_an_installation_gets_the_extra_and_a_checkout_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "`pip install -e '.[study]'`" in packages.reason_without("ortools", extra="study")
+    monkeypatch.setattr(packages, "is_checkout", lambda: False)
+    sentence = packages.reason_without("ortools", extra="study")
+    assert "`pip install 'nonogram-helper[study]'`" in sentence
+
+
+def test_one_module_says_how_packages_are_got() -> None:
+    modules = [each for name in PACKAGES for each in (ROOT / name).rglob("*.py")]
+    said = {each.relative_to(ROOT).as_posix() for each in modules if "pip inst" in each.read_text()}
+    assert said == {"puzzles/packages.py"}
 
 
 @pytest.mark.parametrize(
@@ -60,7 +87,7 @@ def test_an_engine_names_what_pip_knows(engine: str, monkeypatch: pytest.MonkeyP
     [
         ("starlette,uvicorn", "serve --port 0", "pip install starlette"),
         ("cv2", "scan a.png", "pip install opencv-python-headless"),
-        ("distributed", "solve --cluster tcp://localhost:1 a.non", "nonogram-helper[cluster]"),
+        ("distributed", "solve --cluster tcp://localhost:1 a.non", "`pip install -e '.[cluster]'`"),
     ],
 )
 def test_a_command_names_what_to_install(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from network.guard import RefusedError
 from network.service import observing
 from network.service.actions import ACTIONS
+from network.service.app import Service
 from network.service.observing import JsonFormatter, Metrics, route_of
 from network.service.pages import docs_page, openapi
 
@@ -81,3 +85,6 @@ def test_metrics_count_routes_and_are_missing_without_their_package(
     metrics = Metrics(lambda: 3)
     metrics.count_request("/v1/solve", 200, 0.01)
     assert metrics.text() is None
+    asked = Service._metrics_text(SimpleNamespace(metrics=metrics), None)  # type: ignore[arg-type]
+    with pytest.raises(RefusedError, match=r"`pip install -e '\.\[server\]'` installs it"):
+        asyncio.run(asked)
