@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMessageBox
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.settings import Settings
 from helper.collections.undoing import Done, UndoableChanges
-from helper.home.entries import DRAWINGS, Entry, RecentFile, Shelf, State
-from helper.home.library_source import OTHERS, SCANNED
+from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, Shelf, State
+from helper.home.library_source import OTHERS
 from helper.home.view import HomeView
 from helper.home.wording import place_text
 from puzzles.titles import shortened

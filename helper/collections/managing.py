@@ -243,7 +243,7 @@ def name_hint(entry: Entry) -> str:
         if is_drawing:
             return _("The drawing has no title. Without a name, it shows its number.")
         return _("The puzzle has no title. Without a name, it shows its number.")
-    if entry.is_solved:
+    if entry.shows_title:
         if is_drawing:
             return _("Without a name, the drawing shows its title.")
         return _("Without a name, the puzzle shows its title.")

@@ -3,7 +3,8 @@
 An :class:`Entry` describes one puzzle, a :class:`Shelf` some that belong together, and an
 :class:`EntrySource` provides both. **What may be shown of an unsolved puzzle** is decided here and
 nowhere else: :func:`shown_name` gives its name, :func:`shown_cells` its picture. The title and the
-picture of a puzzle are its solution, so both are shown only once it is solved.
+picture of a puzzle are its solution, so both are shown only once it is solved. The title of a
+scanned puzzle is the player's, who saw no more than its numbers, and no secret.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from puzzles.words import worded
 
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
+SCANNED = "scanned"
+"""The id of the shelf with the puzzles that the player has scanned."""
 PATH, CALENDAR = "*path", "*calendar"
 """The ids of the pages that Home has beside its shelves."""
 
@@ -67,7 +70,7 @@ class Entry:
     number: int
     """Its number on the shelf, from 1."""
     title: str
-    """Secret while unsolved: show :func:`shown_name` instead."""
+    """Secret while unsolved, see :attr:`shows_title`: show :func:`shown_name` instead."""
     height: int
     width: int
     source: Path | str | Imported | RecentFile
@@ -100,8 +103,18 @@ class Entry:
 
     @property
     def is_solved(self) -> bool:
-        """Whether its title and picture may be shown."""
+        """Whether its picture may be shown."""
         return self.state is State.SOLVED
+
+    @property
+    def shows_title(self) -> bool:
+        """Whether it has a title that may be shown and searched."""
+        return bool(self.title) and (self.is_solved or self.is_own)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its title is the player's, who drew or scanned it."""
+        return self.shelf in (DRAWINGS, SCANNED)
 
     @property
     def is_drawing(self) -> bool:
@@ -209,12 +222,12 @@ def rating_key(entry: Entry) -> str:
 
 
 def shown_name(entry: Entry) -> str:
-    """The name that may be shown: the player's, or the title of a solved puzzle, or the number.
+    """The name that may be shown: the player's, or the title if it is no secret, or the number.
 
     >>> shown_name(Entry("a", "first-steps", 7, "Owl", 10, 10, "a"))
     'No. 7'
     """
-    if entry.name or (entry.is_solved and entry.title):
+    if entry.name or entry.shows_title:
         return entry.name or entry.title
     return worded("No. {number}", number=entry.number)
 

@@ -25,7 +25,16 @@ from helper.application.library_records import (
     Solve,
     best_solves,
 )
-from helper.home.entries import DRAWINGS, Entry, Imported, PackSource, RecentFile, Shelf, State
+from helper.home.entries import (
+    DRAWINGS,
+    SCANNED,
+    Entry,
+    Imported,
+    PackSource,
+    RecentFile,
+    Shelf,
+    State,
+)
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
@@ -35,8 +44,8 @@ from puzzles.titles import public_title
 from puzzles.words import _
 
 _log = logging.getLogger(__name__)
-SCANNED, OTHERS, RECENT = "scanned", "my-puzzles", "recent-files"
-"""The ids of the player's shelves."""
+OTHERS, RECENT = "my-puzzles", "recent-files"
+"""The ids of further shelves of the player."""
 
 
 class LibrarySource:

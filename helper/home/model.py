@@ -91,7 +91,7 @@ class EntryModel(QAbstractListModel):
 
     def name(self, entry: Entry) -> str:
         """The name on its tile."""
-        if not self._is_mixed or entry.is_solved or entry.name:
+        if not self._is_mixed or entry.shows_title or entry.name:
             return shown_name(entry)
         return place_text(entry, self._shelf_titles.get(entry.shelf, ""))
 

@@ -2,7 +2,7 @@
 
 A search word fits a puzzle if it is its number, its size, or part of its shelf's title, of the name
 that the player gave it, or of one of its tags; ``tag:hard`` fits tags only. It fits the title only
-if the puzzle is solved, so that a search never tells what a puzzle shows.
+if Home shows it, so that a search never tells what a puzzle shows.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
 from helper.home.entries import Entry, State, rating_key
@@ -248,7 +248,7 @@ def _fits(word: str, entry: Entry, shelf_title: str) -> bool:
         return any(word.removeprefix(_TAG) in _plain(tag) for tag in entry.tags)
     if any(word in _plain(text) for text in (shelf_title, entry.name, *entry.tags)):
         return True
-    return entry.is_solved and word in _plain(entry.title)
+    return entry.shows_title and word in _plain(entry.title)
 
 
 @lru_cache(maxsize=32)
@@ -259,8 +259,14 @@ def _words(text: str) -> tuple[str, ...]:
     ('#7', '20x15', 'mowe')
     """
     plain = re.sub(r"(\d+)\s*[x×*]\s*(\d+)", r" \1x\2 ", _plain(text))
-    plain = re.sub(r"(?:\bno\b\.?\s*|#\s*)(\d+)(?![\dx])", r" #\1 ", plain)
-    return tuple(plain.split())
+    return tuple(_number().sub(r" #\1 ", plain).split())
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    """A number of a shelf, as English and the language of the program write it."""
+    local = _plain(_("No. {number}").partition("{number}")[0]).strip(" .")
+    return re.compile(rf"(?:\b(?:no\b|{re.escape(local)})\.?\s*|#\s*)(\d+)(?![\dx])")
 
 
 @lru_cache(maxsize=16384)

@@ -64,7 +64,7 @@ def place_text(entry: Entry, shelf_title: str) -> str:
     name = shown_name(entry)
     if entry.name or not shelf_title:
         return name
-    if entry.is_solved and entry.title:
+    if entry.shows_title:
         return enumerated((shelf_title, name))
     return numbered(shelf_title, entry.number)
 

@@ -19,7 +19,6 @@ from helper.desk.messages import Messages
 from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
     CALENDAR,
-    DRAWINGS,
     PATH,
     Entry,
     EntrySource,
@@ -113,8 +112,8 @@ class _OpenEntry(NamedTuple):
     """The name that the player gave it; empty for none."""
     place: str
     """Its shelf and number, or the name of its file."""
-    is_drawing: bool
-    """Whether it is the player's own drawing, whose title is no secret."""
+    is_own: bool
+    """Whether its title is the player's, and no secret."""
 
 
 class HomeController(Feature):
@@ -284,12 +283,12 @@ class HomeController(Feature):
     def open_name(self) -> str:
         """The name of the open puzzle as on its tile; empty if it was not opened from Home.
 
-        An unsolved puzzle's title would tell the solution.
+        An unsolved puzzle's title would tell the solution, if it is not the player's.
         """
         if self._opened is None:
             return ""
         session = self._host.session
-        title = session.puzzle.title if session.is_solved or self._opened.is_drawing else ""
+        title = session.puzzle.title if session.is_solved or self._opened.is_own else ""
         return self._opened.name or shortened(title) or self._opened.place
 
     @property
@@ -297,7 +296,7 @@ class HomeController(Feature):
         """Whether the open puzzle's title is a secret: it was opened from Home, to be solved."""
         session, opened = self._host.session, self._opened
         is_played = session.mode is Mode.PLAY and not session.is_solved
-        return opened is not None and not opened.is_drawing and is_played
+        return opened is not None and not opened.is_own and is_played
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown and a puzzle or a drawing is open."""
@@ -536,7 +535,7 @@ class HomeController(Feature):
         is_file = isinstance(entry.source, RecentFile)
         place = entry.name if is_file else numbered(titles[entry.shelf], entry.number)
         name = "" if is_file else entry.name
-        self._opened = _OpenEntry(entry.id, name, place, entry.shelf == DRAWINGS)
+        self._opened = _OpenEntry(entry.id, name, place, entry.is_own)
         self.show_board()
         self._host.update_title()
 

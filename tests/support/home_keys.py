@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from helper.application.library import Library
-from helper.home.entries import DRAWINGS, Entry
-from helper.home.library_source import OTHERS, SCANNED
+from helper.home.entries import DRAWINGS, SCANNED, Entry
+from helper.home.library_source import OTHERS
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.widgets.text_dialog import TextDialog

@@ -14,8 +14,8 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
 from helper.collections.collecting import HomeCollections
-from helper.home.entries import DRAWINGS
-from helper.home.library_source import SCANNED, LibrarySource
+from helper.home.entries import DRAWINGS, SCANNED
+from helper.home.library_source import LibrarySource
 from helper.home.view import HomeView
 from helper.main_window.window import MainWindow
 from helper.play.ticks import CluePlace

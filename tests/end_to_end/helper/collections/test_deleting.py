@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.home.entries import DRAWINGS
+from helper.home.entries import DRAWINGS, SCANNED
 from helper.home.library_source import OTHERS
 from helper.home.sidebar import ALL, HOME
 from helper.main_window.window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
+from helper.review.photos import keep_photo
 from helper.widgets.text_dialog import TextDialog
 from puzzles import BLANK, SHADED
 from puzzles.formats import Document, write
@@ -90,6 +91,7 @@ def test_own_puzzles_are_renamed_by_key_and_by_menu(
         (DRAWINGS, "Cat", "Without a name, the drawing shows its title."),
         (OTHERS, "", "The puzzle has no title. Without a name, it shows its number."),
         (OTHERS, "Cat", "its number, and its title as soon as you have solved it."),
+        (SCANNED, "Cat", "Without a name, the puzzle shows its title."),
     ],
 )
 def test_the_dialog_says_what_is_shown_without_a_name(
@@ -101,6 +103,8 @@ def test_the_dialog_says_what_is_shown_without_a_name(
     else:
         puzzle = replace(random_puzzle(3, 9, 8), title=title)
         kept.session.open_unsaved(Document.untouched(puzzle))
+        if kind == SCANNED:
+            keep_photo(puzzle, b"\x89PNG photo")
     kept.session.paint({0: SHADED}, "Shade")
     kept.close_puzzle()
     press(at_shelf(kept, kind), Key.Key_F2)

@@ -6,14 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.home.entries import DRAWINGS, Entry, RecentFile, State, to_continue
-from helper.home.library_source import OTHERS, RECENT, SCANNED, LibrarySource
+from helper.author.properties_dialog import PropertiesDialog
+from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, State, to_continue
+from helper.home.library_source import OTHERS, RECENT, LibrarySource
 from helper.main_window.window import MainWindow
 from helper.review.photos import keep_photo
 from puzzles import SHADED
@@ -117,6 +120,31 @@ def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
     assert (image.width(), image.height()) == (50, 33)
     assert image.pixelColor(25, 16) == QColor("#c03060")
     assert len(list((photos.parent.parent / "previews").iterdir())) == 1
+
+
+def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
+    kept: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = replace(random_puzzle(3, 9, 8), title="From the train")
+    kept.session.open_unsaved(Document.untouched(puzzle))
+    keep_photo(puzzle, b"\x89PNG photo")
+    kept.session.paint({0: SHADED}, "Shade")
+    kept.home.show()
+    kept.activateWindow()
+    view = kept.home.view
+    assert view is not None
+    QTest.keyClick(view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(view.head.search, "train")
+    (entry,) = view.model.entries
+    assert (entry.shelf, view.model.name(entry)) == (SCANNED, "From the train")
+    QTest.keyClick(view.head.search, Qt.Key.Key_Return)
+    QTest.keyClick(view.tiles, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not kept.home.is_shown)
+    assert kept.windowTitle().startswith("From the train")
+    seen: list[str] = []
+    monkeypatch.setattr(PropertiesDialog, "exec", lambda self: seen.append(self.title.text()))
+    kept.commands["properties"].trigger()
+    assert seen == ["From the train"]
 
 
 def test_sizes_that_are_damaged_are_left_out(settings: Settings) -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.application.rating_store import SEVERAL, WORDS, KeptRating
-from helper.home.entries import Entry, State
+from helper.home import query
+from helper.home.entries import DRAWINGS, SCANNED, Entry, State
 from helper.home.query import (
     ColorClass,
     DifficultyClass,
@@ -86,6 +87,26 @@ def test_no_search_depends_on_the_title_of_an_unsolved_puzzle(
     for wanted in (title, text):
         with_title = found(wanted, [entry(7, title=title, state=state)])
         assert with_title == found(wanted, [entry(7, title="", state=state)])
+
+
+@pytest.mark.parametrize("shelf", [SCANNED, DRAWINGS])
+def test_puzzles_of_the_player_are_found_by_their_titles(shelf: str) -> None:
+    assert found("zebra", [entry(1, shelf), entry(2)]) == [f"{shelf}/1"]
+
+
+@pytest.mark.parametrize("sign", ["Nr. {number}", "N.º {number}", "N° {number}", "Nr {number}"])
+def test_a_number_is_found_as_it_is_shown_in_every_language(
+    sign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caches = query._number, query._words
+    monkeypatch.setattr(query, "_", lambda _: sign)
+    for cache in caches:
+        cache.cache_clear()
+    try:
+        assert found(sign.format(number=17)) == found("no. 17") == ["animals/17"]
+    finally:
+        for cache in caches:
+            cache.cache_clear()
 
 
 sides = st.sampled_from([1, 5, 10, 11, 20, 21, 30, 31, 100])
