@@ -7,13 +7,11 @@ closed and everything is stored. What was open is opened again (``Settings.keep_
 from __future__ import annotations
 
 import logging
-import multiprocessing.util
-import os
-import subprocess
 import sys
 
 from puzzles.language import environment_of_start
 from puzzles.processes import own_command
+from puzzles.system import SYSTEM
 
 _log = logging.getLogger(__name__)
 _request = {"is_wanted": False}
@@ -39,13 +37,7 @@ def restart_if_requested() -> None:
     cancel()
     # Without its files or command: what is open now comes from the settings.
     given = [word for word in sys.argv[1:] if word == "-reverse"]
-    command = [*own_command(), *given]
     try:
-        if sys.platform == "win32":  # there exec leaves the terminal to a program of its own
-            subprocess.Popen(command, env=environment_of_start())
-        else:
-            # What Python does at its end, which does not come: children and semaphores go.
-            multiprocessing.util._exit_function()  # type: ignore[attr-defined]
-            os.execve(command[0], command, environment_of_start())
+        SYSTEM.replace_program([*own_command(), *given], environment_of_start())
     except OSError:
         _log.exception("the program cannot be started again")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import signal
-from collections.abc import Iterator, Mapping
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -50,6 +51,18 @@ class System:
 
         If the parent has ended before, nothing may happen: whoever calls this also watches a pipe.
         """
+
+    def replace_program(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Run another program in the place of this one, which has stored all and ends now.
+
+        Args:
+            command: The program and its arguments.
+            environment: Its environment.
+
+        Raises:
+            OSError: It cannot be started; this program ends as usual.
+        """
+        subprocess.Popen(command, env=environment)
 
     def run_when_idle(self) -> None:
         """Let this process run only when no other one wants to, for work that nobody waits for."""

@@ -9,7 +9,7 @@ import signal
 import stat
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -33,6 +33,19 @@ class Posix(System):
         """Look for the parent now and then: a process without one gets another."""
         parent = os.getppid()
         threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+
+    def replace_program(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Exec, so that the program keeps its terminal and its id.
+
+        It keeps its children, too, which the next one does not know and will not wait for. So what
+        Python does at its end, which does not come, is done here: children and semaphores go, and
+        then the process that multiprocessing has beside the children.
+        """
+        from multiprocessing import resource_tracker, util
+
+        util._exit_function()  # type: ignore[attr-defined]
+        resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]
+        os.execve(command[0], list(command), environment)
 
     def run_when_idle(self) -> None:
         with suppress(OSError):

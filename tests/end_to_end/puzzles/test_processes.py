@@ -50,6 +50,27 @@ def test_a_child_that_is_closed_while_the_program_ends_does_no_harm() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+STARTS_ANEW = """
+import operator, os, sys
+from puzzles.processes import PipedProcess
+from puzzles.system import SYSTEM
+
+if __name__ == "__main__":
+    child = PipedProcess(operator.methodcaller("recv"))
+    child.start()
+    SYSTEM.replace_program([sys.executable, "-c", "import os; os.wait()"], os.environ)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is started instead")
+def test_a_program_that_starts_anew_has_no_children_of_the_one_before() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STARTS_ANEW],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert "ChildProcessError" in done.stderr, "there is nobody to wait for"
+
+
 @pytest.mark.parametrize("kind", ["function", "object"])
 def test_the_system_is_told_of_each_child_that_starts(
     kind: str, monkeypatch: pytest.MonkeyPatch

@@ -21,7 +21,6 @@ QUESTIONS = re.compile(
 ALLOWED = {
     "puzzles/system/": "the seam",
     "main.py": "runs before anything is imported",
-    "helper/application/restart.py": "a program in the place of this one: exec, or spawn",
 }
 """Beginnings of paths, with the reason."""
 
