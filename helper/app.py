@@ -37,7 +37,6 @@ from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.exit_codes import UNEXPECTED
-from puzzles.language import ENGLISH, LANGUAGE
 from puzzles.processes import IS_FROZEN
 from puzzles.system import SYSTEM
 from puzzles.words import _, worded
@@ -266,14 +265,14 @@ def _reason(error: OSError) -> str:
 
 
 class PlainStyle(QProxyStyle):
-    """A style without icons on buttons, which would not follow the theme, and with round popups."""
+    """A style without icons on buttons, which would not follow the theme, with round popups and
+    with letters for the Alt key that differ."""
 
     def polish(self, polished: Any) -> Any:  # Qt override
         result = super().polish(polished)
         if isinstance(polished, QWidget):
             round_corners(polished)
-            if LANGUAGE != ENGLISH:
-                keep_distinct(polished)
+            keep_distinct(polished)
         return result
 
     def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override

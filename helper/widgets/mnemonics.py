@@ -1,36 +1,95 @@
-"""Gives each entry of a menu, and each control of a dialog, a letter of its own for the Alt key.
+"""Gives each entry of a menu, and each control of a window, a letter of its own for the Alt key.
 
-English texts have letters that were chosen by hand, and a test says that they differ. Translators
-see one text at a time: where two of their letters are the same, the later entry gets another one.
+Who writes or translates a text sees no others: the same letter may be in two texts that are shown
+together, and which ones are shown changes. As many texts as possible keep the letter that was
+chosen for them; the others get a free one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from string import ascii_lowercase
 
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLabel,
+    QMenu,
+    QMenuBar,
+    QScrollArea,
+    QWidget,
+)
+
+_APPENDED = re.compile(r"\(&(\w)\)")
+"""A letter behind a text in a script that has no keys of its own."""
+_CHANGES = (QEvent.Type.Show, QEvent.Type.LayoutRequest)
+"""What a window gets when a text in it was changed, or a control shown."""
 
 
 def distinct_mnemonics(texts: Sequence[str]) -> list[str]:
     """The texts with letters that differ; one that finds no letter of its own keeps the one it has.
 
     >>> distinct_mnemonics(["&Datei", "&Drucken", "&Rätsel", "100 && 1", "&D"])
-    ['&Datei', 'D&rucken', 'Rä&tsel', '100 && 1', '&D']
+    ['D&atei', 'Dr&ucken', '&Rätsel', '100 && 1', '&D']
+    >>> distinct_mnemonics(["用紙(&P)", "印刷(&P)…"])
+    ['用紙(&P)', '印刷(&A)…']
     """
-    taken: set[str] = set()
-    changed = []
-    for text in texts:
-        at = _mnemonic_at(text)
-        if at is not None and text[at + 1].casefold() in taken:
-            plain = text[:at] + text[at + 1 :]
-            free = _free_letter(plain, taken)
-            if free is not None:
-                text, at = f"{plain[:free]}&{plain[free:]}", free
-        if at is not None:
-            taken.add(text[at + 1].casefold())
-        changed.append(text)
+    choices = [_choices(text) for text in texts]
+    owners: dict[str, int] = {}
+    left = []
+    for k, letters in enumerate(choices):
+        own = next(iter(letters), "")
+        if own and own not in owners:
+            owners[own] = k
+        elif own:
+            left.append(k)
+    for k in left:
+        _find_letter(k, choices, owners, set())
+    changed = list(texts)
+    for letter, k in owners.items():
+        changed[k] = choices[k][letter]
     return changed
+
+
+def _find_letter(
+    k: int, choices: Sequence[dict[str, str]], owners: dict[str, int], tried: set[str]
+) -> bool:
+    """Give a text a free letter, or that of another one that finds another letter."""
+    free = next((letter for letter in choices[k] if letter not in owners), None)
+    if free is not None:
+        owners[free] = k
+        return True
+    for letter in choices[k]:
+        if letter not in tried:
+            tried.add(letter)
+            if _find_letter(owners[letter], choices, owners, tried):
+                owners[letter] = k
+                return True
+    return False
+
+
+def _choices(text: str) -> dict[str, str]:
+    """What a text would be with each letter that it may have, its own one first; empty if it has
+    none."""
+    at = _mnemonic_at(text)
+    if at is None:
+        return {}
+    found = {text[at + 1].casefold(): text}
+    if _APPENDED.search(text):
+        return found | {
+            letter: _APPENDED.sub(f"(&{letter.upper()})", text)
+            for letter in ascii_lowercase
+            if letter not in found
+        }
+    plain = text[:at] + text[at + 1 :]
+    places = [place for place, character in enumerate(plain) if has_key(character)]
+    # Letters that every keyboard has, then the beginnings of words.
+    places.sort(key=lambda p: (not plain[p].isascii(), p > 0 and plain[p - 1].isalnum()))
+    for place in places:
+        found.setdefault(plain[place].casefold(), f"{plain[:place]}&{plain[place:]}")
+    return found
 
 
 def _mnemonic_at(text: str) -> int | None:
@@ -52,42 +111,81 @@ def has_key(character: str) -> bool:
     return character.isalpha() and character.lower() != character.upper()
 
 
-def _free_letter(plain: str, taken: set[str]) -> int | None:
-    """Where a letter is that is not taken, at the beginning of a word if possible."""
-    places = [
-        at
-        for at, letter in enumerate(plain)
-        if has_key(letter) and letter.isascii() and letter.casefold() not in taken
-    ]
-    if not places:
-        places = [at for at, c in enumerate(plain) if has_key(c) and c.casefold() not in taken]
-    starts = [at for at in places if at == 0 or not plain[at - 1].isalnum()]
-    return next(iter(starts or places), None)
-
-
 def keep_distinct(widget: QWidget) -> None:
-    """Have the letters of a menu differ whenever it is shown, those of a bar or a dialog now."""
+    """Have the letters of a menu or a window differ whenever it is shown or changes."""
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    is_kept = isinstance(widget, QMenu) or (widget.isWindow() and widget.layout() is not None)
+    if not is_kept or widget.findChild(_Keeper, options=direct) is not None:
+        return
     if isinstance(widget, QMenu):
-        widget.aboutToShow.connect(lambda: _in_actions(widget.actions()))
-    elif isinstance(widget, QMenuBar):
-        _in_actions(widget.actions())
-    elif isinstance(widget, QDialog):
-        _in_dialog(widget)
+        _MenuKeeper(widget)
+    else:
+        _WindowKeeper(widget)
 
 
-def _in_actions(actions: Sequence[QAction]) -> None:
-    visible = [action for action in actions if action.isVisible() and not action.isSeparator()]
-    texts = distinct_mnemonics([action.text() for action in visible])
-    for action, text in zip(visible, texts, strict=True):
-        if text != action.text():
-            action.setText(text)
+class _Keeper(QObject):
+    """Belongs to a menu or a window whose letters differ."""
 
 
-def _in_dialog(dialog: QDialog) -> None:
-    named: list[QAbstractButton | QLabel] = [
-        *dialog.findChildren(QAbstractButton),
-        *(label for label in dialog.findChildren(QLabel) if label.buddy() is not None),
-    ]
+class _MenuKeeper(_Keeper):
+    """Changes the letters of a menu that is about to be shown."""
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__(menu)
+        self._menu = menu
+        menu.aboutToShow.connect(self._change)
+
+    def _change(self) -> None:
+        _make_distinct(_entries(self._menu))
+
+
+class _WindowKeeper(_Keeper):
+    """Changes the letters of a window when it is shown, and soon after it has changed."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._change)
+        window.installEventFilter(self)
+        self._change()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if event.type() in _CHANGES:
+            if watched is self._window and event.type() == QEvent.Type.Show:
+                self._change()
+            else:
+                self._soon.start(0)
+        return False
+
+    def _change(self) -> None:
+        window = self._window
+        for area in window.findChildren(QScrollArea):  # it does not tell its parent of changes
+            if (page := area.widget()) is not None:
+                page.installEventFilter(self)
+        named: list[QAction | QAbstractButton | QLabel] = []
+        for bar in window.findChildren(QMenuBar):
+            named += _entries(bar)
+        for button in window.findChildren(QAbstractButton):
+            if _is_in(button, window):
+                named.append(button)
+        for label in window.findChildren(QLabel):
+            if label.buddy() is not None and _is_in(label, window):
+                named.append(label)
+        _make_distinct(named)
+
+
+def _is_in(widget: QWidget, window: QWidget) -> bool:
+    return widget.window() is window and widget.isVisibleTo(window)
+
+
+def _entries(menu: QMenu | QMenuBar) -> list[QAction | QAbstractButton | QLabel]:
+    actions = menu.actions()
+    return [action for action in actions if action.isVisible() and not action.isSeparator()]
+
+
+def _make_distinct(named: Sequence[QAction | QAbstractButton | QLabel]) -> None:
     texts = distinct_mnemonics([each.text() for each in named])
     for each, text in zip(named, texts, strict=True):
         if text != each.text():

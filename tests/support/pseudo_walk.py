@@ -55,6 +55,7 @@ from solver.api import Limits, solve
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.dialogs import DIALOGS, VISITORS
+from tests.support.letters import shared_letters
 from tests.support.visible_texts import (
     MAX_REPORTED,
     Found,
@@ -160,6 +161,11 @@ class Walk:
                 self.note("file dialog", text)
             return
         self.settle()
+        if isinstance(top, QMenu):
+            top.ensurePolished()
+            top.aboutToShow.emit()
+        for shared in shared_letters(top):
+            self.found.setdefault((type(top).__name__, shared, "letters are the same"), None)
         top.grab()
         for widget in (top, *top.findChildren(QWidget)):
             path = path_of(widget)
@@ -247,10 +253,11 @@ def _look_about_board(walk: Walk) -> None:
         walk.settle()
         walk.note("status bar", walk.window.status.position.full_text)
     if session.mode is Mode.DRAW:
-        menu = QMenu(walk.window)
-        walk.window.palette_editing.fill_color_menu(menu, 1)
-        walk.window.palette_editing.fill_palette_menu(menu)
-        walk.look_at(menu)
+        editing = walk.window.palette_editing
+        for fill in (editing.fill_palette_menu, partial(editing.fill_color_menu, index=1)):
+            menu = QMenu(walk.window)
+            fill(menu)
+            walk.look_at(menu)
 
 
 def _play(walk: Walk) -> None:
