@@ -32,6 +32,7 @@ from helper.main_window.messages import Welcome
 from helper.main_window.problem_reports import ProblemReports, crash_dialog
 from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
+from helper.widgets.buttons import let_enter_click
 from helper.widgets.mnemonics import keep_distinct
 from helper.widgets.style import round_corners
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
@@ -265,14 +266,17 @@ def _reason(error: OSError) -> str:
 
 
 class PlainStyle(QProxyStyle):
-    """A style without icons on buttons, which would not follow the theme, with round popups and
-    with letters for the Alt key that differ."""
+    """A style without icons on buttons, which would not follow the theme, and with round popups.
+
+    In its windows Enter clicks the button with the focus, and the letters for the Alt key differ.
+    """
 
     def polish(self, polished: Any) -> Any:  # Qt override
         result = super().polish(polished)
         if isinstance(polished, QWidget):
             round_corners(polished)
             keep_distinct(polished)
+            let_enter_click(polished)
         return result
 
     def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override

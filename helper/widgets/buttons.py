@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QToolBar, QToolButton
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QPushButton,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from puzzles.words import without_mnemonic
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def click_on_enter(button: QPushButton) -> None:
@@ -18,10 +27,50 @@ def click_on_enter(button: QPushButton) -> None:
     Qt's own way, a button with ``autoDefault``, is also clicked by Enter in a field.
     """
     button.setAutoDefault(False)
-    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+    for key in _ENTER:
         shortcut = QShortcut(QKeySequence(key), button)
         shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
         shortcut.activated.connect(button.click)
+
+
+class EnterClicks(QObject):
+    """Lets Enter click the button with the focus in a window, as it does in a dialog.
+
+    A key that no widget wants comes to the window at last.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        """``window``: one that is no dialog, where Enter is for the default button."""
+        super().__init__(window)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        button = QApplication.focusWidget()
+        is_plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if (
+            event.key() not in _ENTER
+            or not is_plain
+            or event.isAutoRepeat()
+            or not isinstance(button, QPushButton | QToolButton)
+            or button.window() is not watched
+        ):
+            return False
+        button.click()
+        return True
+
+
+def let_enter_click(widget: QWidget) -> None:
+    """Let Enter click the button with the focus, if this is a window that is no dialog."""
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    is_window = widget.isWindow() and widget.layout() is not None
+    is_new = widget.findChild(EnterClicks, options=direct) is None
+    if is_window and is_new and not isinstance(widget, QDialog):
+        EnterClicks(widget)
 
 
 class BarTexts:

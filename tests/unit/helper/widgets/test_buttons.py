@@ -8,9 +8,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+)
 from pytestqt.qtbot import QtBot
 
+from helper.app import PlainStyle
 from helper.main_window.window import MainWindow
 from helper.widgets import buttons as buttons_module
 from helper.widgets.buttons import ActionButton, click_on_enter
@@ -75,6 +83,42 @@ def test_enter_clicks_the_button_with_the_focus(qtbot: QtBot) -> None:
         button.setFocus()
         QTest.keyClick(button, key)
     assert clicked == ["one", "two"]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_clicks_the_plain_buttons_of_a_window(window: MainWindow, key: Qt.Key) -> None:
+    PlainStyle("Fusion").polish(window)
+    window.home.show()
+    window.activateWindow()
+    view = window.home.view
+    assert view is not None
+    clicked: list[str] = []
+    names = ("random", "new", "scan", "picture", "camera")
+    for name in names:
+        button = view.head.buttons[name]
+        button.clicked.disconnect()
+        button.clicked.connect(lambda _=False, name=name: clicked.append(name))
+        button.setFocus()
+        QTest.keyClick(button, key)
+    assert clicked == list(names)
+
+
+def test_enter_is_for_the_default_button_of_a_dialog(qtbot: QtBot) -> None:
+    dialog, clicked = QDialog(), list[str]()
+    layout = QVBoxLayout(dialog)
+    tool, default = QToolButton(), QPushButton("OK")
+    default.setDefault(True)
+    for button in (tool, default):
+        button.clicked.connect(lambda _=False, button=button: clicked.append(button.text()))
+        layout.addWidget(button)
+    qtbot.addWidget(dialog)
+    PlainStyle("Fusion").polish(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    tool.setFocus()
+    QTest.keyClick(tool, Qt.Key.Key_Return)
+    assert clicked == ["OK"]
 
 
 def test_enter_is_taken_from_no_button_of_the_program() -> None:
