@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
@@ -15,6 +15,9 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
 _GAP_PX = 8
 _SEARCH_WIDTH_PX = 220
+_PAUSE_MS = 700
+"""Without a key for this time, the player has stopped typing: a little more than from one key to
+the next at 20 words, or 100 letters, a minute."""
 
 
 class SearchField(QLineEdit):
@@ -22,9 +25,11 @@ class SearchField(QLineEdit):
 
     Signals:
         leave_requested: The player wants to move on to the tiles.
+        typing_paused: The player has changed the text, and stopped for a moment.
     """
 
     leave_requested = Signal()
+    typing_paused = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,6 +42,11 @@ class SearchField(QLineEdit):
             )
         )
         self.setClearButtonEnabled(True)
+        pause = QTimer(self)
+        pause.setSingleShot(True)
+        pause.setInterval(_PAUSE_MS)
+        pause.timeout.connect(self.typing_paused)
+        self.textEdited.connect(pause.start)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         keys = Qt.Key

@@ -54,7 +54,7 @@ from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from helper.images.picture_files import is_picture, local_files
 from helper.widgets.banner import Banner
-from puzzles.words import _, worded
+from puzzles.words import _, plural, worded
 
 _SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
 _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
@@ -82,6 +82,7 @@ class HomeView(QWidget):
         poster_requested: ``str``, the id of a finished pack.
         rename_requested, delete_requested: F2 or Delete was pressed in :attr:`active`.
         shown_changed: Other puzzles may be visible, or there are other puzzles.
+        told: ``str``, how many puzzles a search has found, to be announced.
     """
 
     open_requested = Signal(str)
@@ -95,6 +96,7 @@ class HomeView(QWidget):
     delete_requested = Signal()
     poster_requested = Signal(str)
     shown_changed = Signal()
+    told = Signal(str)
 
     def __init__(
         self,
@@ -329,6 +331,7 @@ class HomeView(QWidget):
         head = self.head
         head.search.textChanged.connect(self._search)
         head.search.leave_requested.connect(self.focus_tiles)
+        head.search.typing_paused.connect(self._tell_found)
         self.cards.open_requested.connect(self.open_requested)
         self.cards.learn_requested.connect(self.learn_requested)
         self.sidebar.place_chosen.connect(self._go)
@@ -488,6 +491,14 @@ class HomeView(QWidget):
     def _search(self) -> None:
         self._show_tiles()
         self.scroller.verticalScrollBar().setValue(0)
+
+    def _tell_found(self) -> None:
+        """Say how many puzzles were found; nothing if nothing is searched for."""
+        count = self.model.rowCount()
+        if self._query.is_search and count:
+            self.told.emit(plural(count, "{count} puzzle found.", "{count} puzzles found."))
+        elif self._query.is_search:
+            self.told.emit(self.empty.heading.text())
 
     def _show_all(self) -> None:
         shelf = self.shelf

@@ -451,6 +451,7 @@ class HomeController(Feature):
         view = HomeView(self.source, host.themes, parent=self.pages, record=days)
         view.open_requested.connect(self._open_by_id)
         view.banner.told.connect(host.announcer.say_shown)
+        view.told.connect(host.announcer.say)
         head = view.head
         head.random_requested.connect(host.random.ask)
         head.new_requested.connect(host.files.new)

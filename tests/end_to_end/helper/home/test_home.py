@@ -411,6 +411,16 @@ def test_enter_clicks_the_button_of_a_card(at_home: MainWindow, qtbot: QtBot) ->
     assert at_home.session.puzzle.width > 0
 
 
+def test_the_result_of_a_search_is_announced(at_home: MainWindow, qtbot: QtBot) -> None:
+    view = view_of(at_home)
+    view.focus_search()
+    with qtbot.waitSignal(at_home.announcer.announced, timeout=5000) as told:
+        QTest.keyClicks(view.head.search, "5x5")
+    found = view.model.rowCount()
+    assert found > 1
+    assert told.args == [f"{found} puzzles found."]
+
+
 def test_what_is_not_possible_on_home_says_so(at_home: MainWindow) -> None:
     at_home.home.show()
     assert not at_home.commands["home"].isEnabled()

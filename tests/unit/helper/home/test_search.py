@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.home.query import Order, Progress, SizeClass
@@ -74,6 +75,27 @@ def test_a_search_without_result_says_so_and_can_be_cleared(view: HomeView) -> N
     assert view.head.search.text() == ""
     assert view.tiles.isVisible()
     assert focus(view) is view.tiles
+
+
+def test_the_number_of_puzzles_found_is_said_once_the_player_stops_typing(
+    view: HomeView, qtbot: QtBot
+) -> None:
+    said: list[str] = []
+    view.told.connect(said.append)
+    view.focus_search()
+    for text, sentence in (
+        ("animals", "12 puzzles found."),
+        (" 7", "1 puzzle found."),
+        ("x", "No puzzle matches “animals 7x”"),
+    ):
+        with qtbot.waitSignal(view.told, timeout=5000):
+            QTest.keyClicks(focus(view), text)
+            assert said == [], "not at each key"
+        assert said == [sentence]
+        said.clear()
+    press(view, Key.Key_Escape)
+    qtbot.wait(1000)
+    assert said == [], "there is no search any more"
 
 
 def test_choosing_a_shelf_ends_a_search(view: HomeView) -> None:
