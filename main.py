@@ -120,7 +120,7 @@ def _words_to_complete() -> list[str]:
 
 def _window(words: list[str]) -> int:
     if {"-h", "--help"} & set(words):
-        print(_window_help())
+        print(window_help())
         return 0
     if set(VERSION_OPTIONS) & set(words):
         return _show_version("nonogram-helper")
@@ -145,7 +145,8 @@ def _window(words: list[str]) -> int:
     return _open_window(words)
 
 
-def _window_help() -> str:
+def window_help() -> str:
+    """The help of ``nonogram-helper``: usage, a sentence, and a line for each option."""
     from puzzles.words import help_text
 
     return help_text("""Usage: nonogram-helper [OPTION | FILE...]

@@ -21,9 +21,11 @@ sys.path.insert(0, str(ROOT))
 
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
-from main import COMPLETION, command_line
+from main import COMPLETION, command_line, window_help
 
 SHARE = ROOT / "share"
+WINDOW = "nonogram-helper"
+"""The program that only opens the window; there is no command of this name."""
 _COMPLETIONS: dict[str, type[ShellComplete]] = {
     "bash-completion/completions/nonogram": BashComplete,
     "zsh/site-functions/_nonogram": ZshComplete,
@@ -52,7 +54,30 @@ def man_pages() -> dict[str, str]:
     pages = {"nonogram": _page("nonogram", group, _commands_section(group))}
     for name, command in sorted(group.commands.items()):
         pages[f"nonogram-{name}"] = _page(f"nonogram {name}", command, [])
+    pages[WINDOW] = _window_page(group)
     return {f"man/man1/{name}.1": text for name, text in pages.items()}
+
+
+def _window_page(group: click.Group) -> str:
+    """The page of the program that opens the window, from its help."""
+    usage, description, options = window_help().split("\n\n")
+    lines = [
+        f'.TH "{_escaped(WINDOW.upper())}" "1" "" "Nonogram Helper"',
+        ".SH NAME",
+        f"{_escaped(WINDOW)} \\- {_escaped(group.get_short_help_str(200).rstrip('.'))}",
+        ".SH SYNOPSIS",
+        f".B {_escaped(WINDOW)}",
+        _escaped(usage.partition(f"{WINDOW} ")[2]),
+        ".SH DESCRIPTION",
+        ".PP",
+        *(_escaped(line.strip()) for line in description.splitlines()),
+        ".SH OPTIONS",
+    ]
+    for line in options.splitlines()[1:]:
+        names, text = line.strip().split("  ", 1)
+        lines += [".TP", f"\\fB{_escaped(names)}\\fR", _escaped(text.strip())]
+    lines += [".SH SEE ALSO", "\\fBnonogram\\fR(1)"]
+    return "\n".join(lines) + "\n"
 
 
 def _page(name: str, command: click.Command, commands: list[str]) -> str:
@@ -76,8 +101,9 @@ def _page(name: str, command: click.Command, commands: list[str]) -> str:
         ".SH SEE ALSO",
     ]
     if name == "nonogram":
-        names = sorted(command.commands) if isinstance(command, click.Group) else []
-        lines.append(", ".join(f"\\fBnonogram\\-{_escaped(each)}\\fR(1)" for each in names))
+        known = command.commands if isinstance(command, click.Group) else {}
+        names = sorted([WINDOW, *(f"{name}-{each}" for each in known)])
+        lines.append(", ".join(f"\\fB{_escaped(each)}\\fR(1)" for each in names))
     else:
         lines.append("\\fBnonogram\\fR(1)")
     return "\n".join(lines) + "\n"

@@ -98,7 +98,7 @@ def test_files_open_in_the_window(opened: list[list[str]], puzzle_file: str) -> 
 def test_actions_open_the_window(action: str, opened: list[list[str]]) -> None:
     assert main.window([action]) == 0
     assert opened == [[action]]
-    assert action in main._window_help()
+    assert action in main.window_help()
 
 
 @pytest.mark.parametrize("other", ["puzzle.non", "--random", "--unknown"])

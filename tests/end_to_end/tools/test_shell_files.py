@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import main
+from tests.support.paths import ROOT
 from tools.shell_files import SHARE, completion_files, man_pages
 
 
@@ -25,7 +27,18 @@ def test_the_man_pages_have_what_the_help_says() -> None:
         if path.is_file()
     }
     assert files == {*pages, *completion_files()}
-    assert len(pages) == len(main.COMMANDS) + 1
+    assert len(pages) == len(main.COMMANDS) + len(("nonogram", "nonogram-helper"))
+
+
+def test_each_program_of_an_installation_has_a_man_page_with_its_options() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    pages = man_pages()
+    for name in (*project["scripts"], *project["gui-scripts"]):
+        assert f"man/man1/{name}.1" in pages
+    page = pages["man/man1/nonogram-helper.1"].replace("\\-", "-")
+    for option in ("--scan", "--random", "-V, --version", "-h, --help"):
+        assert f".TP\n\\fB{option}\\fR\n" in page
+    assert ".B nonogram-helper\n[OPTION | FILE...]\n" in page
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
