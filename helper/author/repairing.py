@@ -14,11 +14,12 @@ from helper.author.repair_controller import RepairController
 from helper.board.view import BoardView
 from helper.desk.command import Feature
 from helper.desk.messages import Messages
+from helper.play.labels import REPAIRED, counted
 from helper.play.session import Session
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.formats import Document
-from puzzles.words import _, marked, plural, worded
+from puzzles.words import _, marked, worded
 from solver.api import Outcome
 from solver.author.intention import Intention, completed
 from solver.author.repair import as_marks
@@ -127,9 +128,7 @@ class RepairCommand(Feature):
     def _apply(self, changes: Mapping[int, int]) -> None:
         """Apply accepted changes as one move."""
         cells = as_marks(changes, self._session.marks)
-        self._session.paint(
-            cells, plural(len(cells), "Repair {count} cell", "Repair {count} cells")
-        )
+        self._session.paint(cells, counted(REPAIRED, len(cells)))
 
     def _follow(self) -> None:
         """Update the repair after a move; a move that is not part of it ends it."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from helper.board.toolset import Frame
+from helper.play.labels import CLEARED, DOTTED, SHADED, counted
 from puzzles import Grid
-from puzzles.words import plural
 
 
 @dataclass
@@ -119,10 +119,8 @@ def run_length_at(line: Sequence[int], at: int) -> int:
 def label_of(state: int, count: int, clear: int) -> str:
     """The name of a move that gives cells a state, such as "Shade 3 Cells"."""
     if state == clear:
-        return plural(count, "Clear {count} Cell", "Clear {count} Cells")
-    if state == 1:
-        return plural(count, "Dot {count} Cell", "Dot {count} Cells")
-    return plural(count, "Shade {count} Cell", "Shade {count} Cells")
+        return counted(CLEARED, count)
+    return counted(DOTTED if state == 1 else SHADED, count)
 
 
 def _from_to(first: int, last: int) -> range:

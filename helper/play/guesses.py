@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from helper.play.labels import TAKEN_BACK_GUESS
 from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick
 from puzzles import Grid
 from puzzles.turning import Turn, turned_cell, turned_grid
-from puzzles.words import worded
 
 MAX_GUESSES = 9
 """How many guesses can be open, one inside the other."""
@@ -105,6 +105,6 @@ def take_back(guesses: Guesses, marks: Grid, level: int) -> Paint:
         marks: The marks now.
         level: The number of the guess, from 1.
     """
-    label, before = worded("Take Back Guess {level}", level=level), guesses[level - 1].before
+    label, before = TAKEN_BACK_GUESS.format(level=level), guesses[level - 1].before
     old = {cell: before.cells[cell] for cell in _differences(before, marks)}
     return replace(Paint.between(marks, old, label, "take-back"), level=level - 1)

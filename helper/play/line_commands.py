@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from helper.play.autofill import cells_of
+from helper.play.labels import CLEARED_LINE, DOTTED_LINE, TICKED, UNTICKED, counted
 from helper.play.session import Session
 from helper.play.ticks import CluePlace, places_of
 from puzzles import BLANK, Line
-from puzzles.words import plural, worded
 
 
 def tick_off(session: Session, clues: Iterable[CluePlace], is_on: bool = True) -> None:
     """Tick clues off, or remove their ticks."""
     clues = [place for place in clues if (place in session.ticks) != is_on]
-    count = len(clues)
-    label = (
-        plural(count, "Tick off {count} clue", "Tick off {count} clues")
-        if is_on
-        else plural(count, "Remove {count} tick", "Remove {count} ticks")
-    )
-    session.tick(clues, is_on, label)
+    session.tick(clues, is_on, counted(TICKED if is_on else UNTICKED, len(clues)))
 
 
 def is_ticked_off(session: Session, line: Line) -> bool:
@@ -53,7 +47,7 @@ def fill_with_dots(session: Session, line: Line) -> None:
     """Make the clear cells of a line BLANK."""
     marks = session.marks
     cells = {i: BLANK for i in cells_of(line, marks) if marks.cells[i] == marks.clear}
-    session.paint(cells, worded("Fill {line} with Dots", line=line.title))
+    session.paint(cells, DOTTED_LINE.format(line=line.id))
 
 
 def can_clear(session: Session, line: Line) -> bool:
@@ -64,7 +58,5 @@ def can_clear(session: Session, line: Line) -> bool:
 def clear_line(session: Session, line: Line) -> None:
     """Make all cells of a line CLEAR."""
     clear = session.marks.clear
-    session.paint(
-        dict.fromkeys(cells_of(line, session.marks), clear),
-        worded("Clear {line}", line=line.title),
-    )
+    cells = dict.fromkeys(cells_of(line, session.marks), clear)
+    session.paint(cells, CLEARED_LINE.format(line=line.id))

@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from helper.play import labels
 from helper.play.ticks import (
     NO_TICKS,
     CluePlace,
@@ -87,7 +88,7 @@ class Paint:
     """Changes the marks of some cells."""
 
     label: str
-    """Its name in the Undo menu; in English (:func:`shown_label`) if it has no fields."""
+    """Its name in the Undo menu; in English, see :func:`shown_label`."""
     cells: array[int]
     """Indices ``row * width + column``."""
     before: array[int]
@@ -215,9 +216,9 @@ Move = Paint | Replace | Tick | GuessMove
 def shown_label(move: Move) -> str:
     """The name of a move for people.
 
-    Labels without fields are kept in English, so that a journal is the same in every language.
+    Labels are kept in English, so that a journal is the same in every language.
     """
-    return _(move.label) if move.label else ""
+    return labels.shown(move.label)
 
 
 def move_to_text(move: Move) -> str:

@@ -25,6 +25,7 @@ from PySide6.QtGui import QUndoCommand
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.guesses import Guesses, take_back
+from helper.play.labels import GUESS, KEPT_GUESS
 from helper.play.moves import (
     DRAW,
     EDIT_CLUES,
@@ -52,7 +53,7 @@ from puzzles import Clues, Color, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
-from puzzles.words import marked, worded
+from puzzles.words import marked
 from solver.line import forget_lines
 
 
@@ -139,14 +140,12 @@ class Session(SessionState):
         """Begin a guess, inside the innermost open one; the next mark is the guess."""
         if self.can_try:
             level = len(self.guesses) + 1
-            self._make(GuessMove(worded("Guess {level}", level=level), level, is_begin=True))
+            self._make(GuessMove(GUESS.format(level=level), level, is_begin=True))
 
     def keep_guess(self, level: int) -> None:
         """End the guess of that number, and those inside it; their marks stay."""
         if not self.is_locked and 0 < level <= len(self.guesses):
-            self._make(
-                GuessMove(worded("Keep Guess {level}", level=level), level - 1, is_begin=False)
-            )
+            self._make(GuessMove(KEPT_GUESS.format(level=level), level - 1, is_begin=False))
 
     def take_back_guess(self, level: int) -> None:
         """End the guess of that number, and those inside it, without their marks."""

@@ -15,6 +15,9 @@ class Quoted(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         return f"«{message}»"
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"«{super().ngettext(msgid1, msgid2, n)}»"
+
 
 def speak_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look texts up in :class:`Quoted` from now on."""
