@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from helper.widgets.style import has_controls
 from puzzles.words import without_mnemonic
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -67,9 +68,8 @@ class EnterClicks(QObject):
 def let_enter_click(widget: QWidget) -> None:
     """Let Enter click the button with the focus, if this is a window that is no dialog."""
     direct = Qt.FindChildOption.FindDirectChildrenOnly
-    is_window = widget.isWindow() and widget.layout() is not None
     is_new = widget.findChild(EnterClicks, options=direct) is None
-    if is_window and is_new and not isinstance(widget, QDialog):
+    if is_new and has_controls(widget) and not isinstance(widget, QDialog):
         EnterClicks(widget)
 
 

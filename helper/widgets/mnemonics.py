@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.widgets.style import has_controls
+
 _APPENDED = re.compile(r"\(&(\w)\)")
 """A letter behind a text in a script that has no keys of its own."""
 _CHANGES = (QEvent.Type.Show, QEvent.Type.LayoutRequest)
@@ -114,17 +116,20 @@ def has_key(character: str) -> bool:
 def keep_distinct(widget: QWidget) -> None:
     """Have the letters of a menu or a window differ whenever it is shown or changes."""
     direct = Qt.FindChildOption.FindDirectChildrenOnly
-    is_kept = isinstance(widget, QMenu) or (widget.isWindow() and widget.layout() is not None)
-    if not is_kept or widget.findChild(_Keeper, options=direct) is not None:
+    if widget.findChild(_Keeper, options=direct) is not None:
         return
     if isinstance(widget, QMenu):
         _MenuKeeper(widget)
-    else:
+    elif has_controls(widget):
         _WindowKeeper(widget)
 
 
 class _Keeper(QObject):
-    """Belongs to a menu or a window whose letters differ."""
+    """Belongs to a menu or a window whose letters differ.
+
+    If Qt has made that, PySide keeps a child of it only as long as Python refers to it: signals are
+    connected to functions that do, not to methods, which would not be found any more.
+    """
 
 
 class _MenuKeeper(_Keeper):
@@ -133,7 +138,7 @@ class _MenuKeeper(_Keeper):
     def __init__(self, menu: QMenu) -> None:
         super().__init__(menu)
         self._menu = menu
-        menu.aboutToShow.connect(self._change)
+        menu.aboutToShow.connect(lambda: self._change())
 
     def _change(self) -> None:
         _make_distinct(_entries(self._menu))
@@ -147,7 +152,7 @@ class _WindowKeeper(_Keeper):
         self._window = window
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._change)
+        self._soon.timeout.connect(lambda: self._change())
         window.installEventFilter(self)
         self._change()
 

@@ -49,6 +49,12 @@ def round_corners(widget: QWidget) -> None:
         widget.setWindowFlags(widget.windowFlags() | _FLAGS)
 
 
+def has_controls(widget: QWidget) -> bool:
+    """Whether this is a window with a layout of controls, and no menu, list or tip."""
+    is_popup = widget.windowType() == Qt.WindowType.Popup
+    return widget.isWindow() and not is_popup and widget.layout() is not None
+
+
 def hint(action: QAction, tip: str) -> None:
     """Give a command its tooltip, with the shortcut that it has now."""
     shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
