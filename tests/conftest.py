@@ -21,6 +21,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 # Until a test has a folder of its own; child processes inherit it.
 os.environ["NONOGRAM_FONTS"] = str(ROOT / "resources" / "fonts")
 os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp(prefix="nonogram-tests-")
+os.environ["XDG_CONFIG_HOME"] = str(Path(os.environ["NONOGRAM_HOME"]) / "config")
 
 import pytest
 from hypothesis import settings
@@ -77,10 +78,11 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data folder; the program's settings go below it, too."""
+    """An empty data folder; the program's settings go below it, too, also those of children."""
     folder = next(homes)
     folder.mkdir()
     monkeypatch.setenv("NONOGRAM_HOME", str(folder))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
     # QSettings(organisation, application) ignores setDefaultFormat: redirect both formats.
     for kind in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(kind, QSettings.Scope.UserScope, str(folder / "settings"))
