@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 from tests.support.paths import ROOT
@@ -41,8 +42,18 @@ if sys.dont_write_bytecode:  # the environment wants none beside the sources
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache/compiled")
 # Folders of tests are in memory if there is room: nothing that is written waits for a disk.
 MEMORY = Path("/dev/shm")
-if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
+if (
+    os.access(MEMORY, os.W_OK)
+    and shutil.disk_usage(MEMORY).free > 2**30
+    and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC  # containers: scripts and modules are run
+):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+# Some tests crash programs on purpose: their memory must not lie in the current folder, where other
+# tests list the files that are new.
+if find_spec("resource"):
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 atexit.register(shutil.rmtree, os.environ["NONOGRAM_HOME"], ignore_errors=True)
 # Two runs of the same code have the same verdict; new examples are looked for on request.
 settings.register_profile("same", deadline=None, max_examples=40, derandomize=True)
