@@ -87,7 +87,8 @@ def test_only_a_regular_file_is_read_and_a_pipe_is_not_waited_for(tmp_path: Path
     with open_regular(file) as opened:
         assert opened.read() == b"a\r\nb"
     descriptors = len(list(Path("/dev/fd").iterdir()))
-    for other in (pipe, tmp_path, Path(os.devnull)):
+    for other in (pipe, tmp_path, Path(os.devnull)) * 50:
         with pytest.raises(OSError, match="not a regular file"):
             open_regular(other)
-    assert len(list(Path("/dev/fd").iterdir())) == descriptors
+    # Threads of other tests may open and close some at the same time.
+    assert abs(len(list(Path("/dev/fd").iterdir())) - descriptors) < 50

@@ -218,7 +218,7 @@ def test_closing_is_quick_whatever_the_driver_does(opened: Open, opener: Opener)
     assert capture.is_over
     assert close_s(capture) < 0.01
     assert capture.wait(-1, 5.0) is None
-    assert not running_children()
+    wait_until(lambda: not running_children(), "the child is left")
 
 
 @pytest.mark.clock
@@ -263,7 +263,7 @@ def test_it_can_be_closed_while_it_begins(monkeypatch: pytest.MonkeyPatch) -> No
         thread.join(PATIENCE_S)
         assert not thread.is_alive()
     assert capture.is_over
-    assert not running_children()
+    wait_until(lambda: not running_children(), "the child is left")
 
 
 def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:
@@ -307,8 +307,8 @@ def test_black_pictures_are_remarked_on_until_there_is_light(
     opened: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     light = tmp_path / "light"
-    capture = opened(openers.black, f"test://{light}")
     monkeypatch.setattr(capture_module, "BLACK_REMARK_S", PATIENCE_S)
+    capture = opened(openers.black, f"test://{light}")
     frame(capture)
     assert capture.remark is None, "it may be a camera that adapts to the dark"
     monkeypatch.setattr(capture_module, "BLACK_REMARK_S", 0.1)
