@@ -58,6 +58,7 @@ def program(
     return program
 
 
+@pytest.mark.timeout(1200)  # where nothing is compiled yet, that alone takes most of the usual 300
 def test_the_laws_of_the_core_hold(program: Path) -> None:
     done = subprocess.run([program, str(PERCENT)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
