@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import subprocess
 import tarfile
@@ -20,7 +21,7 @@ from tools.release.run import Release, Step
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
 EPOCH = 1_795_737_600
-CHANGELOG = "# Changelog\n\n## 1.0.0 (2026-01-31)\n\n* All.\n\n## 0.9.0 (2025-12-01)\n"
+CHANGELOG = "# Changelog\n\n## 1.0.0 (2016-01-31)\n\n* All.\n\n## 0.9.0 (2015-12-01)\n"
 PYPROJECT = '[project]\nversion = "1.0.0"\n'
 AGREES, DIFFERS = "", "raise SystemExit('the newest release is 0.9.0')"
 
@@ -32,8 +33,12 @@ def git(folder: Path, *words: str) -> None:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """A project in which everything agrees about version 1.0.0."""
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project in which everything agrees about version 1.0.0, whatever git is told elsewhere."""
+    for name in [each for each in os.environ if each.startswith("GIT_")]:
+        monkeypatch.delenv(name)  # in a hook, the repository would be another one
+    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"):
+        monkeypatch.setenv(name, os.devnull)
     folder = tmp_path / "project"
     (folder / "tools").mkdir(parents=True)
     files = {"CHANGELOG.md": CHANGELOG, "pyproject.toml": PYPROJECT, ".gitignore": "build\ndist\n"}
@@ -60,8 +65,8 @@ def test_nothing_keeps_back_a_version_on_which_all_agree(checkout: Path) -> None
     ("name", "text", "sentence"),
     [("pyproject.toml", PYPROJECT.replace("1.0.0", "0.9.9"), "version 0.9.9, not 1.0.0"),
      ("CHANGELOG.md", CHANGELOG.replace("1.0.0", "1.0.1"), "heading of CHANGELOG.md is 1.0.1"),
-     ("CHANGELOG.md", CHANGELOG.replace("2026-01-31", "unreleased"), "'unreleased': put its date"),
-     ("CHANGELOG.md", CHANGELOG.replace("2026", "2996"), "2996-01-31, which is in the future"),
+     ("CHANGELOG.md", CHANGELOG.replace("2016-01-31", "unreleased"), "'unreleased': put its date"),
+     ("CHANGELOG.md", CHANGELOG.replace("2016", "2996"), "2996-01-31, which is in the future"),
      ("CHANGELOG.md", "# Changelog\n", "has no heading of the form"),
      ("tools/metainfo.py", DIFFERS, "the newest release is 0.9.0"),
      ("tools/licences.py", DIFFERS, "tools/licences.py --check failed")],
