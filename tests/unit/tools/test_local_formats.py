@@ -23,8 +23,18 @@ DAYS = [date(2026, 1, 1) + timedelta(days=n) for n in range(0, 366, 9)]
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each language in turn, as if the program were in it; the code for Babel."""
     code = str(request.param)
-    monkeypatch.setattr(local_formats, "_formats", lambda: formats_of(code))
+    facts = formats_of(code)  # and what Babel says of it does not depend on other languages
+    monkeypatch.setattr(local_formats, "_formats", lambda: facts)
     return BRITISH if code == "en" else code
+
+
+def test_a_language_does_not_depend_on_those_before_it() -> None:
+    """Babel's own data do: what it has looked up for one language stays for others."""
+    before = {code: formats_of(code) for code in LANGUAGES}
+    after = {code: formats_of(code) for code in reversed(LANGUAGES)}
+    assert before == after
+    months = [name for code in LANGUAGES for name in before[code]["months"]["LLL"]]
+    assert sum("月" in name for name in months) == 12, "those of Japanese"
 
 
 def test_the_file_is_what_the_tool_makes() -> None:
