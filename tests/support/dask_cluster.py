@@ -63,8 +63,12 @@ class LocalCluster:
         return (self._folder / f"{command}-{len(self._processes)}.log").open("wb")
 
     def close(self) -> None:
-        """End all processes at once; an orderly end takes 10 s without a scheduler."""
-        for process in self._processes:
+        """End all processes at once; an orderly end takes 10 s without a scheduler.
+
+        A second time, their numbers may be those of others: it does nothing then.
+        """
+        while self._processes:
+            process = self._processes.pop()
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -63,13 +64,14 @@ def test_a_job_is_cancelled_there(service: RunningService) -> None:
     assert service.post("generate", GENERATED, **WAIT).status_code == 200
 
 
-def test_a_cluster_that_goes_away_costs_long_jobs_only(
-    service: RunningService, cluster: LocalCluster
-) -> None:
-    """The last test: nobody starts the cluster again."""
-    cluster.close()
-    answer = service.post("generate", GENERATED, **WAIT)
-    assert answer.status_code == 503
-    assert cluster.address not in answer.text
-    assert service.post("solve", {"rows": [[1]], "columns": [[1]]}).status_code == 200
-    assert any(line["event"] == "cluster error" for line in service.log())
+def test_a_cluster_that_goes_away_costs_long_jobs_only(tmp_path: Path) -> None:
+    with (
+        local_cluster(tmp_path, workers=1) as cluster,
+        running_service(f"--workers 1 --cluster {cluster.address}") as service,
+    ):
+        cluster.close()
+        answer = service.post("generate", GENERATED, **WAIT)
+        assert answer.status_code == 503
+        assert cluster.address not in answer.text
+        assert service.post("solve", {"rows": [[1]], "columns": [[1]]}).status_code == 200
+        assert any(line["event"] == "cluster error" for line in service.log())
