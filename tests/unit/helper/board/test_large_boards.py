@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, MotionChoice, Settings
+from helper.board import pan
 from helper.board.view import BoardView
 from helper.board.zoom import SMALL_FONT_PX
 from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
@@ -85,24 +88,46 @@ def test_a_board_that_nobody_scrolled_shows_its_first_cells_at_any_size(
     assert board.area.geometry.down.visible.start > 0, "a place that was scrolled to stays"
 
 
-def flung(board: BoardView, rest_ms: int = 0) -> int:
+class DragClock:
+    """Stands still but for what it is told, as a busy machine may stop a drag; then it runs."""
+
+    def __init__(self) -> None:
+        self.told_s = 100.0
+        self.running_since_s: float | None = None
+
+    def __call__(self) -> float:
+        running_s = 0.0 if self.running_since_s is None else monotonic() - self.running_since_s
+        return self.told_s + running_s
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> DragClock:
+    made = DragClock()
+    monkeypatch.setattr(pan, "monotonic", made)
+    return made
+
+
+def flung(board: BoardView, clock: DragClock, rest_s: float = 0) -> int:
     """Drag the board fast by the middle button; where it is when it is let go."""
     board.resize(500, 400)
     open_board(board, 60, 60)
     at = QPoint(400, 300)
     QTest.mousePress(board.viewport(), MIDDLE, pos=at)
     for _ in range(5):
-        QTest.qWait(8)
+        clock.told_s += 0.008
         at -= QPoint(25, 10)
         QTest.mouseMove(board.viewport(), at)
-    QTest.qWait(rest_ms)
+    clock.told_s += rest_s
     QTest.mouseRelease(board.viewport(), MIDDLE, pos=at)
+    clock.running_since_s = monotonic()
     assert board.horizontalScrollBar().value() == 125
     return board.horizontalScrollBar().value()
 
 
-def test_a_board_that_is_flung_glides_on_in_its_direction(board: BoardView, qtbot: QtBot) -> None:
-    let_go = flung(board)
+def test_a_board_that_is_flung_glides_on_in_its_direction(
+    board: BoardView, clock: DragClock, qtbot: QtBot
+) -> None:
+    let_go = flung(board, clock)
     assert board.pointer.pan.is_gliding
     qtbot.waitUntil(lambda: not board.pointer.pan.is_gliding)
     across, down = board.horizontalScrollBar().value(), board.verticalScrollBar().value()
@@ -112,21 +137,28 @@ def test_a_board_that_is_flung_glides_on_in_its_direction(board: BoardView, qtbo
     assert board.session.history == []
 
 
-def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(board: BoardView) -> None:
-    let_go = flung(board, rest_ms=200)
+def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(
+    board: BoardView, clock: DragClock
+) -> None:
+    let_go = flung(board, clock, rest_s=0.2)
     assert not board.pointer.pan.is_gliding
     assert board.horizontalScrollBar().value() == let_go
 
 
-def test_nothing_glides_where_motion_is_reduced(board: BoardView, settings: Settings) -> None:
+def test_nothing_glides_where_motion_is_reduced(
+    board: BoardView, clock: DragClock, settings: Settings
+) -> None:
     settings.change(motion=MotionChoice.REDUCED)
-    flung(board)
+    flung(board, clock)
     assert not board.pointer.pan.is_gliding
 
 
 @pytest.mark.parametrize("how", ["press", "key", "open"])
-def test_whatever_the_player_does_next_ends_the_glide(board: BoardView, how: str) -> None:
-    flung(board)
+def test_whatever_the_player_does_next_ends_the_glide(
+    board: BoardView, clock: DragClock, how: str
+) -> None:
+    flung(board, clock)
+    assert board.pointer.pan.is_gliding
     if how == "press":
         QTest.mousePress(board.viewport(), MIDDLE, pos=QPoint(100, 100))
     elif how == "key":
