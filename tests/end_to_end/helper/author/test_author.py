@@ -27,6 +27,7 @@ from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK
+from tests.support.waiting import PATIENCE_S
 
 LEFT = Qt.MouseButton.LeftButton
 DOMINO = Puzzle.from_numbers([[1], [1]], [[1], [1]])
@@ -258,6 +259,7 @@ def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
 def test_open_cells_are_hatched_until_others_are_known(
     author: MainWindow, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(check_result, "STALE_S", PATIENCE_S)
     drag(author.board, (0, 0))
     drag(author.board, (1, 1))
     child = fake[0]

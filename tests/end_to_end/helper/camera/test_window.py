@@ -223,6 +223,7 @@ def test_a_silent_camera_is_told_of(
     qtbot.waitUntil(lambda: state(window) is IdleState.TROUBLE, timeout=3000)
     assert "No picture has come" in window.state_bar.sentence_label.text()
     assert window.is_running
+    monkeypatch.setattr("helper.camera.window._STALL_S", PATIENCE_S)
     put(window, fake_setup, qtbot)
     assert state(window) is LiveState.SHOWN
 

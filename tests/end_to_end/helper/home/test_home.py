@@ -73,6 +73,7 @@ def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot)
 def test_a_puzzle_goes_from_new_over_started_to_solved(
     at_home: MainWindow, library: Library, qtbot: QtBot
 ) -> None:
+    at_home.autosave.clock._now = lambda: 0.0
     assert entries(library)[HEART].state is State.NEW
     open_entry(at_home, qtbot, HEART)
     assert entries(library)[HEART].state is State.NEW

@@ -187,10 +187,14 @@ def test_pause_holds_it_a_step_is_one_step_and_the_speed_changes_while_it_runs(
     ticks = seen(window)
     qtbot.waitUntil(lambda: seen(window) > ticks + 500, timeout=5000)
     QTest.mouseClick(bar.pause, LEFT)
-    qtbot.wait(300)
+
+    def stands() -> bool:
+        before = seen(window)
+        qtbot.wait(300)
+        return seen(window) == before
+
+    qtbot.waitUntil(stands)  # the child has heard of it, and all that it told before has come
     held = seen(window)
-    qtbot.wait(300)
-    assert seen(window) == held
     for k in range(1, 4):
         QTest.mouseClick(bar.step, LEFT)
         qtbot.waitUntil(lambda k=k: seen(window) == held + k, timeout=2000)  # type: ignore[misc]
@@ -199,7 +203,7 @@ def test_pause_holds_it_a_step_is_one_step_and_the_speed_changes_while_it_runs(
     QTest.mouseClick(bar.pause, LEFT)
     assert not bar.step.isEnabled()
     qtbot.wait(600)
-    assert seen(window) <= held + 5
+    assert seen(window) < held + 50, "even if it took much longer: at full speed it is 500 and more"
     set_speed(window, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: seen(window) > held + 500, timeout=5000)
 

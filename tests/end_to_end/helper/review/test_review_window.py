@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
+from helper.review import clue_panel
 from helper.review.chips import describe, mark_of, mark_of_line
 from helper.review.draft import Draft
 from helper.review.draft_lines import Place
@@ -37,6 +38,7 @@ from tests.support.review_desk import (
     lengths,
     settle,
 )
+from tests.support.waiting import PATIENCE_S
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -85,7 +87,8 @@ def test_control_and_arrow_keys_go_to_every_number(window: ReviewWindow) -> None
     assert scroll.value() == scroll.maximum() > 0
 
 
-def test_digits_replace_the_number(window: ReviewWindow) -> None:
+def test_digits_replace_the_number(window: ReviewWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clue_panel, "SECOND_DIGIT_S", PATIENCE_S)
     key(window, Keys.Key_1)
     assert lengths(window, 1) == (2, 1)
     assert window.doubts.text() == "2 to check"
@@ -94,7 +97,7 @@ def test_digits_replace_the_number(window: ReviewWindow) -> None:
     key(window, Keys.Key_Space, Keys.Key_4)
     assert lengths(window, 1) == (2, 12, 4)
     key(window, Keys.Key_Delete)
-    window.clues._digit_at -= 60
+    window.clues._digit_at -= PATIENCE_S
     key(window, Keys.Key_3)
     assert lengths(window, 1) == (2, 3)
 

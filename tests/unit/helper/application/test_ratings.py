@@ -67,8 +67,9 @@ def test_the_claim_of_a_crashed_program_ends(
     stores: tuple[RatingStore, RatingStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, theirs = stores
-    assert ours.claim("p", 1)
     now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    assert ours.claim("p", 1)
     for later, is_free in ((CLAIM_S - 2, False), (CLAIM_S + 2, True)):
         monkeypatch.setattr(time, "time", lambda later=later: now + later)
         assert theirs.claim("p", 1) is is_free
