@@ -22,6 +22,7 @@ from puzzles import NonogramError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.version import version_number
 from tests.support.paths import ROOT
+from tests.support.signals import default_signals
 
 
 @pytest.fixture
@@ -76,10 +77,11 @@ def test_ctrl_c_ends_the_program_while_the_window_is_made(monkeypatch: pytest.Mo
     application = ModuleType("helper.app")
     application.run = lambda *_: found.append(signal.getsignal(signal.SIGINT)) or 0  # type: ignore[attr-defined,func-returns-value]
     monkeypatch.setitem(sys.modules, "helper.app", application)
-    before = signal.getsignal(signal.SIGINT)
-    assert main.main([]) == 0
-    assert found == [signal.SIG_DFL]
-    assert signal.getsignal(signal.SIGINT) is before
+    with default_signals():
+        before = signal.getsignal(signal.SIGINT)
+        assert main.main([]) == 0
+        assert found == [signal.SIG_DFL]
+        assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_no_arguments_open_the_window(opened: list[list[str]]) -> None:
