@@ -17,6 +17,7 @@ from helper.application.library import Library
 from helper.main_window.window import MainWindow
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.signals import default_signals
 from tests.support.waiting import wait_until
 
@@ -187,7 +188,7 @@ def test_every_way_out_stores_the_game_and_ends_the_children(
     assert ("Traceback" in errors) == (way == "error")
     children = [int(word) for line in lines if line[:8] == "children" for word in line.split()[1:]]
     assert children
-    wait_until(lambda: not any(map(_is_alive, children)), "a child process is left")
+    wait_until(lambda: not any(map(is_running, children)), "a child process is left")
     library = Library(home / "library.sqlite3")
     (game,) = library.games()
     assert len(game.moves) == 1
@@ -221,11 +222,3 @@ def test_the_end_of_the_session_stores_and_closes_nothing(window: MainWindow) ->
     assert stored == ["tried", "stored"]
     assert window.isVisible()
     assert not window.settings.remembered("geometry").isEmpty()
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True

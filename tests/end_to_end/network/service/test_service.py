@@ -20,6 +20,7 @@ from puzzles.formats.json_puzzle import clue_values
 from tests.support.boards import hard_board
 from tests.support.commands import run_here
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.service import RunningService, children, running_service
 from tests.support.waiting import wait_until
 
@@ -291,7 +292,7 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
         wait_until(lambda: all(get(each).json()["state"] == "done" for each in (path, page)))
         assert running.client.get(f"{page}/answer").text.startswith("<!DOCTYPE html>")
         assert running.process.wait(60) == 0
-    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
+    wait_until(lambda: not any(map(is_running, pids)))
 
 
 def test_ctrl_c_ends_with_130() -> None:

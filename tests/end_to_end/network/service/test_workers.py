@@ -24,6 +24,7 @@ from puzzles.progress import reporting_to
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import StoppedError
 from tests.support.boards import hard_board
+from tests.support.processes import is_running
 from tests.support.waiting import wait_until
 
 SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
@@ -87,20 +88,13 @@ def test_a_worker_that_is_killed_at_work_answers_500(shared_worker: Worker) -> N
 def test_a_stopped_worker_leaves_no_process_and_no_folder(tmp_path: Path) -> None:
     worker = Worker(PROGRAM, tmp_path)
     pid = worker.pid
+    assert pid is not None
     with pytest.raises(StoppedError):
         worker.run(task(HARD), lambda: True)
     assert not worker.is_usable
     worker.close()
     assert [*tmp_path.iterdir()] == []
-    wait_until(lambda: is_gone(pid))
-
-
-def is_gone(pid: int | None) -> bool:
-    """Whether a process has ended, also if nobody has asked for its exit code."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
+    wait_until(lambda: not is_running(pid))
 
 
 def test_a_command_leaves_no_files_and_the_streams_as_they_were(

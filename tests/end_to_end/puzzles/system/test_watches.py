@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from puzzles.system import OUT_OF_MEMORY
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes of POSIX")
@@ -51,16 +50,6 @@ picture = numpy.zeros((2000, 2000), numpy.uint8)
 with system.limited(200 * MB, 60):
     cv2.resize(picture, (40000, 40000), interpolation=cv2.INTER_CUBIC)
 """
-
-
-def is_running(pid: int) -> bool:
-    """A child whose parent has died may stay as a zombie where nobody collects it."""
-    try:
-        os.kill(pid, 0)
-        status = Path(f"/proc/{pid}/stat")
-        return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])

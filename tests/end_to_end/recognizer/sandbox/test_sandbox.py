@@ -7,8 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +15,7 @@ from puzzles.errors import RecognitionError
 from recognizer.sandbox.limits import Limits
 from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.sandbox_worker import MB, Unmakeable, Worker
 from tests.support.waiting import wait_until
 
@@ -29,14 +28,6 @@ def shared_child() -> Iterator[SandboxedObject[Worker]]:
     """For tests after which it may be another one."""
     with SandboxedObject(Worker) as child:
         yield child
-
-
-def is_gone(pid: int) -> bool:
-    """Whether there is no such process, or one that nobody asked for its exit code."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
 
 
 def test_arrays_come_back_as_they_are_whatever_is_printed(
@@ -170,7 +161,7 @@ def test_a_stop_kills_the_child_whatever_it_does(method: Callable[[Worker], None
         wanted.clear()
         with pytest.raises(StoppedError):
             child.call(WIDE, "a.png", method)
-        wait_until(partial(is_gone, pid))
+        wait_until(lambda: not is_running(pid))
 
 
 def test_ctrl_c_kills_the_child() -> None:
@@ -186,7 +177,7 @@ def test_ctrl_c_kills_the_child() -> None:
         wanted.clear()
         with pytest.raises(KeyboardInterrupt):
             child.call(WIDE, "a.png", Worker.sleep)
-        wait_until(partial(is_gone, pid))
+        wait_until(lambda: not is_running(pid))
 
 
 @on_linux
@@ -207,4 +198,4 @@ threading.Event().wait()
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=100
     )
     pid = int(done.stdout)
-    wait_until(partial(is_gone, pid))
+    wait_until(lambda: not is_running(pid))

@@ -24,6 +24,7 @@ from recognizer.live.scene import Frame
 from tests.support import openers
 from tests.support.openers import LARGE, SMALL, picture
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.waiting import PATIENCE_S, wait_until
 
 CLOSE_S = 0.2
@@ -77,14 +78,6 @@ def close_s(capture: Capture) -> float:
     start = time.monotonic()
     capture.close()
     return time.monotonic() - start
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.mark.clock
@@ -406,7 +399,7 @@ def test_nothing_is_said_on_stderr(tmp_path: Path, camera: str, end: str) -> Non
 def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
     run_script(tmp_path, "telling", f"test://{tmp_path}/pid", "die")
     pid = int((tmp_path / "pid").read_text())
-    wait_until(lambda: not is_alive(pid), "the child is left")
+    wait_until(lambda: not is_running(pid), "the child is left")
 
 
 def run_script(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
