@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 PATIENCE_S = 60.0
@@ -35,3 +36,9 @@ class PatientBot(QtBot):
 
     def waitSignals(self, signals: Any, *, timeout: int = 0, **rest: Any) -> Any:
         return super().waitSignals(signals, timeout=max(timeout, round(1000 * PATIENCE_S)), **rest)
+
+    def waitActive(self, widget: QWidget, *, timeout: int = 0) -> Any:
+        return super().waitActive(widget, timeout=max(timeout, round(1000 * PATIENCE_S)))
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = 0) -> Any:
+        return super().waitExposed(widget, timeout=max(timeout, round(1000 * PATIENCE_S)))

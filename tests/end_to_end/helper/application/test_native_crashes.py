@@ -19,6 +19,7 @@ from helper.reports.report import LOG_LINES
 from helper.workers.jobs import CRASHED, DIED, Job
 from tests.support.crashing_program import SECRET
 from tests.support.paths import ROOT
+from tests.support.waiting import PATIENCE_S
 from tests.support.workers import dead, killed
 
 TOLD = "said: The program crashed the last time. Your moves up to then are kept. ['Report…']\n"
@@ -194,4 +195,4 @@ def test_a_pipe_among_the_crashes_does_not_stop_the_start(tmp_path: Path) -> Non
     (tmp_path / FOLDER).mkdir()
     os.mkfifo(tmp_path / FOLDER / "a.txt")
     command = [sys.executable, "-c", TAKE, str(tmp_path)]
-    assert subprocess.check_output(command, cwd=ROOT, timeout=30, text=True) == "[]\n"
+    assert subprocess.check_output(command, cwd=ROOT, timeout=PATIENCE_S, text=True) == "[]\n"
