@@ -24,6 +24,9 @@ from puzzles.standard_input import STANDARD_INPUT
 from puzzles.words import _, worded
 
 P = ParamSpec("P")
+ANY_PATH = click.Path(readable=False)
+"""The type of an argument that the command opens itself: it says what is wrong with the file, in
+one sentence, also if nobody may read it."""
 
 
 def ending(command: Callable[P, int | Iterable[int]]) -> Callable[P, None]:
@@ -249,6 +252,6 @@ def _is_puzzle_file(path: Path) -> bool:
 
 
 files_argument = click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=puzzle_files
+    "files", metavar="FILE...", nargs=-1, required=True, type=ANY_PATH, callback=puzzle_files
 )
 """The files of a command; ``-`` is standard input, and a folder the puzzle files in it."""

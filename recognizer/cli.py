@@ -18,6 +18,7 @@ import click
 
 from puzzles.cluster import Cluster
 from puzzles.command_line import (
+    ANY_PATH,
     check_cluster,
     cluster_option,
     ending,
@@ -159,7 +160,7 @@ def _pictures(
     metavar="PICTURE...",
     nargs=-1,
     required=True,
-    type=click.Path(),
+    type=ANY_PATH,
     callback=_pictures,
 )
 @click.pass_context

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import ending, finite, force_option, puzzle_files, stoppable
+from puzzles.command_line import ANY_PATH, ending, finite, force_option, puzzle_files, stoppable
 from puzzles.errors import LibraryError, PuzzleError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
@@ -77,7 +77,7 @@ Exit codes:
 
 @click.command("print", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument(
-    "paths", metavar="FILE...", nargs=-1, required=True, type=click.Path(), callback=puzzle_files
+    "paths", metavar="FILE...", nargs=-1, required=True, type=ANY_PATH, callback=puzzle_files
 )
 @click.option(
     "-o",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzles.command_line import ending, finite, force_option, stoppable
+from puzzles.command_line import ANY_PATH, ending, finite, force_option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
@@ -223,7 +223,7 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 )
 @click.option("--json", "as_json", is_flag=True, help=_("Print a JSON object about the puzzle."))
 @force_option
-@click.argument("picture", metavar="PICTURE", type=click.Path())
+@click.argument("picture", metavar="PICTURE", type=ANY_PATH)
 @ending
 @stoppable
 def create(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzles.command_line import (
+    ANY_PATH,
     check_cluster,
     cluster_option,
     ending,
@@ -146,7 +147,7 @@ def rate(
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
 @click.option("--json", "as_json", is_flag=True, help=_("Print the step as a JSON object."))
-@click.argument("file", metavar="FILE", type=click.Path())
+@click.argument("file", metavar="FILE", type=ANY_PATH)
 @ending
 @stoppable
 def hint(should_stop: StopFlag, as_json: bool, file: str) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzles.command_line import (
+    ANY_PATH,
     RenamedOption,
     check_cluster,
     cluster_option,
@@ -162,7 +163,7 @@ class _StudyOptions:
     help=_("The folder for the results."),
 )
 @force_option
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(), callback=puzzle_files)
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=ANY_PATH, callback=puzzle_files)
 @click.pass_context
 @ending
 def study(

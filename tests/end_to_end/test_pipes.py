@@ -232,6 +232,14 @@ def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     assert said.count("\n") == 1
 
 
+@pytest.mark.parametrize("words", READERS)
+def test_permissions_are_found_out_by_opening(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests: root may read everything, so the file above tells him nothing."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    Path("none.non").write_bytes(b"no puzzle")
+    assert b"Usage" not in run_here(f"{words} none.non").stderr
+
+
 @pytest.mark.parametrize("words", ["list", "check chick.non", "convert chick.non --to mk",
                                    "create several.png", "explain chick.non"])  # fmt: skip
 def test_a_closed_standard_output_is_said(words: str) -> None:
