@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -94,7 +95,8 @@ def test_each_puzzle_of_a_file_is_a_task(words: str, jobs: str) -> None:
 
 
 def test_several_scans_are_solved() -> None:
-    scans = nonogram(f"scan {SCAN} {SCAN} -o -")
+    shutil.copy(SCAN, "app.jpg")  # the path of the checkout may have spaces
+    scans = nonogram("scan app.jpg app.jpg -o -")
     lines = nonogram("solve -u -", scans).decode().splitlines()
     assert lines == ["standard input, puzzle 1: 1", "standard input, puzzle 2: 1"]
 
