@@ -15,7 +15,12 @@ from pathlib import Path
 
 from tests.support.paths import ROOT
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+# Before Qt is imported: nothing is seen, and it has the size and the controls that tests expect.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ.pop("QT_SCALE_FACTOR", None)
+os.environ.pop("QT_SCREEN_SCALE_FACTORS", None)
+os.environ.pop("QT_FONT_DPI", None)
+os.environ.pop("QT_STYLE_OVERRIDE", None)
 # As many tests run at once as there are cores: their libraries need no threads of their own.
 os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
