@@ -94,13 +94,14 @@ class BoardPan(QObject):
 
     def _step(self) -> None:
         now = monotonic()
-        passed, self._last = now - self._last, now
-        way = self._speed * passed + self._rest
+        kept, self._last = exp(-(now - self._last) / _SLOWING_S), now
+        # The integral of the speed, so that a step that comes late does not go too far.
+        way = self._speed * (_SLOWING_S * (1 - kept)) + self._rest
         whole = QPoint(int(way.x()), int(way.y()))
         self._rest = way - QPointF(whole)
         before = self._area.scroll_place
         self._area.scroll_by(whole.x(), whole.y())
-        self._speed *= exp(-passed / _SLOWING_S)
+        self._speed *= kept
         is_at_edge = not whole.isNull() and self._area.scroll_place == before
         if is_at_edge or hypot(self._speed.x(), self._speed.y()) < _MIN_SPEED:
             self._timer.stop()

@@ -137,6 +137,16 @@ def test_a_board_that_is_flung_glides_on_in_its_direction(
     assert board.session.history == []
 
 
+def test_a_glide_goes_as_far_if_its_steps_come_late(
+    board: BoardView, clock: DragClock, qtbot: QtBot
+) -> None:
+    """As when the machine is busy: the board does not jump to its edge."""
+    flung(board, clock)
+    clock.told_s += 5
+    qtbot.waitUntil(lambda: not board.pointer.pan.is_gliding)
+    assert 50 < board.verticalScrollBar().value() < board.verticalScrollBar().maximum()
+
+
 def test_a_pointer_that_rests_before_it_lets_go_does_not_fling(
     board: BoardView, clock: DragClock
 ) -> None:
