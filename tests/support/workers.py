@@ -43,6 +43,10 @@ def deaf(report: Report, should_stop: ShouldStop) -> None:
         time.sleep(1)
 
 
+def deaf_reader(path: Path, report: Report, should_stop: ShouldStop) -> None:
+    deaf(report, should_stop)
+
+
 def wrong(report: Report, should_stop: ShouldStop) -> None:
     raise PuzzleError("row 3 is wrong")
 

@@ -29,6 +29,7 @@ from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.keeping import keep_moves
 from tests.support.window_fixtures import Asked, press
+from tests.support.workers import deaf_reader
 
 LEFT = Qt.MouseButton.LeftButton
 Buttons = QMessageBox.StandardButton
@@ -364,11 +365,20 @@ def press_in_question(button: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
-def test_a_pipe_in_which_nothing_comes_is_cancelled(
+def test_a_pipe_in_which_nothing_comes_is_refused(
     window: MainWindow, tmp_path: Path, asked: Asked
 ) -> None:
-    pipe = tmp_path / "pipe.non"
-    os.mkfifo(pipe)
+    os.mkfifo(tmp_path / "pipe.non")
+    assert not window.files.open_file(tmp_path / "pipe.non")
+    (said,) = asked.said
+    assert "not a file but a pipe" in said
+
+
+def test_a_file_that_takes_long_to_read_is_cancelled(
+    window: MainWindow, chick_file: Path, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_commands, "SMALL_BYTES", 0)
+    monkeypatch.setattr(file_commands, "_read_work", deaf_reader)
     before = window.session.puzzle
 
     def cancel() -> None:
@@ -379,7 +389,7 @@ def test_a_pipe_in_which_nothing_comes_is_cancelled(
             QTimer.singleShot(20, cancel)
 
     QTimer.singleShot(20, cancel)
-    assert not window.files.open_file(pipe)
+    assert not window.files.open_file(chick_file)
     assert window.session.puzzle is before
     assert asked.said == []
 
