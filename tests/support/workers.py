@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from helper.workers.child import Handler
 from puzzles import PuzzleError
 from puzzles.contracts import ShouldStop
+from puzzles.formats import Document, read
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -44,7 +45,15 @@ def deaf(report: Report, should_stop: ShouldStop) -> None:
 
 
 def deaf_reader(path: Path, report: Report, should_stop: ShouldStop) -> None:
-    deaf(report, should_stop)
+    while True:
+        time.sleep(1)
+
+
+def waiting_reader(path: Path, report: Report, should_stop: ShouldStop) -> Document:
+    """Waits for a file ``go`` beside the one that it reads."""
+    while not path.with_name("go").exists():
+        time.sleep(0.002)
+    return read(path)
 
 
 def wrong(report: Report, should_stop: ShouldStop) -> None:

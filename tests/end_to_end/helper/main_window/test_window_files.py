@@ -29,7 +29,7 @@ from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.keeping import keep_moves
 from tests.support.window_fixtures import Asked, press
-from tests.support.workers import deaf_reader
+from tests.support.workers import deaf_reader, waiting_reader
 
 LEFT = Qt.MouseButton.LeftButton
 Buttons = QMessageBox.StandardButton
@@ -333,13 +333,22 @@ def test_a_large_file_is_read_while_the_window_goes_on(
     window: MainWindow, tmp_path: Path, asked: Asked
 ) -> None:
     ticks: list[str] = []
+
+    def tick() -> None:
+        ticks.append(window.session.puzzle.title)
+        if len(ticks) == 4:
+            (tmp_path / "go").touch()
+
     timer = QTimer(interval=10)
-    timer.timeout.connect(lambda: ticks.append(window.session.puzzle.title))
+    timer.timeout.connect(tick)
     timer.start()
-    assert window.files.open_file(large_file(tmp_path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file_commands, "_read_work", waiting_reader)
+        assert window.files.open_file(large_file(tmp_path))
     assert window.session.puzzle.title == "Large"
-    assert len(ticks) > 3
     assert asked.said == []
+    timer.stop()
+    assert window.files.open_file(large_file(tmp_path))
     bad = tmp_path / "bad.non"
     bad.write_text("width 1\nheight 1\nrows\nx\ncolumns\n1\n" + "\n" * SMALL_BYTES)
     assert not window.files.open_file(bad)
