@@ -41,6 +41,9 @@ CHILD_EXIT_S = 0.1
 """How long the child may take to end by itself when told to, seconds."""
 _CHILD_KILL_S = 0.05
 """How long a killed child may take to end, seconds."""
+_PROGRAM_EXIT_S = 5.0
+"""How long the end of the program waits for the thread, seconds. On a busy machine it is a little
+late: after that Python itself would give the memory back, and say so on stderr."""
 
 
 _log = logging.getLogger(__name__)
@@ -134,7 +137,7 @@ class Capture:
                 )
             )
             return
-        atexit.register(self.close)
+        atexit.register(self._close_for_good)
         self._thread = threading.Thread(target=self._run, name="capture", daemon=True)
         self._thread.start()
 
@@ -173,6 +176,13 @@ class Capture:
         if self._thread is None or not self._thread.is_alive():
             self._release()
         # Otherwise the child is just starting: the thread ends it and releases the memory.
+
+    def _close_for_good(self) -> None:
+        """The program ends: nobody is there any more who could release the memory later."""
+        self.close()
+        if self._thread is not None:
+            self._thread.join(_PROGRAM_EXIT_S)
+        self._release()
 
     @property
     def _newest(self) -> int:
@@ -246,7 +256,7 @@ class Capture:
         if ring is not None:
             ring.close()
             ring.unlink()
-            atexit.unregister(self.close)
+            atexit.unregister(self._close_for_good)
 
 
 def _why_not_opened(source: Source, _: int) -> str:
