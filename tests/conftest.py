@@ -31,8 +31,10 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(os.environ["NONOGRAM_HOME"]) / "config"
 
 import pytest
 from hypothesis import settings
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT, use_theme
@@ -115,6 +117,35 @@ def application(qapp: QApplication) -> QApplication:
     use_typeface(qapp)
     use_theme(qapp, LIGHT)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def released(qapp: QApplication, pointer: QPoint) -> Iterator[None]:
+    """After a test no key, button, menu or dialog is held, and the pointer is where it began.
+
+    Qt remembers all of it: a held Shift selects more than one tile in a later test, and where the
+    pointer rests in another place, a closed menu does not give it back to a small window.
+    """
+    yield
+    while (left := qapp.activePopupWidget() or qapp.activeModalWidget()) is not None:
+        left.hide()
+    held = qapp.mouseButtons()
+    if held or qapp.keyboardModifiers():
+        widget = QWidget()
+        for button in (each for each in Qt.MouseButton if each & held):
+            QTest.mouseRelease(widget, button)
+        QTest.keyClick(widget, Qt.Key.Key_Shift)
+    if QCursor.pos() != pointer:
+        QCursor.setPos(pointer)
+        qapp.processEvents()
+    assert not qapp.mouseButtons()
+    assert not qapp.keyboardModifiers()
+
+
+@pytest.fixture(scope="session")
+def pointer(qapp: QApplication) -> QPoint:
+    """Where the pointer is when the tests begin."""
+    return QCursor.pos()
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
@@ -24,13 +22,6 @@ RIGHT = Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ROW, COLUMN = Line(Axis.ROW, 2), Line(Axis.COLUMN, 3)
 FIRST, SECOND = CluePlace(ROW, 0), CluePlace(ROW, 1)
-
-
-@pytest.fixture(autouse=True)
-def no_menu_stays(qapp: QApplication) -> Iterator[None]:
-    yield
-    while (menu := QApplication.activePopupWidget()) is not None:
-        menu.close()
 
 
 def menu_at(board: BoardView, at: QPoint) -> QMenu:
