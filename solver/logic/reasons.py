@@ -118,25 +118,26 @@ class _Texts:
 
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
-        (place,) = evidence.ranges
-        text = (
-            _("{block} lies in {room} and always covers {cells}")
-            if (covered := self._covered(place))
-            else _("{block} lies in {room}")
+        return self._lies(
+            evidence,
+            _("{block} lies in {room}"),
+            _("{block} lies in {room} and always covers {cells}"),
         )
-        block, room = self.blocks(evidence.blocks), _range_text(place)
-        return worded(text, block=block, room=room, cells=covered)
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
-        (place,) = evidence.ranges
-        text = (
-            _("{block} fits only into {room} and always covers {cells}")
-            if (covered := self._covered(place))
-            else _("{block} fits only into {room}")
+        return self._lies(
+            evidence,
+            _("{block} fits only into {room}"),
+            _("{block} fits only into {room} and always covers {cells}"),
         )
+
+    def _lies(self, evidence: Evidence, always_all: str, always_some: str) -> str:
+        """Where the one block lies; ``always_some``: the text if its range is longer than it."""
+        (place,) = evidence.ranges
+        covered = self._covered(place)
         block, room = self.blocks(evidence.blocks), _range_text(place)
-        return worded(text, block=block, room=room, cells=covered)
+        return worded(always_some if covered else always_all, block=block, room=room, cells=covered)
 
     def _covered(self, place: Range) -> str:
         """The cells that a block covers wherever it is in its range; empty if that is all of it."""
@@ -307,14 +308,11 @@ class _Texts:
             return reason and worded(
                 "{reason}, given the places of the other blocks", reason=reason
             )
-        (place,) = evidence.ranges
-        text = (
-            _("{block} lies in {room} because of its neighbours and always covers {cells}")
-            if (covered := self._covered(place))
-            else _("{block} lies in {room} because of its neighbours")
+        return self._lies(
+            evidence,
+            _("{block} lies in {room} because of its neighbours"),
+            _("{block} lies in {room} because of its neighbours and always covers {cells}"),
         )
-        block, room = self.blocks(evidence.blocks), _range_text(place)
-        return worded(text, block=block, room=room, cells=covered)
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
