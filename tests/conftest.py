@@ -121,14 +121,15 @@ def application(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def released(qapp: QApplication, pointer: QPoint) -> Iterator[None]:
-    """After a test no key, button, menu or dialog is held, and the pointer is where it began.
+    """After a test no window is shown, no key or button held, and the pointer where it began.
 
-    Qt remembers all of it: a held Shift selects more than one tile in a later test, and where the
-    pointer rests in another place, a closed menu does not give it back to a small window.
+    Qt remembers all of it: a held Shift selects more than one tile in a later test, a window that
+    is left gets the moves of the pointer, and where the pointer rests in another place, a closed
+    menu does not give it back to a small window.
     """
     yield
-    while (left := qapp.activePopupWidget() or qapp.activeModalWidget()) is not None:
-        left.hide()
+    for window in filter(QWidget.isVisible, qapp.topLevelWidgets()):
+        window.hide()
     held = qapp.mouseButtons()
     if held or qapp.keyboardModifiers():
         widget = QWidget()

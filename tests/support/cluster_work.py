@@ -26,6 +26,13 @@ def sometimes_slow(item: int, should_stop: ShouldStop) -> int:
     return 2 * item
 
 
+def held(folder: Path, item: int, should_stop: ShouldStop) -> int:
+    """Item 7 is not done before there is a file ``go``."""
+    while item == 7 and not (folder / "go").exists() and not should_stop():
+        time.sleep(0.005)
+    return 2 * item
+
+
 def deadly(item: int, should_stop: ShouldStop) -> int:
     if item == KILLER:
         os._exit(3)
