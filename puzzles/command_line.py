@@ -20,6 +20,7 @@ from puzzles.errors import NonogramError, reason_of
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
 from puzzles.output import output_lost
+from puzzles.paths import is_file, is_folder
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.words import _, worded
 
@@ -226,7 +227,7 @@ def with_folders(
     """
     found: list[str] = []
     for path in paths:
-        if path == STANDARD_INPUT or not Path(path).is_dir():
+        if path == STANDARD_INPUT or not is_folder(path):
             found.append(path)
             continue
         try:
@@ -248,7 +249,7 @@ def with_folders(
 def _is_puzzle_file(path: Path) -> bool:
     from puzzles.formats import format_for
 
-    return path.suffix.lower() != ".png" and path.is_file() and format_for(path) is not None
+    return path.suffix.lower() != ".png" and is_file(path) and format_for(path) is not None
 
 
 files_argument = click.argument(

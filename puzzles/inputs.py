@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from puzzles.errors import LibraryError
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.formats.document import single
+from puzzles.paths import is_folder
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.words import worded
 
@@ -48,7 +48,7 @@ class Input:
         try:
             return read_all(self.path)
         except LibraryError:
-            if Path(self.path).is_dir():
+            if is_folder(self.path):
                 raise LibraryError(empty_folder_problem(self.path)) from None
             raise
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.errors import NonogramError
 from puzzles.inputs import natural_key
+from puzzles.paths import is_file, is_folder
 from puzzles.words import worded
 from recognizer.one_picture import name_of_function
 from recognizer.pages.page_board import PageBoard
@@ -55,7 +56,7 @@ def read_pictures(
 
     function = "" if count_solutions is None else name_of_function(count_solutions)
     files: list[Path | bytes] = [source if isinstance(source, bytes) else Path(source)]
-    if isinstance(files[0], Path) and files[0].is_dir():
+    if isinstance(files[0], Path) and is_folder(files[0]):
         files = list(pictures_in(files[0]))
         if not files:
             raise RecognitionError(empty_folder_problem(os.fspath(str(source))))
@@ -117,7 +118,7 @@ def pictures_in(folder: Path) -> list[Path]:
         for path in folder.iterdir()
         if path.suffix.lower() in (*PICTURE_EXTENSIONS, ".pdf")
         and not path.name.startswith(".")
-        and path.is_file()
+        and is_file(path)
     ]
     return sorted(found, key=lambda path: natural_key(path.name))
 

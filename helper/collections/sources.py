@@ -19,6 +19,7 @@ from helper.application.collection_store import IMPORTED_TITLE
 from puzzles.errors import FormatError, LibraryError, NonogramError, reason_of
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
+from puzzles.paths import is_folder, is_other
 from puzzles.system import SYSTEM
 from puzzles.titles import title_of_file
 from puzzles.words import _, worded
@@ -80,7 +81,7 @@ def items_of(
 def title_for(path: Path) -> str:
     """The title of the collection that a path is imported into: a folder's or an archive's name."""
     name = path.absolute().name
-    if path.is_dir() and name:
+    if is_folder(path) and name:
         return title_of_file(f"{shown(name)}.folder")  # without what looks like an ending
     return title_of_file(shown(name)) if is_archive(path) else DEFAULT_TITLE
 
@@ -97,7 +98,7 @@ def shown(name: str) -> str:
 
 
 def _items(path: Path, archives: ExitStack, should_stop: Callable[[], bool]) -> Iterator[Item]:
-    if path.is_dir():
+    if is_folder(path):
         yield from _items_in_folder(path, archives, should_stop)
     else:
         yield from _items_of_file(path, path.name, archives)
@@ -132,7 +133,7 @@ def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]
 
 def _file_problem(path: Path) -> str:
     """Why a path is not even opened: it is no file, or one that the system makes up."""
-    if path.exists() and not path.is_file():
+    if is_other(path):
         return _("this is not a file but a pipe or a device")
     where = path.resolve()
     if any(where.is_relative_to(folder) for folder in SYSTEM.made_up_folders):
@@ -162,7 +163,7 @@ def _items_in_archive(path: Path, name: str, archives: ExitStack) -> Iterator[It
 
 
 def _opened(path: Path, archives: ExitStack) -> zipfile.ZipFile:
-    if path.exists() and not path.is_file():
+    if is_other(path):
         raise FormatError(_("this is not a file but a pipe or a device"))
     if path.stat().st_size > MAX_ARCHIVE_BYTES:
         raise FormatError(

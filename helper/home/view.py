@@ -52,7 +52,7 @@ from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.images.picture_files import is_picture, local_files
+from helper.images.picture_files import is_collection, is_picture, local_files
 from helper.widgets.banner import Banner
 from puzzles.words import _, plural, worded
 
@@ -598,5 +598,4 @@ class HomeView(QWidget):
 
 def _is_import(paths: Sequence[Path]) -> bool:
     """Whether dropped files are a folder, an archive, or several puzzles; one puzzle is opened."""
-    has_many = any(path.is_dir() or path.suffix.lower() == ".zip" for path in paths)
-    return has_many or (len(paths) > 1 and not any(map(is_picture, paths)))
+    return any(map(is_collection, paths)) or (len(paths) > 1 and not any(map(is_picture, paths)))

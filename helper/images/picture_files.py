@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 
 from puzzles.errors import FormatError, RecognitionError
 from puzzles.formats.png import PNG
+from puzzles.paths import is_folder
 from puzzles.words import worded
 from recognizer.sandbox.limits import check_size
 
@@ -71,6 +72,11 @@ def is_scanned(path: Path) -> bool:
     if path.suffix.lower() in DOCUMENT_ENDINGS:
         return True
     return is_picture(path) and not is_board_picture(path)
+
+
+def is_collection(path: Path) -> bool:
+    """Whether opening a path means to import it: a folder, or a zip archive by its name."""
+    return is_folder(path) or path.suffix.lower() == ".zip"
 
 
 def is_drawing(path: Path) -> bool:

@@ -15,7 +15,13 @@ from helper.application.settings import Settings
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import NAME, Messages
-from helper.images.picture_files import is_drawing, is_scanned, local_files, picture_in
+from helper.images.picture_files import (
+    is_collection,
+    is_drawing,
+    is_scanned,
+    local_files,
+    picture_in,
+)
 from helper.main_window.library_commands import LibraryCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
@@ -131,17 +137,21 @@ class FileCommands(Feature):
         if not self.may_leave():
             return
         readable = [known for known in FORMATS if known.can_read]
+        pattern = f"{_pattern(readable)} *.zip"
         filters = worded(
-            "Puzzles ({pattern});;{filters}", pattern=_pattern(readable), filters=_filters(readable)
+            "Puzzles ({pattern});;{filters}", pattern=pattern, filters=_filters(readable)
         )
         folder = self._settings.save_folder
         chosen, _filter = QFileDialog.getOpenFileName(
             self._window, _("Open Puzzle"), folder, filters
         )
-        if is_scanned(Path(chosen)):
-            self._host.scanning.start(Path(chosen))
+        path = Path(chosen)
+        if is_scanned(path):
+            self._host.scanning.start(path)
+        elif chosen and is_collection(path):
+            self._host.library.import_paths([path])
         elif chosen:
-            self.open_file(Path(chosen))
+            self.open_file(path)
 
     def open_file(self, path: Path) -> bool:
         """Open a file; if it cannot be read, show why and keep the open puzzle.
@@ -326,9 +336,11 @@ class FileCommands(Feature):
             self.open_file(path)
 
     def open_any(self, path: Path) -> None:
-        """Open a puzzle file, scan a picture, or make a puzzle of a drawing in SVG."""
+        """Open a puzzle file, scan a picture, import a folder or an archive, or trace a drawing."""
         if is_scanned(path):
             self._host.scanning.start(path)
+        elif is_collection(path):
+            self._host.library.import_paths([path])
         else:
             self.open_if_may_leave(path)
 
@@ -340,16 +352,12 @@ class FileCommands(Feature):
         host, source, files = self._host, picture_in(mime), local_files(mime)
         if len(files) > 1 and all(is_scanned(path) for path in files):
             QTimer.singleShot(0, self, partial(host.scanning.start_all, files))
-        elif source is not None:
-            QTimer.singleShot(0, self, partial(host.scanning.start, source))
-        elif len(files) > 1 or any(_is_several(path) for path in files):
+        elif len(files) > 1:
             QTimer.singleShot(0, self, partial(host.library.import_paths, files))
         elif files:
-            QTimer.singleShot(0, self, partial(self.open_if_may_leave, files[0]))
-
-
-def _is_several(path: Path) -> bool:
-    return path.is_dir() or path.suffix.lower() == ".zip"
+            QTimer.singleShot(0, self, partial(self.open_any, files[0]))
+        elif source is not None:
+            QTimer.singleShot(0, self, partial(host.scanning.start, source))
 
 
 def _filters(formats: Sequence[Format]) -> str:
@@ -374,10 +382,15 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
         ``None`` if the user cancelled.
 
     Raises:
-        FormatError: It cannot be read.
+        FormatError: It is no puzzle.
+        LibraryError: It cannot be opened.
         SeveralPuzzlesError: It has several puzzles.
     """
-    if path.is_file() and path.stat().st_size <= SMALL_BYTES:
+    try:
+        is_small = path.stat().st_size <= SMALL_BYTES
+    except (OSError, ValueError):
+        is_small = True  # reading it tells why
+    if is_small:
         return read(path)
     task, loop = ProgressTask(window), QEventLoop()
     ended: list[tuple[object, str]] = []
@@ -401,17 +414,17 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
     result, problem = ended[0] if ended else (None, "")  # the program ends
     if problem:
         raise FormatError(problem, str(path))
-    if isinstance(result, FormatError):
+    if isinstance(result, NonogramError):
         raise result
     return result if isinstance(result, Document) else None
 
 
 def _read_work(
     path: Path, report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> Document | FormatError:
+) -> Document | NonogramError:
     """In a child process: errors are returned, since the window needs more than their text."""
     try:
         with limited(LIMITS):
             return read(path)
-    except FormatError as error:
+    except NonogramError as error:
         return error

@@ -219,7 +219,7 @@ def test_a_closed_standard_input_is_said(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", READERS)
-@pytest.mark.parametrize("name", ["missing", "empty", "secret.non"])
+@pytest.mark.parametrize("name", ["missing", "empty", "secret.non", "a" * 300 + ".non"])
 def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     Path("empty").mkdir()
     secret = Path("secret.non")
@@ -231,6 +231,7 @@ def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     said = (done.stdout + done.stderr).decode()
     assert done.code == 2
     assert said.startswith(f"{name}: ")
+    assert "written" not in said
     assert said.count("\n") == 1
 
 

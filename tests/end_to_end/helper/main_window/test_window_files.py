@@ -160,19 +160,78 @@ def test_save_asks_when_another_program_has_changed_the_file(
     assert window.isWindowModified()
 
 
-def test_a_dropped_file_is_opened(window: MainWindow, qtbot: QtBot, chick_file: Path) -> None:
+def drop(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(chick_file))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     enter = QDragEnterEvent(
         QPoint(50, 50), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
     )
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    drop = QDropEvent(
+    event = QDropEvent(
         QPointF(50, 50), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
     )
-    QApplication.sendEvent(window, drop)
-    qtbot.waitUntil(lambda: window.session.path == chick_file, timeout=2000)
+    QApplication.sendEvent(window, event)
+
+
+def test_a_dropped_file_is_opened(window: MainWindow, qtbot: QtBot, chick_file: Path) -> None:
+    drop(window, chick_file)
+    qtbot.waitUntil(lambda: window.session.path == chick_file)
+
+
+@pytest.mark.parametrize("how", ["dropped", "opened", "given"])
+@pytest.mark.parametrize(
+    ("name", "opens"),
+    [("a.pdf", "scan"), ("a.jpg", "scan"), ("a.zip", "import"), ("cells.png", "open")],
+)
+def test_a_file_is_the_same_however_it_comes(
+    window: MainWindow, qtbot: QtBot, choose: list[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, how: str, name: str, opens: str,
+) -> None:  # fmt: skip
+    heard: list[tuple[str, object]] = []
+    monkeypatch.setattr(window.scanning, "start", lambda path: heard.append(("scan", path)))
+    monkeypatch.setattr(
+        window.library, "import_paths", lambda paths: heard.append(("import", *paths))
+    )
+    window.session.file_changed.connect(lambda: heard.append(("open", window.session.path)))
+    path = tmp_path / name
+    if opens == "open":
+        write(path, Document.untouched(puzzle_of(Grid.from_text(["#.", ".#"]), Puzzle.empty(2, 2))))
+    else:
+        path.write_bytes(b"?")
+    if how == "dropped":
+        drop(window, path)
+    elif how == "opened":
+        choose.append(str(path))
+        press(window, "Ctrl+O")
+    else:
+        window.files.open_any(path)
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard[0] == (opens, path)
+
+
+def test_a_picture_that_is_dropped_with_a_puzzle_is_not_all_that_is_taken(
+    window: MainWindow, qtbot: QtBot, chick_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[list[Path]] = []
+    monkeypatch.setattr(window.library, "import_paths", taken.append)
+    photo = chick_file.with_name("photo.png")
+    photo.write_bytes(b"?")
+    drop(window, photo, chick_file)
+    qtbot.waitUntil(lambda: bool(taken))
+    assert taken == [[photo, chick_file]]
+
+
+@pytest.mark.parametrize("name", ["a" * 300 + ".non", "missing.non"])
+def test_a_path_that_cannot_be_looked_at_is_told_once(
+    window: MainWindow, qtbot: QtBot, asked: Asked, tmp_path: Path, name: str
+) -> None:
+    """Too long a name is refused by the system as a folder is into which nobody may look."""
+    drop(window, tmp_path / name)
+    qtbot.waitUntil(lambda: bool(asked.said))
+    (said,) = asked.said
+    assert said.startswith(f"{tmp_path / name}: cannot be opened: ")
+    assert said.count(name) == 1
 
 
 def test_recent_files_are_offered(
