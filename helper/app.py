@@ -34,7 +34,7 @@ from helper.main_window.window import MainWindow
 from helper.review.photos import prune_photos
 from helper.widgets.buttons import let_enter_click
 from helper.widgets.mnemonics import keep_distinct
-from helper.widgets.style import round_corners
+from helper.widgets.style import round_corners, show_plainly
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.exit_codes import UNEXPECTED
@@ -269,11 +269,13 @@ class PlainStyle(QProxyStyle):
     """A style without icons on buttons, which would not follow the theme, and with round popups.
 
     In its windows Enter clicks the button with the focus, and the letters for the Alt key differ.
+    Labels show titles of strangers as they are, see :func:`~helper.widgets.style.show_plainly`.
     """
 
     def polish(self, polished: Any) -> Any:  # Qt override
         result = super().polish(polished)
         if isinstance(polished, QWidget):
+            show_plainly(polished)
             round_corners(polished)
             keep_distinct(polished)
             let_enter_click(polished)

@@ -314,6 +314,10 @@ class _Prose(_Wrapped):
     shown = ""
     """The text without markup."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+
     def show_text(self, text: str) -> None:
         """Show plain text."""
         self.shown = text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from helper.application.theme import Theme
 from puzzles.words import _
@@ -47,6 +47,17 @@ def round_corners(widget: QWidget) -> None:
     if is_popup and not widget.testAttribute(translucent):
         widget.setAttribute(translucent)
         widget.setWindowFlags(widget.windowFlags() | _FLAGS)
+
+
+def show_plainly(widget: QWidget) -> None:
+    """Let a label show its text as it is; one that shows rich text says so before.
+
+    By itself Qt guesses from the text, and titles and file names are by strangers: one of them
+    could format a message or let it show a file. Labels of message boxes and tooltips are labels.
+    """
+    formats = Qt.TextFormat
+    if isinstance(widget, QLabel) and widget.textFormat() == formats.AutoText:
+        widget.setTextFormat(formats.PlainText)
 
 
 def has_controls(widget: QWidget) -> bool:
