@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from helper.collections.export_work import Exported, export_work, file_name, free_folder
-from helper.home.entries import Entry, shown_name
+from helper.home.entries import Entry
 from helper.widgets.progress_task import ProgressTask
 from puzzles.titles import file_stem
 from puzzles.words import _, plural, worded
@@ -87,7 +87,7 @@ def exported(entries: Sequence[Entry]) -> tuple[Exported, ...]:
     for entry in entries:
         if entry.imported is None:
             continue
-        shown = shown_name(entry) if entry.name or (entry.is_solved and entry.title) else ""
+        shown = entry.name or (entry.title if entry.is_solved else "")
         name = file_name(entry.number, digits, shown)
         if name in taken:  # puzzles of several collections have the same number
             name = f"{name.removesuffix('.non')} ({entry.imported.id}).non"

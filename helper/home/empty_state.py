@@ -68,10 +68,12 @@ class EmptyState(QWidget):
             self.show_texts(_("No puzzle passes the filters"), sentence, _("Clear Filters"))
         elif shelf is not None and shelf.collection:
             sentence = _("Move puzzles here from other collections, or delete it.")
-            self.show_texts(worded("“{title}” is empty", title=shelf.title), sentence, "")
+            self.show_texts(
+                worded("“{title}” is empty", title=shortened(shelf.title)), sentence, ""
+            )
         else:
             title = (
-                worded("“{title}” is empty", title=shelf.title)
+                worded("“{title}” is empty", title=shortened(shelf.title))
                 if shelf
                 else _("There are no puzzles yet")
             )

@@ -19,6 +19,7 @@ from typing import Protocol
 from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
+from puzzles.titles import shortened
 from puzzles.words import worded
 
 DRAWINGS = "my-drawings"
@@ -224,11 +225,13 @@ def rating_key(entry: Entry) -> str:
 def shown_name(entry: Entry) -> str:
     """The name that may be shown: the player's, or the title if it is no secret, or the number.
 
+    A title by a stranger may be of any length: a long one is shortened.
+
     >>> shown_name(Entry("a", "first-steps", 7, "Owl", 10, 10, "a"))
     'No. 7'
     """
     if entry.name or entry.shows_title:
-        return entry.name or entry.title
+        return shortened(entry.name or entry.title)
     return worded("No. {number}", number=entry.number)
 
 

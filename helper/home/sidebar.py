@@ -30,6 +30,7 @@ from helper.home.entries import DRAWINGS, Shelf
 from helper.home.model import Index
 from helper.home.wording import shelf_text, solved_text
 from helper.widgets.ring import paint_ring
+from puzzles.titles import shortened
 from puzzles.words import _
 
 HOME, ALL = "", "*"
@@ -142,7 +143,8 @@ class Sidebar(QListWidget):
 
 def _item(place: str, title: str, detail: str, share: float | None) -> QListWidgetItem:
     item = QListWidgetItem(title)
-    text = f"{title}, {detail}" if detail else title
+    short = shortened(title)
+    text = f"{short}, {detail}" if detail else short
     item.setData(_PLACE, place)
     item.setData(_DETAIL, detail)
     item.setData(_SHARE, share)

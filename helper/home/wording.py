@@ -9,7 +9,7 @@ from helper.application.rating_store import KeptRating
 from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.local_formats import date_text
-from puzzles.titles import numbered
+from puzzles.titles import numbered, shortened
 from puzzles.words import _, enumerated, in_context, plural, worded
 
 
@@ -54,9 +54,14 @@ def colors_text(entry: Entry) -> str:
     return "" if colors < 2 else plural(colors, "{count} colour", "{count} colours")
 
 
+_MAX_TAGS = 200
+"""Length of the tags in a tooltip, in characters: one line of a screen."""
+
+
 def tags_text(entry: Entry) -> str:
     """The tags; empty if there are none."""
-    return worded("Tags: {tags}", tags=", ".join(entry.tags)) if entry.tags else ""
+    tags = shortened(", ".join(entry.tags), _MAX_TAGS)
+    return worded("Tags: {tags}", tags=tags) if tags else ""
 
 
 def place_text(entry: Entry, shelf_title: str) -> str:
@@ -64,9 +69,10 @@ def place_text(entry: Entry, shelf_title: str) -> str:
     name = shown_name(entry)
     if entry.name or not shelf_title:
         return name
+    shelf = shortened(shelf_title)
     if entry.shows_title:
-        return enumerated((shelf_title, name))
-    return numbered(shelf_title, entry.number)
+        return enumerated((shelf, name))
+    return numbered(shelf, entry.number)
 
 
 def rating_text(rating: KeptRating | None) -> str:

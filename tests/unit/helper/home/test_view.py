@@ -8,14 +8,21 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
 from helper.home.days import DayRule, is_for_a_day
-from helper.home.entries import Shelf, State
+from helper.home.entries import SCANNED, Shelf, State
 from helper.home.model import Role
 from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
 from helper.home.sidebar import ALL, HOME
@@ -486,3 +493,21 @@ def test_every_button_of_the_head_has_room_for_its_text(view: HomeView) -> None:
             place = QRect(button.mapTo(view.head, QPoint()), button.size())
             assert button.width() >= button.sizeHint().width(), (size, button.text())
             assert view.head.rect().contains(place), (size, button.text())
+
+
+def test_the_title_of_a_stranger_makes_no_wide_tooltip(make_view: Maker) -> None:
+    title = 5000 * "W"
+    own = entry(3, SCANNED, title=title, tags=(title, title))
+    entries = entry(1, title=title, state=State.SOLVED), entry(2, name=title, state=State.STARTED)
+    named = replace(shelf("animals", *entries, is_bundled=False), title=title)
+    view = make_view(FakeSource([named, shelf(SCANNED, own, is_bundled=False)]))
+    tips = []
+    for place in (HOME, ALL, "animals", SCANNED):
+        view.sidebar.go_to(place)
+        QApplication.processEvents()
+        tips += [each.toolTip() for each in view.findChildren(QWidget)]
+        for model in {each.model() for each in view.findChildren(QAbstractItemView)}:
+            for row in range(model.rowCount()):
+                tips.append(str(model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)))
+    assert any("WWW" in tip for tip in tips)
+    assert all(len(line) < 250 for tip in tips for line in tip.splitlines())
