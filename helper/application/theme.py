@@ -289,7 +289,7 @@ _PICTURES = "controls"
 _SHEET = """
 QPushButton {{
     background: {base}; color: {text}; border: 1px solid {edge}; border-radius: 8px;
-    padding: 6px 14px; font-weight: 500; min-height: 20px;
+    padding: 6px 14px; font-weight: 500; min-height: 20px; outline: none;
 }}
 QPushButton:hover {{ border-color: {text}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {tint}; border-color: {accent}; }}
@@ -375,6 +375,7 @@ QAbstractSpinBox::down-arrow {{ image: url(controls:arrow-down.svg); width: 11px
 
 QCheckBox {{
     spacing: 8px; border: 2px solid transparent; border-radius: 6px; padding: 1px 4px 1px 0;
+    outline: none;
 }}
 QCheckBox:focus {{ border-color: {accent}; }}
 QCheckBox:disabled {{ color: {faint}; }}

@@ -8,7 +8,14 @@ import pytest
 from PySide6.QtCore import QFile, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
@@ -44,6 +51,24 @@ def test_the_pictures_of_the_controls_are_there_and_stand_out(theme: Theme) -> N
 
 def test_no_picture_is_shown_as_its_negative(theme: Theme) -> None:
     assert luminance(theme.paper) > luminance(theme.ink)
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QCheckBox])
+def test_a_focus_by_key_has_one_frame(
+    qtbot: QtBot, theme: Theme, kind: type[QAbstractButton]
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(control_sheet(vars(theme)))
+    button = kind(window)
+    button.setText("Save")
+    window.show()
+    without = button.grab().toImage()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+    by_mouse = button.grab().toImage()
+    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+    assert button.grab().toImage() == by_mouse != without, "the style adds a frame of its own"
 
 
 @pytest.mark.parametrize("count", [2, 5])
