@@ -150,13 +150,15 @@ def crash_dialog(
 
 def request_dialog(theme: Theme, parent: QWidget) -> ProblemDialog:
     """Help > Report a Problem: the report without a crash, or about the latest one."""
+    file = log.log_file()  # which is made when something is logged
+    whole = worded("The whole log is in {log_file}", log_file=file) if file.exists() else ""
     problem = Problem(
         _("Report a problem"),
         _(
             "Copy the report into a message and write what you did, what happened, and what you"
             " expected instead."
         ),
-        log.trouble.sentence or worded("The whole log is in {log_file}", log_file=log.log_file()),
+        log.trouble.sentence or whole,
     )
     report = report_now(theme, crash.crashes.latest)
     return ProblemDialog(_("Report a Problem"), problem, report, theme, parent, is_open=True)

@@ -13,13 +13,13 @@ import pytest
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, qWarning
 from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application import crash, log
 from helper.application.native_crashes import NativeCrash
-from helper.application.theme import ThemeManager
-from helper.main_window.problem_reports import ProblemReports
+from helper.application.theme import LIGHT, ThemeManager
+from helper.main_window.problem_reports import ProblemReports, request_dialog
 from helper.main_window.window import MainWindow
 from helper.widgets.problem_dialog import ProblemDialog
 from helper.widgets.small_screen import SMALLEST
@@ -347,6 +347,18 @@ def test_other_troubles_stay_beside_it(window: MainWindow, reports: ProblemRepor
     for each in QApplication.topLevelWidgets():
         if isinstance(each, ProblemDialog):
             each.close()
+
+
+def test_the_log_is_named_if_there_is_one(window: MainWindow, program_log: Path) -> None:
+    program_log.unlink()
+    named = []
+    for _ in range(2):
+        dialog = request_dialog(LIGHT, window)
+        texts = [label.text() for label in dialog.findChildren(QLabel)]
+        named.append(any(str(program_log) in text for text in texts))
+        dialog.close()
+        logging.getLogger("test").warning("something")
+    assert named == [False, True]
 
 
 # Qt's own messages
