@@ -98,6 +98,6 @@ def weekday_names(is_short: bool = False) -> list[str]:
     """The names of the days of the week, from Monday.
 
     >>> weekday_names()[0], weekday_names(is_short=True)[0]
-    ('Monday', 'Mo')
+    ('Monday', 'Mon')
     """
-    return list(_formats()["weekdays"]["short" if is_short else "wide"])
+    return list(_formats()["weekdays"]["abbreviated" if is_short else "wide"])

@@ -53,7 +53,7 @@ def formats_of(language: str) -> dict[str, Any]:
         },
         "weekdays": {
             width: [locale.days["stand-alone"][width][day] for day in range(7)]
-            for width in ("wide", "short")
+            for width in ("wide", "abbreviated")
         },
     }
 

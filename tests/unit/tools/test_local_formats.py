@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -70,7 +71,16 @@ def test_names_are_those_of_babel(language: str) -> None:
     assert [local_formats.month_name(n) for n in range(1, 13)] == [*months.values()]
     days = locale.days["stand-alone"]
     assert local_formats.weekday_names() == [days["wide"][n] for n in range(7)]
-    assert local_formats.weekday_names(is_short=True) == [days["short"][n] for n in range(7)]
+    short = [days["abbreviated"][n] for n in range(7)]
+    assert local_formats.weekday_names(is_short=True) == short
+
+
+def test_polish_weekdays_are_abbreviated_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The CLDR's own short names, such as "wto", look like words that are cut off."""
+    formats = json.loads(local_formats.DATA.read_text("utf-8"))
+    monkeypatch.setattr(local_formats, "_formats", lambda: formats["pl"])
+    names = local_formats.weekday_names(is_short=True)
+    assert names == ["pon.", "wt.", "śr.", "czw.", "pt.", "sob.", "niedz."]
 
 
 def test_the_program_does_without_babel() -> None:
