@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,9 +19,11 @@ from helper.play.moves import shown_label
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
+from helper.widgets.style import PRIMARY
 from puzzles import Grid, Line, Puzzle
 from puzzles.words import _, forms, plural, worded
 from solver.logic.cell_texts import state_text
+from solver.propagate import propagate
 
 KEEP, TAKE_BACK = _("Keep"), _("Take Back")
 _SLICE_S = 0.01
@@ -55,9 +57,9 @@ class GuessController(Feature):
         """The menu of a button that asks which of several guesses is meant."""
         self._count = 0
         """How many guesses the message names; 0 without a message, -1 with a contradiction."""
-        self._wrong: tuple[Line, int] | None = None
-        """A line that cannot be completed, and the number of the guess that is wrong."""
-        self._said: tuple[Line, int] | None = None
+        self._wrong: tuple[Line, int | None] | None = None
+        """A line that cannot be completed, and why: see :func:`wrong_guess`."""
+        self._said: tuple[Line, int | None] | None = None
         """The contradiction that was said; each mark shows it anew as long as it holds."""
         self._said_count = 0
         self._search: Iterator[None] = iter(())
@@ -163,11 +165,10 @@ class GuessController(Feature):
         if self._wrong is not None:
             line, level = self._wrong
             text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
-            buttons: dict[str, Callable[[], object]] = {
-                KEEP: self._press_keep,
-                TAKE_BACK: partial(session.take_back_guess, level),
-            }
+            back = partial(session.take_back_guess, level) if level else self._press_take_back
+            buttons: dict[str, Callable[[], object]] = {KEEP: self._press_keep, TAKE_BACK: back}
             self._banner.show_message(text, **buttons)
+            self._recommend(TAKE_BACK if level else "")
             self._count = -1
         elif self._count == len(guesses):
             self._banner.label.setText(text)
@@ -175,6 +176,14 @@ class GuessController(Feature):
             buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
             self._banner.show_message(text, **buttons)
             self._count = len(guesses)
+
+    def _recommend(self, name: str) -> None:
+        """Give a button the accent instead of the first one, or none, in their usual order."""
+        for each in (KEEP, TAKE_BACK):
+            button = self._banner.button(each)
+            button.setProperty(PRIMARY, each == name)
+            button.style().unpolish(button)
+            button.style().polish(button)
 
     def _press_keep(self) -> None:
         self._end(KEEP, self._session.keep_guess)
@@ -222,16 +231,26 @@ class GuessController(Feature):
                 return
 
     def _contradictions(self) -> Iterator[None]:
-        """Find the outermost guess that contradicts a line of its marks, and show it."""
+        """Find a line of the guesses that their marks contradict, and show why."""
         session = self._session
-        guesses, marks, puzzle = session.guesses, session.marks, session.puzzle
-        found: tuple[Line, int] | None = None
+        guesses, puzzle = session.guesses, session.puzzle
+        found: tuple[Line, int | None] | None = None
         for line in lines_through(puzzle, session.guess_levels):
             if session.light(line) is Light.IMPOSSIBLE:
-                level = wrong_guess(guesses, marks, puzzle, line, session.autofill)
-                if level and (found is None or level < found[1]):
-                    found = line, level
+                found = line, (yield from wrong_guess(guesses, puzzle))
+                break
             yield
+        if found is not None and found[1] == 0:
+            # The way to the wrong mark is a line that was red before.
+            before = guesses[0].before
+            for line in puzzle.lines:
+                if session.light(line) is Light.IMPOSSIBLE:
+                    dots = dots_in(line, before, puzzle) if session.autofill else ()
+                    states, clues = with_dots(line, before, dots), puzzle.clues_of(line)
+                    if light_of(clues, states, before.colors) is Light.IMPOSSIBLE:
+                        found = line, 0
+                        break
+                yield
         if found is not None:
             self._wrong = found
             self._show()
@@ -296,49 +315,50 @@ def _guess_text(level: int, guess: Guess, count: int, marks: Grid, puzzle: Puzzl
     return plural(count, one, many, level=level, row=row + 1, column=column + 1, state=text)
 
 
-def wrong_guess(
-    guesses: Guesses, marks: Grid, puzzle: Puzzle, line: Line, has_dots: bool = False
-) -> int:
-    """The number of the guess because of which an impossible line cannot be completed.
+def wrong_guess(guesses: Guesses, puzzle: Puzzle) -> Generator[None, None, int | None]:
+    """The number of the guess that is to blame when a line cannot be completed.
+
+    It is the innermost one that began on a board without a contradiction, as far as conclusions
+    line by line tell, so that it or a mark after it is wrong. These conclusions include all red
+    lights and AutoFill's dots. They find each wrong mark of a puzzle that needs nothing else, and
+    they hold whether the puzzle has one solution or several.
 
     Args:
         guesses: The open guesses.
-        marks: The marks now.
         puzzle: The puzzle.
-        line: A line that no filling satisfies with the marks.
-        has_dots: Whether AutoFill's dots count, as they are on the board.
+
+    Yields:
+        After each board, so that the window has its turn.
 
     Returns:
-        0 if the line was impossible before the guesses.
+        0 if a mark from before the first guess is wrong; ``None`` if no marks satisfy the puzzle.
     """
-    clues = puzzle.clues_of(line)
-    boards = enumerate(_boards(guesses, marks))
-    for level, board in boards:
-        dots = dots_in(line, board, puzzle) if has_dots else ()
-        states = with_dots(line, board, dots)
-        if light_of(clues, states, board.colors) is Light.IMPOSSIBLE:
+    if puzzle.defects() or not propagate(puzzle).is_consistent:
+        return None
+    yield
+    for level in range(len(guesses), 0, -1):
+        if propagate(puzzle, guesses[level - 1].before).is_consistent:
             return level
+        yield
     return 0
 
 
-def contradiction_text(line: Line, level: int, count: int) -> str:
-    """That a guess or what was marked after it is wrong.
+def contradiction_text(line: Line, level: int | None, count: int) -> str:
+    """That a line cannot be completed, and which marks are wrong.
 
     Args:
         line: It cannot be completed.
-        level: The number of the guess.
-        count: How many are open.
+        level: The result of :func:`wrong_guess`.
+        count: How many guesses are open.
     """
+    if level is None:
+        return worded("{lines} cannot be completed any more.", lines=line.title)
+    if level == 0:
+        text = _("{line} cannot be completed. A mark made before guess {level} is wrong.")
+        return worded(text, line=line.title, level=1)
     text = (
         _("{line} cannot be completed: the guess or a mark after it is wrong.")
         if count == 1
         else _("{line} cannot be completed: guess {level} or a mark after it is wrong.")
     )
     return worded(text, line=line.title, level=level)
-
-
-def _boards(guesses: Guesses, marks: Grid) -> Iterator[Grid]:
-    """The marks before the first guess, at the end of each guess but the last, and now."""
-    for guess in guesses:
-        yield guess.before
-    yield marks

@@ -17,10 +17,10 @@ from helper.application.settings import ThemeChoice
 from helper.main_window.window import MainWindow
 from helper.play.autofill import cells_of, dots_in
 from helper.play.autosave import Autosave
-from helper.play.guess_controller import wrong_guess
 from helper.play.lights import Light
 from helper.play.session import Session
-from puzzles import BLANK, SHADED, Axis, Line
+from helper.widgets.style import PRIMARY
+from puzzles import BLANK, SHADED, Axis, Line, Puzzle
 from puzzles.formats import Document, read
 from puzzles.packs import packs
 from tests.support.boards import CHICK
@@ -34,6 +34,14 @@ def playing(window: MainWindow) -> MainWindow:
     window.session.open_copy(Document.untouched(CHICK))
     window.home.show_board()
     return window
+
+
+@pytest.fixture
+def heart(playing: MainWindow) -> MainWindow:
+    """The first puzzle of First steps; its first row has the cells 2 and 4."""
+    (pack,) = (pack for pack in packs() if pack.name == "first-steps")
+    playing.session.open_copy(read(pack.puzzles[0].path))
+    return playing
 
 
 def press(window: MainWindow, keys: str) -> None:
@@ -51,6 +59,12 @@ def said(window: MainWindow) -> str:
 
 def answer(window: MainWindow, name: str) -> None:
     QTest.mouseClick(window.message_place.guess.button(name), LEFT)
+
+
+def accented(window: MainWindow) -> list[str]:
+    """The buttons of the message that stand out."""
+    banner = window.message_place.guess
+    return [name for name in ("Keep", "Take Back") if banner.button(name).property(PRIMARY)]
 
 
 def shown(window: MainWindow, row: int, column: int) -> QImage:
@@ -75,7 +89,6 @@ def test_a_guess_that_contradicts_a_dot_of_autofill_is_told(
     session.paint({0: SHADED}, "Shade")
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
     qtbot.waitUntil(lambda: "Column 1 cannot be completed: the guess" in said(playing))
-    assert wrong_guess(session.guesses, session.marks, session.puzzle, Line(Axis.COLUMN, 0)) == 0
 
 
 @given(st.data())
@@ -153,7 +166,7 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
 ) -> None:
     session = playing.session
     press(playing, "Ctrl+T")
-    click(playing, 0, 0)  # column 1 has one cell: possible
+    click(playing, 0, 1)
     press(playing, "Ctrl+T")
     session.paint({7: BLANK, 8: BLANK, 9: BLANK}, "Dot")
     session.paint({10: BLANK}, "Dot")  # no room for 2 1 in row 2
@@ -166,14 +179,97 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
     assert "wrong" not in said(playing)
 
 
-def test_a_line_that_was_impossible_before_does_not_blame_the_guess(
-    playing: MainWindow, qtbot: QtBot
+def test_a_board_that_was_impossible_before_does_not_blame_the_guess(
+    heart: MainWindow, qtbot: QtBot
 ) -> None:
-    playing.session.paint({0: SHADED, 6: SHADED}, "Shade")
+    """The guess is right. Row 1 cannot be completed because of a mark that column 3 shows."""
+    sentences: list[str] = []
+    heart.guessing.said.connect(sentences.append)
+    click(heart, 0, 2)
+    click(heart, 4, 2)
+    assert heart.session.light(Line(Axis.COLUMN, 2)) is Light.IMPOSSIBLE
+    press(heart, "Ctrl+T")
+    click(heart, 0, 1)
+    assert heart.session.light(Line(Axis.ROW, 0)) is Light.IMPOSSIBLE
+    sentence = "Column 3 cannot be completed. A mark made before guess 1 is wrong."
+    qtbot.waitUntil(lambda: said(heart).startswith(f"{sentence}\n"))
+    assert sentences[-1] == sentence
+    assert accented(heart) == []
+    answer(heart, "Take Back")
+    assert not said(heart)
+    assert heart.session.marks.count_shaded() == 2
+
+
+def test_a_wrong_mark_without_a_red_light_before_does_not_blame_the_guess(
+    heart: MainWindow, qtbot: QtBot
+) -> None:
+    """With a heart's wrong first cell each line can be completed, but not all together."""
+    click(heart, 0, 0)
+    lines = heart.session.puzzle.lines
+    assert all(heart.session.light(line) is not Light.IMPOSSIBLE for line in lines)
+    press(heart, "Ctrl+T")
+    click(heart, 0, 1)
+    qtbot.waitUntil(
+        lambda: said(heart).startswith(
+            "Row 1 cannot be completed. A mark made before guess 1 is wrong.\n"
+        )
+    )
+
+
+def test_of_nested_guesses_the_innermost_that_began_on_a_possible_board_is_blamed(
+    heart: MainWindow, qtbot: QtBot
+) -> None:
+    """The first guess is right, the second wrong, the third right."""
+    for column in (3, 0, 1):
+        press(heart, "Ctrl+T")
+        click(heart, 0, column)
+    qtbot.waitUntil(
+        lambda: said(heart).startswith(
+            "Row 1 cannot be completed: guess 2 or a mark after it is wrong.\n"
+        )
+    )
+    assert accented(heart) == ["Take Back"]
+    answer(heart, "Take Back")
+    assert len(heart.session.guesses) == 1
+    assert accented(heart) == ["Keep"]
+
+
+def test_nested_guesses_after_a_wrong_mark_are_not_blamed(heart: MainWindow, qtbot: QtBot) -> None:
+    click(heart, 0, 0)
+    for column in (1, 3):
+        press(heart, "Ctrl+T")
+        click(heart, 0, column)
+    sentence = "Row 1 cannot be completed. A mark made before guess 1 is wrong."
+    qtbot.waitUntil(lambda: said(heart).startswith(f"{sentence}\n"))
+    answer(heart, "Take Back")
+    menu = heart.guessing.menu
+    assert menu is not None
+    assert len(menu.actions()) == 2, "it is asked which guess is meant"
+    menu.close()
+
+
+def test_clues_that_no_marks_satisfy_blame_no_mark(playing: MainWindow, qtbot: QtBot) -> None:
+    no_way = Puzzle.from_numbers([[1], [], [1]], [[2], [], []])
+    playing.session.open_copy(Document.untouched(no_way))
     press(playing, "Ctrl+T")
-    playing.session.paint({1: SHADED}, "Shade")
-    qtbot.wait(50)
+    click(playing, 0, 0)
+    click(playing, 0, 1)
+    qtbot.waitUntil(lambda: said(playing).startswith("Row 1 cannot be completed any more.\n"))
     assert "wrong" not in said(playing)
+
+
+def test_a_guess_that_cannot_be_right_is_to_be_taken_back(heart: MainWindow, qtbot: QtBot) -> None:
+    """The accent goes from Keep to Take Back and returns; the buttons keep their order."""
+    press(heart, "Ctrl+T")
+    click(heart, 0, 0)
+    assert accented(heart) == ["Keep"]
+    click(heart, 0, 1)
+    qtbot.waitUntil(lambda: "the guess or a mark after it is wrong" in said(heart))
+    assert accented(heart) == ["Take Back"]
+    keep, back = (heart.message_place.guess.button(name) for name in ("Keep", "Take Back"))
+    assert (keep.y(), keep.x()) < (back.y(), back.x())
+    press(heart, "Ctrl+Z")
+    assert accented(heart) == ["Keep"]
 
 
 def test_solving_inside_a_guess_ends_its_message(playing: MainWindow) -> None:
