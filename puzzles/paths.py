@@ -7,6 +7,12 @@ can name the reason.
 from __future__ import annotations
 
 import os
+from pathlib import PurePath
+
+
+def is_archive(path: PurePath) -> bool:
+    """Whether it is a zip archive, by its name."""
+    return path.suffix.lower() == ".zip"
 
 
 def is_folder(path: str | os.PathLike[str]) -> bool:

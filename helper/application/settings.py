@@ -18,6 +18,7 @@ from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
 from puzzles.errors import reason_of
 from puzzles.language import LANGUAGES
+from puzzles.paths import is_folder
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -422,11 +423,11 @@ class Settings(QObject):
         """The folder in which a puzzle was last opened or saved; at first the documents."""
         stored = self._store.value("save_folder")
         chosen = from_stored(stored) if isinstance(stored, str) else ""
-        if chosen and Path(chosen).is_dir():
+        if is_folder(chosen):
             return chosen
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         folder = QStandardPaths.writableLocation(documents)
-        return folder if folder and Path(folder).is_dir() else str(Path.home())
+        return folder if is_folder(folder) else str(Path.home())
 
     @save_folder.setter
     def save_folder(self, folder: str) -> None:

@@ -19,7 +19,7 @@ from helper.application.collection_store import IMPORTED_TITLE
 from puzzles.errors import FormatError, LibraryError, NonogramError, reason_of
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
 from puzzles.inputs import natural_key
-from puzzles.paths import is_folder, is_other
+from puzzles.paths import is_archive, is_folder, is_other
 from puzzles.system import SYSTEM
 from puzzles.titles import title_of_file
 from puzzles.words import _, worded
@@ -84,11 +84,6 @@ def title_for(path: Path) -> str:
     if is_folder(path) and name:
         return title_of_file(f"{shown(name)}.folder")  # without what looks like an ending
     return title_of_file(shown(name)) if is_archive(path) else DEFAULT_TITLE
-
-
-def is_archive(path: Path) -> bool:
-    """Whether a file is a zip archive, by its name."""
-    return path.suffix.lower() == ".zip"
 
 
 def shown(name: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import date
 from itertools import pairwise
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -52,7 +51,7 @@ from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.images.picture_files import is_collection, is_picture, local_files
+from helper.images.picture_files import are_collection, local_files
 from helper.widgets.banner import Banner
 from puzzles.words import _, plural, worded
 
@@ -553,7 +552,7 @@ class HomeView(QWidget):
         super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
-        if _is_import(local_files(event.mimeData())):
+        if are_collection(local_files(event.mimeData())):
             event.acceptProposedAction()
         else:
             event.ignore()  # the window opens it
@@ -594,8 +593,3 @@ class HomeView(QWidget):
         self.head.arrange(width)
         self.cards.arrange(width)
         self.section.arrange(width)
-
-
-def _is_import(paths: Sequence[Path]) -> bool:
-    """Whether dropped files are a folder, an archive, or several puzzles; one puzzle is opened."""
-    return any(map(is_collection, paths)) or (len(paths) > 1 and not any(map(is_picture, paths)))

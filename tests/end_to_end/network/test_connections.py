@@ -31,7 +31,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-class Running(NamedTuple):
+class EchoServer(NamedTuple):
     """A server in a thread."""
 
     port: int
@@ -39,7 +39,7 @@ class Running(NamedTuple):
 
 
 @pytest.fixture
-def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[EchoServer]:
     """A server that waits shortly, for four clients."""
     monkeypatch.setattr(connections, "HEAD_S", SHORT_S)
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 4)
@@ -57,18 +57,18 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])))
     thread.start()
-    yield Running(listener.getsockname()[1], server.server_state)
+    yield EchoServer(listener.getsockname()[1], server.server_state)
     server.should_exit = True
     thread.join()
 
 
 @pytest.fixture
-def port(running: Running) -> int:
+def port(running: EchoServer) -> int:
     return running.port
 
 
 @pytest.fixture
-def accepted(running: Running, monkeypatch: pytest.MonkeyPatch) -> socket.socket:
+def accepted(running: EchoServer, monkeypatch: pytest.MonkeyPatch) -> socket.socket:
     """A connection whose first head may take its time: a busy machine stops this process."""
     monkeypatch.setattr(connections, "HEAD_S", PATIENCE_S)
     connection = opened(running.port)

@@ -179,3 +179,5 @@ def test_files_are_saved_where_the_player_saved_last(
     target.unlink()
     target.parent.rmdir()
     assert settings.save_folder != str(target.parent), "it is gone"
+    settings.save_folder = "a" * 300  # too long a name, as a folder into which nobody may look
+    assert settings.save_folder != "a" * 300
