@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from puzzles.errors import NonogramError
 from puzzles.processes import IS_FROZEN
 from puzzles.version import DISTRIBUTION, is_checkout
-from puzzles.words import _, worded
+from puzzles.words import capitalized, worded
 
 DISTRIBUTIONS = {
     "PIL": "pillow",
@@ -88,20 +88,11 @@ def sentence_of(error: ModuleNotFoundError) -> str:
 
 
 def _sentence(module: str) -> str:
-    package = DISTRIBUTIONS.get(module, module)
-    if IS_FROZEN:
+    if module == "cv2" and not IS_FROZEN:
         return worded(
-            "This build of the program does not have the package {package}; a program that was"
-            " installed by pip can have it.",
-            package=package,
-        )
-    text = (
-        _(
             "Pictures and cameras cannot be read: the package {package} is not installed."
             " `pip install {package}` installs it; where there is no wheel for this system, that"
-            " takes a C++ compiler and some time."
+            " takes a C++ compiler and some time.",
+            package=DISTRIBUTIONS[module],
         )
-        if module == "cv2"
-        else _("The package {package} is not installed; `pip install {package}` installs it.")
-    )
-    return worded(text, package=package)
+    return worded("{text}.", text=capitalized(reason_without(module)))
