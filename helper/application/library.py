@@ -38,6 +38,8 @@ from puzzles.words import worded
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
 """SQL for the time in seconds since the epoch, with fractions: two games may end in one second."""
+_OF_KEY = " and ((puzzle = ? and puzzle != '') or (path = ? and path != ''))"
+"""SQL for the games of a :class:`GameKey`."""
 _PRIMARY_CODE_MASK = 0xFF
 """The bits of an extended SQLite error code that hold the primary code."""
 
@@ -247,17 +249,39 @@ class Library:
         with self.writing() as db:
             db.execute("update games set state = ? where id = ?", (state.value, game))
 
-    def take_game(self, game: str, owner: str) -> None:
-        """Let a program play a game; an empty owner: nobody plays it now.
+    def take_game(self, game: str, owner: str, before: str) -> Game | None:
+        """Let a program play a game, unless another one has taken it in the meantime.
 
         A game that is played is not deleted any more: another window may have deleted it just now.
+
+        Args:
+            game: Its id.
+            owner: The program.
+            before: The owner that the game had when the program decided to take it.
+
+        Returns:
+            The game as it is now; ``None`` if it has another owner than ``before``, or is gone.
         """
         with self.writing() as db:
-            db.execute(
-                "update games set owner = ?,"
-                " deleted_at = case when ? = '' then deleted_at end where id = ?",
-                (owner, owner, game),
+            taken = db.execute(
+                "update games set owner = ?, deleted_at = null where id = ? and owner = ?",
+                (owner, game, before),
             )
+            found = _games(db, " and id = ?", game) if taken.rowcount else ()
+        return next(iter(found), None)
+
+    def release_game(self, game: str, owner: str) -> None:
+        """Let nobody play a game any more that a program plays."""
+        with self.writing() as db:
+            db.execute("update games set owner = '' where id = ? and owner = ?", (game, owner))
+
+    def owners_of(self, key: GameKey) -> frozenset[str]:
+        """The owners of the games of a puzzle or of a file."""
+        with self.reading() as db:
+            found = db.execute(
+                f"select owner from games where owner != '' and deleted_at is null{_OF_KEY}", key
+            ).fetchall()
+        return frozenset(str(owner) for (owner,) in found)
 
     def games_played_by(self, owner: str) -> frozenset[str]:
         """The ids of the games that a program plays."""
@@ -272,17 +296,18 @@ class Library:
 
     def games(self) -> tuple[Game, ...]:
         """All games that are not deleted, the latest first."""
-        return self._games()
+        with self.reading() as db:
+            return _games(db)
 
     def games_of(self, key: GameKey) -> tuple[Game, ...]:
         """The games of a puzzle or of a file, the latest first."""
-        return self._games(
-            " and ((puzzle = ? and puzzle != '') or (path = ? and path != ''))", *key
-        )
+        with self.reading() as db:
+            return _games(db, _OF_KEY, *key)
 
     def game(self, game: str) -> Game | None:
         """The game with that id, unless it is deleted."""
-        return next(iter(self._games(" and id = ?", game)), None)
+        with self.reading() as db:
+            return next(iter(_games(db, " and id = ?", game)), None)
 
     def summaries(self) -> tuple[GameSummary, ...]:
         """All games without their moves, the latest first.
@@ -311,29 +336,6 @@ class Library:
             )
             for row in found
         )
-
-    def _games(self, condition: str = "", *values: str) -> tuple[Game, ...]:
-        with self.reading() as db:
-            rows = db.execute(
-                f"select * from games where deleted_at is null{condition}"
-                " order by changed_at desc, rowid desc",
-                values,
-            )
-            rows.row_factory = sqlite3.Row
-            return tuple(
-                Game(
-                    row["id"],
-                    row["owner"],
-                    row["title"],
-                    row["base"],
-                    row["files"],
-                    _moves(db, row["id"]),
-                    GameProgress.of(row),
-                    row["changed_at"],
-                    GameKey(row["puzzle"], row["path"]),
-                )
-                for row in rows.fetchall()
-            )
 
     def add_solve(self, solve: Solve) -> None:
         """Note that the player has solved a puzzle."""
@@ -391,6 +393,18 @@ class Library:
         """Store a review, replacing its old state."""
         self.change_reviews([review], [])
 
+    def take_reviews(self, reviews: Iterable[KeptReview], owner: str) -> tuple[KeptReview, ...]:
+        """Let a program go on with reviews; returns those that no other one has taken."""
+        with self.writing() as db:
+            return tuple(
+                review
+                for review in reviews
+                if db.execute(
+                    "update reviews set owner = ? where id = ? and owner = ?",
+                    (owner, review.id, review.owner),
+                ).rowcount
+            )
+
     def end_review(self, review: str) -> None:
         """Delete a review: it was closed properly."""
         self.change_reviews([], [review])
@@ -434,6 +448,30 @@ def insert_game(db: sqlite3.Connection, game: Game) -> None:
     )
 
 
+def _games(db: sqlite3.Connection, condition: str = "", *values: str) -> tuple[Game, ...]:
+    rows = db.execute(
+        f"select * from games where deleted_at is null{condition}"
+        " order by changed_at desc, rowid desc",
+        values,
+    )
+    rows.row_factory = sqlite3.Row
+    return tuple(
+        Game(
+            row["id"],
+            row["owner"],
+            row["title"],
+            row["base"],
+            row["files"],
+            _moves(db, row["id"]),
+            GameProgress.of(row),
+            row["changed_at"],
+            GameKey(row["puzzle"], row["path"]),
+        )
+        for row in rows.fetchall()
+    )
+
+
 def _moves(db: sqlite3.Connection, game: str) -> tuple[str, ...]:
-    found = db.execute("select move from moves where game = ? order by number", (game,))
-    return tuple(move for (move,) in found)
+    """The moves up to the first number that is missing: what follows belongs to another history."""
+    found = db.execute("select number, move from moves where game = ? order by number", (game,))
+    return tuple(move for k, (number, move) in enumerate(found) if number == k)

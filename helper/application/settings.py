@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
@@ -34,6 +34,9 @@ MAX_RECENT = 10
 MAX_SOURCES = 5
 DEFAULT_SIDE = 10
 """Rows and columns that File > New proposes at first."""
+
+BOARD = "board"
+"""The page of the window that is not Home."""
 
 
 class ClueSide(enum.Enum):
@@ -197,6 +200,24 @@ class CameraChoice:
     """Opacity of the overlay, in percent."""
 
 
+class Resumed(NamedTuple):
+    """What the window shows when the program is started anew."""
+
+    entry: str = ""
+    """The id of the open entry of Home; empty for none."""
+    game: str = ""
+    """The id of the open game; empty for none."""
+    path: str = ""
+    """The path of the open file; empty for none."""
+    place: str = BOARD
+    """Where Home is, if it is shown; :data:`BOARD` if the board is."""
+    zoom: int = 0
+    """The side of a cell that the player chose, in px; 0: as fits the window."""
+    x: int = 0
+    y: int = 0
+    """Where the board or Home is scrolled to, in px."""
+
+
 class Settings(QObject):
     """Preferences, recent files and window states, in QSettings.
 
@@ -356,18 +377,19 @@ class Settings(QObject):
     def scan_folder(self, folder: str) -> None:
         self._keep("scan_folder", folder)
 
-    def keep_resumed(self, entry: str, game: str, path: str) -> None:
-        """Keep what is open, for the next start: an entry of Home, else a game, else a file."""
-        self._keep("resumed", [entry, game, path])
+    def keep_resumed(self, resumed: Resumed) -> None:
+        """Keep what is open, for the next start."""
+        self._keep("resumed", [str(each) for each in resumed])
 
-    def take_resumed(self) -> tuple[str, str, str]:
-        """What :meth:`keep_resumed` has kept, once; empty if there is nothing."""
+    def take_resumed(self) -> Resumed:
+        """What :meth:`keep_resumed` has kept, once; without anything if there is nothing."""
         stored = self._store.value("resumed")
-        if not isinstance(stored, list) or len(stored) != 3:
-            return "", "", ""
         self._store.remove("resumed")
-        entry, game, path = (from_stored(str(one)) for one in stored)
-        return entry, game, path
+        if not isinstance(stored, list) or len(stored) != len(Resumed._fields):
+            return Resumed()
+        entry, game, path, place, *numbers = (from_stored(str(one)) for one in stored)
+        zoom, x, y = (int(one) if re.fullmatch("[0-9]{1,6}", one) else 0 for one in numbers)
+        return Resumed(entry, game, path, place, zoom, x, y)
 
     @property
     def how_to_play_offered(self) -> bool:

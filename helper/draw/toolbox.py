@@ -26,6 +26,15 @@ _TOO_LONG = _("The text runs past the edge of the drawing; what is beyond it wil
 _CUT = _("The text was cut at the edge of the drawing. Undo takes it back.")
 _OUTSIDE = _("Nothing was written: the text is beyond the edge of the drawing.")
 
+_MIRRORED = {
+    Mirror.NONE: _("Mirror drawing is off."),
+    Mirror.SIDES: _("Mirror drawing is on: left and right are drawn alike."),
+    Mirror.ENDS: _("Mirror drawing is on: top and bottom are drawn alike."),
+    Mirror.SIDES | Mirror.ENDS: _("Mirror drawing is on: all four sides are drawn alike."),
+}
+_FILLED = _("Rectangles and ellipses are filled.")
+_NOT_FILLED = _("Only the borders of rectangles and ellipses are drawn.")
+
 
 class Toolbox(QObject):
     """Gives the board its tools while a drawing can be changed.
@@ -80,12 +89,14 @@ class Toolbox(QObject):
         """Draw rectangles and ellipses filled, or only their borders."""
         self.options.is_filled = is_filled
         self._show_change()
+        self._messages.info(_FILLED if is_filled else _NOT_FILLED)
 
     def set_mirror(self, axis: Mirror, is_on: bool) -> None:
         """Switch mirror drawing about one axis on or off."""
         mirror = self.options.mirror
         self.options.mirror = mirror | axis if is_on else mirror & ~axis
         self._show_change()
+        self._messages.info(_MIRRORED[self.options.mirror])
 
     # What the board asks
 

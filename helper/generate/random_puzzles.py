@@ -50,13 +50,26 @@ class RandomPuzzles(Feature):
         settings: Settings,
         themes: ThemeManager,
         may_leave: Callable[[], bool],
+        forget_open: Callable[[], None],
         window: QWidget,
     ) -> None:
-        """``may_leave``: asks whether the open puzzle may be left."""
+        """Begin.
+
+        Args:
+            messages: Say what is open.
+            session: Gets the puzzle.
+            settings: Keep the latest choice.
+            themes: The colours of the dialog.
+            may_leave: Asks whether the open puzzle may be left.
+            forget_open: Has the library forget the open game.
+            window: The window.
+        """
         super().__init__(window)
         self._messages = messages
         self._session, self._settings, self._themes = session, settings, themes
-        self._may_leave, self._window = may_leave, window
+        self._may_leave, self._forget_open, self._window = may_leave, forget_open, window
+        self._opened: Puzzle | None = None
+        """The latest one that was opened. Without a mark, the next one takes its place."""
         self.dialog: RandomDialog | None = None
         """The dialog while it is open."""
         self._job: Job | None = None
@@ -170,7 +183,10 @@ class RandomPuzzles(Feature):
         from helper.generate.names import named
 
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
-        self._session.open_copy(Document.untouched(puzzle))
+        if self._session.puzzle is self._opened and not self._session.history:
+            self._forget_open()
+        self._session.open_unsaved(Document.untouched(puzzle))
+        self._opened = self._session.puzzle
         self._messages.info(worded("This is “{title}”.", title=puzzle.title))
         self._later.start()
 

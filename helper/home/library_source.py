@@ -82,7 +82,11 @@ class LibrarySource:
             return self._packs.shelves()
         best = best_solves(solves)
         by_puzzle = {game.key.puzzle: game for game in reversed(games)}  # the latest counts
+        own_titles = {
+            game.key.puzzle: game.title for game in reversed(games) if game.key.puzzle in photos
+        }
         packs, known = self._pack_shelves(by_puzzle, best)
+        packs = [_with_own_titles(shelf, own_titles) for shelf in packs]
         known.update(puzzle.clues for puzzle in kept)
         recent = self._recent_shelf(games, best)
         on_recent = {e.source.game for e in recent.entries if isinstance(e.source, RecentFile)}
@@ -104,10 +108,11 @@ class LibrarySource:
             _shelf(OTHERS, _(OTHERS_TITLE), others, best),
             recent,
         ]
+        imported = _collection_shelves(collections, kept, by_puzzle, best)
         return [
             *packs,
             *(shelf for shelf in own if shelf.entries),
-            *_collection_shelves(collections, kept, by_puzzle, best),
+            *(_with_own_titles(shelf, own_titles) for shelf in imported),
         ]
 
     def picture(self, entry: Entry) -> Document:
@@ -190,6 +195,19 @@ def _bundled_hash(path: Path) -> str:
     except NonogramError as error:
         _log.warning("a bundled puzzle cannot be read: %s", error)
         return ""
+
+
+def _with_own_titles(shelf: Shelf, titles: Mapping[str, str]) -> Shelf:
+    """A shelf whose puzzles have the titles that the player gave them when they were scanned.
+
+    Args:
+        shelf: A pack or a collection.
+        titles: By the hashes of the clues; an empty one is none.
+    """
+    if not any(titles.get(entry.puzzle) and not entry.name for entry in shelf.entries):
+        return shelf
+    entries = (replace(e, name=e.name or titles.get(e.puzzle, "")) for e in shelf.entries)
+    return replace(shelf, entries=tuple(entries))
 
 
 def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) -> Entry:
@@ -278,7 +296,9 @@ def _shelf(name: str, title: str, games: Sequence[GameSummary], best: dict[str, 
 
 def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -> Entry:
     # A drawing has no secrets from the one who draws it.
-    is_unsolved = game.state is GameState.STARTED and game.key.puzzle not in best
+    state = State.SOLVED
+    if game.state is GameState.STARTED and game.key.puzzle not in best:
+        state = State.STARTED if game.played_at or game.facts.done else State.NEW
     return Entry(
         id=f"game/{game.id}",
         shelf=shelf,
@@ -288,7 +308,7 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         width=game.facts.width,
         source=game.id,
         colors=game.facts.colors,
-        state=State.STARTED if is_unsolved else State.SOLVED,
+        state=state,
         done=game.facts.done,
         played_at=game.played_at,
         name=game.name or public_title(game.title) or _name_of_file(game),

@@ -228,6 +228,12 @@ class HomeView(QWidget):
         elif self._page == PATH:
             self.focus_tiles()
 
+    def go_back_to(self, place: str, y: int) -> None:
+        """Show a place as it was scrolled before, in px."""
+        self.sidebar.go_to(place)
+        # Once the page has its height.
+        QTimer.singleShot(0, self, lambda: self.scroller.verticalScrollBar().setValue(y))
+
     def use(self, tiles: TileList) -> None:
         """Let commands be for these tiles."""
         if tiles is not self.active:

@@ -22,6 +22,7 @@ from helper.images.picture_files import (
     local_files,
     picture_in,
 )
+from helper.main_window.home import HomeController
 from helper.main_window.library_commands import LibraryCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
@@ -31,8 +32,8 @@ from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands
 from helper.widgets.progress_task import ProgressTask
 from helper.widgets.text_dialog import asked
-from puzzles import NonogramError
-from puzzles.errors import FormatError, SeveralPuzzlesError
+from puzzles import NonogramError, Puzzle
+from puzzles.errors import FormatError, LibraryBusyError, SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
@@ -53,6 +54,8 @@ class FileHost(Protocol):
     def photos(self) -> PhotoShelf: ...
     @property
     def library(self) -> LibraryCommands: ...
+    @property
+    def home(self) -> HomeController: ...
 
 
 class FileCommands(Feature):
@@ -168,6 +171,9 @@ class FileCommands(Feature):
         except SeveralPuzzlesError as error:
             self._offer_import(path, error.count)
             return False
+        except LibraryBusyError as error:
+            self._messages.warning(str(error))
+            return False
         except NonogramError as error:
             self._settings.forget_recent(str(path.absolute()))
             self._messages.warning(str(error))
@@ -216,13 +222,22 @@ class FileCommands(Feature):
         if not self.may_leave():
             return False
         try:
-            document = Document.untouched(read(path).puzzle)
+            self.open_untouched(read(path).puzzle)
         except NonogramError as error:
             self._messages.warning(str(error))
             return False
+        return True
+
+    def open_untouched(self, puzzle: Puzzle) -> None:
+        """Continue the game of a puzzle that has no file of the player's, or begin one.
+
+        Raises:
+            FormatError: It is too large to be shown.
+            LibraryBusyError: Another program writes into the library.
+        """
+        document = Document.untouched(puzzle)
         if not self._resume(document):
             self._session.open_copy(document)
-        return True
 
     def _resume(self, document: Document, path: Path | None = None) -> bool:
         """Continue the game of a puzzle; ``False`` if there is none."""
@@ -237,6 +252,11 @@ class FileCommands(Feature):
             return False
         self._session.open_unsaved(document)
         self._host.photos.keep(data)
+        if place := self._host.home.known_place:
+            sentence = _(
+                "You have this puzzle already: {place}. Your game and its title are there."
+            )
+            self._messages.notice(worded(sentence, place=place))
         self._window.activateWindow()
         return True
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from helper.application.settings import Preferences, Settings
+from helper.application.settings import BOARD, Preferences, Resumed, Settings
 from helper.application.theme import ThemeManager
+from helper.board.view import BoardView
 from helper.desk.announcer import Announcer
 from helper.desk.command import Bar, Command, Feature, Place
 from helper.desk.messages import Messages
@@ -38,9 +39,8 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
-from puzzles import LibraryError, NonogramError
+from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.clue_hash import clue_hash
-from puzzles.formats import Document
 from puzzles.titles import numbered, shortened
 from puzzles.words import _
 
@@ -58,6 +58,7 @@ class Files(Protocol):
     def new(self) -> None: ...
     def open_file(self, path: Path) -> bool: ...
     def open_bundled(self, path: Path) -> bool: ...
+    def open_untouched(self, puzzle: Puzzle) -> None: ...
     def may_leave(self) -> bool: ...
 
 
@@ -99,6 +100,8 @@ class HomeHost(Protocol):
     @property
     def announcer(self) -> Announcer: ...
     def update_title(self) -> None: ...
+    @property
+    def board(self) -> BoardView: ...
     @property
     def home_shortcuts(self) -> Mapping[str, str]: ...
     def set_home_shown(self, is_shown: bool) -> None: ...
@@ -321,6 +324,15 @@ class HomeController(Feature):
         return found
 
     @property
+    def known_place(self) -> str:
+        """The pack or collection of the open puzzle and its number; empty if it is in none."""
+        place = self._open_place()
+        if place is None or not place[0].is_pack:
+            return ""
+        shelf, index = place
+        return numbered(shortened(shelf.title), shelf.entries[index].number)
+
+    @property
     def open_shelf(self) -> Shelf | None:
         """The pack or collection of the open puzzle; ``None`` if it is in none."""
         place = self._open_place()
@@ -494,27 +506,41 @@ class HomeController(Feature):
                 _("How to Play"), _("Six short steps"), _("on small boards"), _("Begin")
             )
 
-    @property
-    def open_entry(self) -> str:
-        """The id of the entry whose puzzle is open; empty for none."""
-        return "" if self._opened is None else self._opened.id
+    def to_resume(self) -> Resumed:
+        """What is open and shown, to be kept while the program is started anew."""
+        host, autosave = self._host, self._host.autosave
+        place, (x, y) = BOARD, host.board.area.scroll_place
+        if self.is_shown and self.view is not None:
+            place, x, y = self.view.sidebar.place, 0, self.view.scroller.verticalScrollBar().value()
+        entry = "" if self._opened is None else self._opened.id
+        path = str(host.session.file.path or "")
+        return Resumed(entry, autosave.open_game, path, place, autosave.zoom, x, y)
 
-    def resume(self, kept: tuple[str, str, str]) -> None:
-        """Open what was open before the program was started anew.
-
-        Args:
-            kept: The id of an entry, that of a game, and the path of a file; empty for none.
-        """
-        entry, game, path = kept
-        if entry:
-            self._open_by_id(entry)
-        elif (game and self._continue(game)) or (path and self._host.files.open_file(Path(path))):
+    def resume(self, kept: Resumed) -> None:
+        """Open and show what was there before the program was started anew."""
+        entry, host = self._entry(kept.entry), self._host
+        if entry is not None:
+            self._open(entry)
+        elif (kept.game and self._continue(kept.game)) or (
+            kept.path and host.files.open_file(Path(kept.path))
+        ):
             self.show_board()
-            self._host.update_title()
+            host.update_title()
+        if kept.place == BOARD and not host.is_empty:
+            host.board.zoom.restore(kept.zoom)
+            host.autosave.keep_zoom(kept.zoom)
+            QTimer.singleShot(0, host.board, lambda: host.board.area.scroll_to(kept.x, kept.y))
+        elif kept.place != BOARD:
+            self.show()
+            if self.view is not None:
+                self.view.go_back_to(kept.place, kept.y)
+
+    def _entry(self, entry_id: str) -> Entry | None:
+        entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
+        return next((entry for entry in entries if entry.id == entry_id), None)
 
     def _open_by_id(self, entry_id: str) -> None:
-        entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
-        entry = next((entry for entry in entries if entry.id == entry_id), None)
+        entry = self._entry(entry_id)
         if entry is None:  # it was deleted in another window
             self.show()
         else:
@@ -529,7 +555,7 @@ class HomeController(Feature):
         elif isinstance(entry.source, Imported):
             is_open = self._open_imported(entry)
         else:
-            is_open = self._continue(entry.source)
+            is_open = self._host.files.may_leave() and self._continue(entry.source, entry)
         if not is_open:
             return
         titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
@@ -546,29 +572,32 @@ class HomeController(Feature):
         if not host.files.may_leave():
             return False
         try:
-            document = Document.untouched(self.source.picture(entry).puzzle)
+            host.files.open_untouched(self.source.picture(entry).puzzle)
         except NonogramError as error:
             host.messages.warning(str(error))
             return False
-        if not host.autosave.resume(document):
-            host.session.open_copy(document)
         return True
 
-    def _continue(self, game_id: str) -> bool:
-        """Continue a game, unless it is damaged, or another window plays it."""
-        autosave = self._host.autosave
-        if not self._host.files.may_leave():
-            return False
+    def _continue(self, game_id: str, entry: Entry | None = None) -> bool:
+        """Continue a game; if another window plays it, begin one of the same puzzle."""
+        autosave, warning = self._host.autosave, self._host.messages.warning
         try:
             if autosave.continue_game(game_id):
                 return True
-            self._host.messages.warning(_("This puzzle is open in another window."))
+            if autosave.library.game(game_id) is None:
+                warning(_("This game is not there any more."))
+                self.show()
+            elif entry is None or entry.is_drawing:
+                warning(_("This puzzle is open in another window."))
+            else:
+                self._host.files.open_untouched(self.source.picture(entry).puzzle)
+                return True
         except LibraryError as error:
-            self._host.messages.warning(str(error))
+            warning(str(error))
         except (ValueError, NonogramError) as error:
             _log.warning("a game cannot be continued: %s", error)
             autosave.set_aside(game_id)
-            self._host.messages.warning(_("This game cannot be continued: its journal is damaged."))
+            warning(_("This game cannot be continued: its journal is damaged."))
             self.show()
         return False
 

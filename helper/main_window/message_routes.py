@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
@@ -72,6 +72,8 @@ class MessageRoutes(QObject):
         window.writes.waiting.connect(messages.info)
         window.autosave.failed.connect(messages.trouble)
         window.autosave.recovered.connect(window.troubles.remove)
+        # Later: a new history clears the notices.
+        window.autosave.noticed.connect(messages.notice, Qt.ConnectionType.QueuedConnection)
         window.board.strokes.refused.connect(self._show_locked)
         window.panel.shown_changed.connect(self.place)
         window.message_place.message_shown.connect(window.panel.scroll_to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
@@ -273,24 +273,38 @@ class ReviewRecovery(QObject):
         )
 
     def _continue(self) -> None:
-        if self._listed:
-            self._window.scanning.list.resume(self._listed)
-            self._listed = []
-            self._offer_first()
-            return
-        if self._window.scanning.is_running:
+        scanning = self._window.scanning
+        if not self._listed and scanning.is_running:
             self._window.messages.info(_("Another picture is still being read."))
-            return
-        self._window.scanning.resume_review(self._left.pop(0))
-        self._offer_first()
+        elif self._listed and (listed := self._taken(self._listed)):
+            scanning.list.resume(listed)
+        elif not self._listed and (one := self._taken(self._left[:1])):
+            scanning.resume_review(*one)
 
     def _discard(self) -> None:
+        if taken := self._taken(self._listed or self._left[:1]):
+            self._window.scanning.discard_review(*taken)
+
+    def _taken(self, offered: Sequence[KeptReview]) -> tuple[KeptReview, ...]:
+        """Take what is offered from the program that has ended, and offer what is left.
+
+        Returns:
+            What no other window has taken; nothing if the library cannot be used now.
+        """
+        autosave, messages = self._autosave, self._window.messages
+        try:
+            taken = autosave.library.take_reviews(offered, autosave.owner)
+        except LibraryError as error:
+            messages.warning(str(error))
+            return ()
+        if len(taken) < len(offered):
+            messages.info(_("Another window has continued or discarded it."))
         if self._listed:
-            self._window.scanning.discard_review(*self._listed)
             self._listed = []
         else:
-            self._window.scanning.discard_review(self._left.pop(0))
+            del self._left[0]
         self._offer_first()
+        return taken
 
     def _later(self) -> None:
         self._left.clear()

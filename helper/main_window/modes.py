@@ -99,8 +99,11 @@ class Modes(Feature):
         session = self._session
         if session.mode is Mode.DRAW:
             return
+        is_solved = session.is_solved
         session.draw()
-        if session.state.drawing:
+        if session.state.drawing and not is_solved:
+            self._messages.info(_("Draw: your drawing is shown again; its clues follow it."))
+        elif session.state.drawing:
             self._messages.info(
                 _("Draw: the clues follow the picture. Undo leads back to the solved puzzle.")
             )

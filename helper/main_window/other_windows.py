@@ -112,8 +112,7 @@ class OtherWindows(Feature):
     def _restart(self) -> None:
         """Start the program anew, with what is open now, unless a window stays open."""
         host = self._host
-        path = str(host.session.file.path or "")
-        host.settings.keep_resumed(host.home.open_entry, host.autosave.open_game, path)
+        host.settings.keep_resumed(host.home.to_resume())
         restart.request()
         if not host.quit():
             restart.cancel()

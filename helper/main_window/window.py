@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
@@ -85,6 +86,7 @@ from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands
+from helper.widgets.repeated_input import RepeatedInput
 from puzzles import Grid
 from puzzles.titles import shortened
 from puzzles.turning import Turn
@@ -207,7 +209,9 @@ class MainWindow(QMainWindow):
             ClipboardCommands(messages, session, may_leave, self.sharing_question.may_share, self)
         )
         self.paper = self._add(PaperCommands(messages, self, self))
-        self.random = self._add(RandomPuzzles(messages, session, settings, themes, may_leave, self))
+        self.random = self._add(
+            RandomPuzzles(messages, session, settings, themes, may_leave, autosave.forget, self)
+        )
         self.rating = self._add(BoardRating(session, autosave, self))
         self.finish = self._add(
             FinishController(
@@ -284,6 +288,7 @@ class MainWindow(QMainWindow):
         for bar in (self.top_bar.toolbar, self.tool_strip):
             BarKeys(bar, board.setFocus)
         self.setAcceptDrops(True)
+        RepeatedInput(self)
         self._connect()
         self._theme_changed(themes.theme)
         self._preferences_changed()
@@ -370,6 +375,8 @@ class MainWindow(QMainWindow):
         self.finish.lesson_requested.connect(self.helping.show_lesson)
         self.watching.running_changed.connect(self.finish.set_hidden)
         self.watching.running_changed.connect(self.solved_message.set_hidden)
+        self.watching.running_changed.connect(partial(self.controls.pause.hold, "watching"))
+        self.controls.started_again.connect(self.watching.stop)
         self.watch_bar.help_requested.connect(self.helping.show_methods)
         self.scanning.help_requested.connect(self.helping.show_scanning)
         self.scanning.create_requested.connect(self.creating.show)

@@ -12,11 +12,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Signal
 
 from helper.application.library import Library, data_folder
-from helper.application.library_records import Game, GameProgress, GameState, Solve, best_solves
+from helper.application.library_records import (
+    NO_KEY,
+    Game,
+    GameKey,
+    GameProgress,
+    GameState,
+    Solve,
+    best_solves,
+)
 from helper.application.library_writes import LibraryWrites
 from helper.application.locks import FOLDER, is_running, lock_of, running_programs
 from helper.application.private import private_folder
@@ -27,11 +36,14 @@ from helper.play.session import Session
 from helper.play.session_state import FileState
 from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
+from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document
 from puzzles.system import SYSTEM
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
+_PATIENCE_S = 0.05
+"""How long a game is tried to be taken while another program writes into the library, s."""
 
 
 class Autosave(QObject):
@@ -51,12 +63,14 @@ class Autosave(QObject):
         zoom_restored: ``int``, the side of a cell that the player chose for a game that is
             continued, in px.
         opened: The library's file was opened: what was read from the library is out of date.
+        noticed: ``str``, what the player has to know of the game that is open now.
     """
 
     failed = Signal(str)
     recovered = Signal(str)
     zoom_restored = Signal(int)
     opened = Signal()
+    noticed = Signal(str)
 
     def __init__(
         self,
@@ -96,6 +110,8 @@ class Autosave(QObject):
         self._is_noted = False
         self._best_before: Solve | None = None
         """The best solve before the one that is just noted."""
+        self._is_doubled = False
+        """Whether the player knows that another window plays the open puzzle."""
         self._zoom = 0
         """The side of a cell that the player chose, in px; 0: as fits the window."""
         session.history_changed.connect(self._keep)
@@ -182,26 +198,37 @@ class Autosave(QObject):
 
         Returns:
             ``False`` if nothing was done: there is no such game, or another window plays it.
+
+        Raises:
+            LibraryBusyError: Another program writes into the library.
         """
         key = key_of(document, path)
         try:
             games = self.library.games_of(key)
+        except LibraryBusyError:
+            raise
         except LibraryError as error:
             _log.warning("no game can be looked up: %s", error)
             return False
         for game in games:
-            if not self._is_free(game):
-                continue
             try:
                 saved = file_from_text(game.files)
                 is_saved = saved.path == path and saved.document == document
                 is_begun = game.key.puzzle == key.puzzle and document.marks.is_untouched
-                if is_saved or (key.puzzle and is_begun):
-                    self.restore(game, FileState.of(path, document) if path else saved)
+                is_wanted = is_saved or (key.puzzle and is_begun)
+                if is_wanted and (taken := self._taken(game)):
+                    self.restore(taken, FileState.of(path, document) if path else None)
                     return True
+            except LibraryBusyError:
+                raise
             except (ValueError, NonogramError) as error:
                 _log.warning("a game cannot be restored: %s", error)
         return False
+
+    @property
+    def zoom(self) -> int:
+        """The side of a cell that the player chose, in px; 0: as fits the window."""
+        return self._zoom
 
     @property
     def open_game(self) -> str:
@@ -215,43 +242,69 @@ class Autosave(QObject):
             ``False`` if it is not there any more, or another window plays it.
 
         Raises:
-            ValueError: Its journal is damaged; nothing is changed.
+            ValueError: The beginning of its journal is damaged; nothing is changed.
             NonogramError: A puzzle in it is damaged, or the library cannot be used.
         """
-        if self._journal is not None and self._journal.game == game_id:
+        if self.open_game == game_id:
             return True
         game = self.library.game(game_id)
-        if game is None or not self._is_free(game):
+        taken = None if game is None else self._taken(game)
+        if taken is None:
             return False
-        self.restore(game)
+        self.restore(taken)
         return True
 
+    def _taken(self, game: Game) -> Game | None:
+        """Take a game that no other window plays; the game as it is then, or ``None``."""
+        is_up_to_date = not self.writes.are_pending
+        is_own = game.owner == self.owner
+        if not (is_up_to_date if is_own else not game.owner or self.is_gone(game.owner)):
+            return None
+        end = monotonic() + _PATIENCE_S
+        while True:
+            try:
+                return self.library.take_game(game.id, self.owner, game.owner)
+            except LibraryBusyError:
+                if monotonic() >= end:
+                    raise
+                sleep(_PATIENCE_S / 10)
+
     def restore(self, game: Game, file: FileState | None = None) -> None:
-        """Continue a game as it was, with its undo history.
+        """Continue a game that this window has taken, with its undo history.
 
         Args:
-            game: A game that no other window plays.
+            game: The game.
             file: Where it is saved, if that is not where it was.
 
         Raises:
-            ValueError: Its journal is damaged; nothing is changed.
-            FormatError: A puzzle in it is damaged; nothing is changed.
+            ValueError: The beginning of its journal is damaged; no other game is left for it.
+            FormatError: A puzzle in that is damaged; the same.
         """
         self._continued = game
         try:
-            restore(self.session, game, file)
+            is_whole = restore(self.session, game, file)
+        except BaseException:
+            if game.id != self.open_game:
+                self._release(game.id)
+            raise
         finally:
             self._continued = None
+        if not is_whole:
+            self.noticed.emit(
+                _("The end of this game's journal is damaged: you go on before the damage.")
+            )
+
+    def forget(self) -> None:
+        """Delete the open game, which another puzzle is about to replace."""
+        if game := self.open_game:
+            self.writes.forget(f"game {game}")
+            self._write("end", partial(self.library.end_game, game), _log_failure)
+            self._journal = self._latest = None
 
     def set_aside(self, game_id: str) -> None:
         """Keep a damaged game without offering it any more."""
         action = partial(self.library.set_state, game_id, GameState.DAMAGED)
         self._write("state", action, _log_failure, game_id)
-
-    def _is_free(self, game: Game) -> bool:
-        if game.owner == self.owner:
-            return not self.writes.are_pending  # otherwise the library is not up to date
-        return not game.owner or self.is_gone(game.owner)
 
     def is_gone(self, owner: str) -> bool:
         """Whether the program with that owner has ended or crashed."""
@@ -276,8 +329,11 @@ class Autosave(QObject):
 
     def _begin(self) -> None:
         """Another puzzle was opened, or a game was restored."""
-        self._leave()
         game = self._continued
+        if game is not None and game.id == self.open_game:
+            self._journal = self._latest = None  # it is not left
+        self._leave()
+        self._is_doubled = False
         progress = GameProgress() if game is None else game.progress
         self.clock.set(progress.seconds)
         self._is_noted, self._best_before = progress.is_noted, None
@@ -285,6 +341,7 @@ class Autosave(QObject):
         self.counts.value = progress.counts
         if game is None:
             self._keep()
+            self._tell_if_doubled(key_of(self.session.state.document, self.session.path))
         else:
             self._go_on(game)
         self.counts.begun.emit()
@@ -295,7 +352,6 @@ class Autosave(QObject):
         self._journal.go_on(
             self._latest._replace(title=game.title, file=file_from_text(game.files), key=game.key)
         )
-        self._write("owner", partial(self.library.take_game, game.id, self.owner), _log_failure)
         if zoom := game.progress.zoom:
             self.zoom_restored.emit(zoom)
 
@@ -311,10 +367,10 @@ class Autosave(QObject):
             progress = replace(latest.progress, seconds=self.clock.seconds, zoom=self._zoom)
             last = latest._replace(progress=progress)
             self._write("game", partial(journal.write, last), self._fail, game)
-            self._write("owner", partial(self.library.take_game, game, ""), _log_failure, game)
+            self._release(game)
         else:
-            self.writes.forget(f"game {game}")
-            self._write("end", partial(self.library.end_game, game), _log_failure, game)
+            self._journal = journal
+            self.forget()
 
     def _keep(self) -> None:
         """Write what the library does not know yet."""
@@ -329,6 +385,7 @@ class Autosave(QObject):
             if not (now.is_worth_keeping or now.moves):
                 return
             self._journal = Journal(self.library, self.owner, uuid.uuid4().hex)
+            self._tell_if_doubled(now.key)
         self._latest = now
         journal = self._journal
 
@@ -339,6 +396,25 @@ class Autosave(QObject):
                 self.recovered.emit(sentence)
 
         self._write("game", write, self._fail)
+
+    def _release(self, game: str) -> None:
+        action = partial(self.library.release_game, game, self.owner)
+        self._write("owner", action, _log_failure, game)
+
+    def _tell_if_doubled(self, key: GameKey) -> None:
+        """Tell once that another window plays the puzzle that is open here."""
+        if self._is_doubled or key == NO_KEY:
+            return
+        try:
+            owners = self.library.owners_of(key) - {self.owner}
+        except LibraryError as error:
+            _log.warning("other games cannot be looked up: %s", error)
+            return
+        if any(not self.is_gone(owner) for owner in owners):
+            self._is_doubled = True
+            self.noticed.emit(
+                _("Another window plays this puzzle, too: this window keeps a game of its own.")
+            )
 
     def _write(
         self,

@@ -6,6 +6,7 @@ It gets a snapshot of the session, which never changes, and writes what is new. 
 from __future__ import annotations
 
 import json
+import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from helper.play.moves import (
     Move,
     Paint,
     SheetState,
+    checked_history,
     document_from_text,
     move_from_text,
     move_to_text,
@@ -32,12 +34,14 @@ from helper.play.moves import (
 from helper.play.session import Session
 from helper.play.session_state import FileState, checkpoints_from_text, checkpoints_to_text
 from helper.play.timeline import Timeline
-from puzzles import Puzzle
+from puzzles import NonogramError, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.json_text import read_json
 from puzzles.words import worded
+
+_log = logging.getLogger(__name__)
 
 
 class Snapshot(NamedTuple):
@@ -133,21 +137,25 @@ class Journal:
         self._moves = now.moves
 
 
-def restore(session: Session, game: Game, file: FileState | None = None) -> None:
-    """Continue a game where its journal ends.
+def restore(session: Session, game: Game, file: FileState | None = None) -> bool:
+    """Continue a game where its journal ends, or breaks.
 
     Args:
         session: Gets the game.
         game: From the library.
         file: Where it is saved, if that is not where it was.
 
+    Returns:
+        Whether the whole journal is there: a damaged one is restored up to the break.
+
     Raises:
-        ValueError: Its journal is damaged; nothing is changed.
-        FormatError: A puzzle in it is damaged; nothing is changed.
+        ValueError: Its first state is damaged; nothing is changed.
+        FormatError: A puzzle in that is damaged; nothing is changed.
     """
-    base, moves, position = _parsed(game)
+    base, moves, position, is_whole = _parsed(game)
     checkpoints = checkpoints_from_text(game.progress.checkpoints, len(moves))
     session.restore(base, file or file_from_text(game.files), moves, position, checkpoints)
+    return is_whole
 
 
 def key_of(document: Document, path: Path | None) -> GameKey:
@@ -192,24 +200,30 @@ def document_of(game: Game, with_solution: bool = True) -> Document:
         with_solution: Whether a solution that the program has put on the board counts as marks.
 
     Raises:
-        ValueError: Its journal is damaged.
-        FormatError: A puzzle in it is damaged.
+        ValueError: Its first state is damaged.
+        FormatError: A puzzle in that is damaged.
     """
-    base, moves, position = _parsed(game)
+    base, moves, position, _ = _parsed(game)
     timeline = Timeline.replayed(base, moves, position)
     return (timeline.state if with_solution else timeline.without_solver).document
 
 
-def _parsed(game: Game) -> tuple[SheetState, list[Move], int]:
+def _parsed(game: Game) -> tuple[SheetState, list[Move], int, bool]:
+    """The first state, the moves up to the first damaged one, the position, and whether all is
+    there.
+    """
     try:
         base = state_from_json(read_json(game.base))
-        moves = [move_from_text(text) for text in game.moves]
     except (LookupError, TypeError, AttributeError) as error:
         raise ValueError(worded("a damaged game: {error}", error=error)) from error
-    position: object = game.progress.position  # a column of SQLite may hold anything
-    if not isinstance(position, int):
-        raise ValueError("a damaged game: a position is a whole number")
-    return base, moves, position
+    moves: list[Move] = []
+    try:
+        moves.extend(checked_history(base, map(move_from_text, game.moves)))
+    except (ValueError, NonogramError) as error:
+        _log.warning("a journal breaks after %s moves: %s", len(moves), error)
+    wanted: object = game.progress.position  # a column of SQLite may hold anything
+    position = min(max(0, wanted), len(moves)) if isinstance(wanted, int) else len(moves)
+    return base, moves, position, len(moves) == len(game.moves) and position == wanted
 
 
 def _facts_of(session: Session) -> GameFacts:

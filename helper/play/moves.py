@@ -10,7 +10,7 @@ import base64
 import json
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from helper.play import labels
@@ -31,10 +31,11 @@ from puzzles.model import MAX_SHOWN
 from puzzles.turning import Turn
 from puzzles.words import _, plural, worded
 
-DRAW, EDIT_CLUES = "draw", "edit-clues"
+DRAW, PLAY, EDIT_CLUES = "draw", "play", "edit-clues"
 """What a :class:`Replace` does."""
 _EARLIER_ACTIONS = {
     "Draw": DRAW,
+    "Play": PLAY,
     "Edit Clues": EDIT_CLUES,
     "Flip Horizontally": Turn.FLIP_HORIZONTALLY.value,
     "Flip Vertically": Turn.FLIP_VERTICALLY.value,
@@ -251,7 +252,7 @@ def move_from_text(text: str) -> Move:
             raise TypeError("a move's label and kind are texts")
         if kind in ("replace", "turn"):
             before, after = (state_from_json(fields[name]) for name in ("before", "after"))
-            action = fields.get("action", _EARLIER_ACTIONS.get(label, ""))
+            action = fields.get("action") or _EARLIER_ACTIONS.get(label, "")
             if not isinstance(action, str):
                 raise TypeError("what a move does is a text")
             return Replace(label, before, after, kind, action)
@@ -268,12 +269,12 @@ def move_from_text(text: str) -> Move:
         raise ValueError(worded("a damaged move: {error}", error=error)) from error
 
 
-def check_history(base: SheetState, moves: Iterable[Move]) -> None:
-    """Check that the moves can be made one after the other.
+def checked_history(base: SheetState, moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield moves that can be made one after the other.
 
     Raises:
-        ValueError: A move changes a cell outside of the board, sets an invalid state, replaces a
-            board of another size, or ticks off a clue that does not exist.
+        ValueError: The next move changes a cell outside of the board, sets an invalid state,
+            replaces a board of another size, or ticks off a clue that does not exist.
     """
     sheet, cells, clear = base, len(base.marks.cells), base.marks.clear
     for move in moves:
@@ -299,6 +300,7 @@ def check_history(base: SheetState, moves: Iterable[Move]) -> None:
             )
         elif any(not 1 <= state <= clear for state in {*move.before, *move.after}):
             raise ValueError("a move gives a cell an invalid state")
+        yield move
 
 
 def state_to_json(state: SheetState) -> dict[str, object]:

@@ -42,9 +42,11 @@ class PlayControls(Feature):
 
     Signals:
         changed: Commands may have become possible or impossible.
+        started_again: The player begins with a clear board; it is not clear yet.
     """
 
     changed = Signal()
+    started_again = Signal()
 
     def __init__(
         self,
@@ -99,7 +101,7 @@ class PlayControls(Feature):
                 self._clear_text,
                 self.start_again,
                 Place("edit", 200),
-                _("Make all cells clear; Undo brings them back"),
+                _("Make all cells clear; the time goes on. Undo brings them back"),
                 ("Ctrl+Shift+Delete",),
                 "clear",
                 Where.BOARD,
@@ -199,6 +201,7 @@ class PlayControls(Feature):
 
     def start_again(self) -> None:
         """Clear the grid as a step of undo; a solved puzzle or one with lives as a new game."""
+        self.started_again.emit()
         is_new = self._session.is_solved or self.is_with_lives
         if is_new and self._session.mode is Mode.PLAY:
             self.play_again()

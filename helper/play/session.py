@@ -29,6 +29,7 @@ from helper.play.labels import GUESS, KEPT_GUESS
 from helper.play.moves import (
     DRAW,
     EDIT_CLUES,
+    PLAY,
     GuessMove,
     Move,
     Paint,
@@ -116,20 +117,29 @@ class Session(SessionState):
             self.undo_stack.undo()
         elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
-            self._make(Replace(marked("Play"), self.state, after))
+            self._make(Replace(marked("Play"), self.state, after, action=PLAY))
         self._announce_mode()
 
     def draw(self) -> None:
-        """Begin to make the puzzle: a solved one becomes a drawing.
+        """Begin to make the puzzle: a drawing that :meth:`play` has hidden is shown again, and a
+        solved puzzle becomes a drawing.
 
-        Of a puzzle that is not solved only the clues can be changed, until :meth:`generate_clues`.
+        Of another puzzle only the clues can be changed, until :meth:`generate_clues`.
         """
-        self._is_editing = not self.is_solved
-        if self.is_solved:
-            marks = without_dots(self.marks)
-            after = SheetState(drawn(self.puzzle, marks), marks, True)
-            self._make(Replace(marked("Draw"), self.state, after, action=DRAW))
+        hidden = self._timeline.hidden_drawing
+        self._is_editing = not self.is_solved and hidden is None
+        if hidden is not None:
+            if self._timeline.last is hidden:
+                self.undo_stack.undo()
+            else:
+                self._make_drawing(hidden.before.marks)
+        elif self.is_solved:
+            self._make_drawing(without_dots(self.marks))
         self._announce_mode()
+
+    def _make_drawing(self, marks: Grid) -> None:
+        after = SheetState(drawn(self.puzzle, marks), marks, True)
+        self._make(Replace(marked("Draw"), self.state, after, action=DRAW))
 
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
         """Tick clues off, or remove their ticks, as one step of undo; only in Play."""

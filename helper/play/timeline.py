@@ -13,7 +13,16 @@ from helper.play.autofill import AutoDots, lines_through, with_dots
 from helper.play.drawn_clues import redrawn
 from helper.play.guesses import Guesses, guess_levels, guesses_after
 from helper.play.lights import Light, light_of
-from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick, check_history
+from helper.play.moves import (
+    PLAY,
+    GuessMove,
+    Move,
+    Paint,
+    Replace,
+    SheetState,
+    Tick,
+    checked_history,
+)
 from puzzles import Line, satisfies
 
 
@@ -60,10 +69,8 @@ class Timeline:
         Raises:
             ValueError: A move cannot be made.
         """
-        moves = list(moves)
-        check_history(base, moves)
         made = cls(base)
-        for move in moves:
+        for move in checked_history(base, moves):
             made.make(move)
         while made.position > max(0, position):
             made.step(forward=False)
@@ -111,6 +118,22 @@ class Timeline:
     def last(self) -> Move | None:
         """The latest move that is done; ``None`` if there is none."""
         return self.moves[self.position - 1] if self.position else None
+
+    @property
+    def hidden_drawing(self) -> Replace | None:
+        """The move by which Play has hidden the drawing of the puzzle; ``None`` if it has not.
+
+        The clues are still those of the drawing.
+        """
+        for k in reversed(range(self.position)):
+            move = self.moves[k]
+            if isinstance(move, Replace) and move.action == PLAY:
+                one, other = self.state.puzzle, move.after.puzzle
+                is_same = (one.rows, one.columns) == (other.rows, other.columns)
+                return move if is_same and not self.state.drawing else None
+            if isinstance(move, Replace) and move.after.drawing:
+                break
+        return None
 
     @property
     def deciding_move(self) -> Move | None:

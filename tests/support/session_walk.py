@@ -95,6 +95,15 @@ class WalkModel(RuleBasedStateMachine):
     def is_drawn(self) -> bool:
         return self.now.seen.is_author_at_work or (self.is_editing and not self.is_solved())
 
+    @property
+    def hidden_drawing(self) -> Cells | None:
+        """The drawing that Play has hidden, if the clues are still its own."""
+        done = self.steps[: self.at + 1]
+        k = next((k for k in reversed(range(len(done))) if done[k].kind == "play"), 0)
+        lines = {(step.seen.rows, step.seen.columns) for step in (done[k], done[-1])}
+        is_hidden = k and len(lines) == 1 and not any(step.seen.is_drawing for step in done[k:])
+        return done[k - 1].seen.cells if is_hidden else None
+
     def is_solved(self) -> bool:
         counts = self.judge.kind in ("base", "paint", "solution")
         return counts and not self.now.seen.is_author_at_work and all(self.now.seen.right)

@@ -23,7 +23,7 @@ from helper.play.moves import (
     Replace,
     SheetState,
     Tick,
-    check_history,
+    checked_history,
     move_from_text,
     move_to_text,
     state_to_json,
@@ -191,7 +191,7 @@ def _moves() -> tuple[Move, ...]:
 
 def _read_move(data: bytes) -> object:
     move = move_from_text(data.decode("utf-8", "replace"))
-    check_history(_BASE, [move])
+    list(checked_history(_BASE, [move]))
     return move
 
 

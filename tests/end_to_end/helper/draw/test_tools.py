@@ -187,6 +187,21 @@ def test_mirror_drawing_is_symmetric(
     assert board.scene().tools.has_upright_axis is ("V" in keys)
 
 
+def test_what_a_key_switches_on_and_off_is_said(board: BoardView, toolbox: Toolbox) -> None:
+    said: list[str] = []
+    toolbox._messages.info_given.connect(said.append)
+    for key in "VHVHAA":
+        choose(board, key)
+    assert said == [
+        "Mirror drawing is on: left and right are drawn alike.",
+        "Mirror drawing is on: all four sides are drawn alike.",
+        "Mirror drawing is on: top and bottom are drawn alike.",
+        "Mirror drawing is off.",
+        "Rectangles and ellipses are filled.",
+        "Only the borders of rectangles and ellipses are drawn.",
+    ]
+
+
 def test_text_is_typed_onto_the_drawing(board: BoardView, session: Session) -> None:
     before = session.marks.copy()
     choose(board, "T")

@@ -22,7 +22,8 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import Document, read
+from puzzles.packs import packs
 from solver.api import solve
 from tests.support.boards import CHICK
 
@@ -219,7 +220,7 @@ def test_drawings_and_other_puzzles_have_shelves(
     shelves = {shelf.id: shelf for shelf in LibrarySource(library).shelves()}
     (drawing,), (mine,) = shelves[DRAWINGS].entries, shelves[OTHERS].entries
     assert (drawing.height, drawing.width, drawing.state) == (2, 2, State.SOLVED)
-    assert (mine.title, mine.state, mine.done) == ("Mine", State.STARTED, 0)
+    assert (mine.title, mine.state, mine.done) == ("Mine", State.NEW, 0)
     at_home.home.show()
     open_entry(at_home, qtbot, drawing.id)
     assert session.state.drawing
@@ -229,7 +230,7 @@ def test_drawings_and_other_puzzles_have_shelves(
     assert session.puzzle == other
 
 
-def test_a_game_of_another_window_stays_there(
+def test_a_drawing_of_another_window_stays_there(
     at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
 ) -> None:
     elsewhere = Session()
@@ -241,7 +242,26 @@ def test_a_game_of_another_window_stays_there(
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["This puzzle is open in another window."]
     assert at_home.session.puzzle == Puzzle.empty(10, 10)
+    assert at_home.home.is_shown
+    at_home.home.show_board()
+    assert at_home.windowTitle().startswith("Untitled")
     other.close()
+
+
+def test_beside_the_game_of_another_window_a_game_of_its_own_begins(
+    at_home: MainWindow, library: Library, qtbot: QtBot
+) -> None:
+    elsewhere = Session()
+    other = Autosave(elsewhere, library)
+    elsewhere.open_copy(Document.untouched(read(packs()[0].puzzles[0].path).puzzle))
+    elsewhere.paint({0: SHADED}, "Shade")
+    open_entry(at_home, qtbot, HEART)
+    assert at_home.session.marks.is_untouched
+    notice = at_home.message_place.notice
+    qtbot.waitUntil(lambda: "Another window plays this puzzle" in notice.text)
+    at_home.session.paint({1: SHADED}, "Shade")
+    other.close()
+    assert sorted(len(game.moves) for game in library.games()) == [1, 1]
 
 
 def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot) -> None:
@@ -273,23 +293,6 @@ def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     open_entry(at_home, qtbot, THIRD)
     assert at_home.session.puzzle.rows == CHICK.rows
     assert len(said) == 1
-
-
-def test_what_was_not_opened_names_no_window(
-    at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
-) -> None:
-    elsewhere = Session()
-    other = Autosave(elsewhere, library)
-    elsewhere.open_copy(Document.untouched(CHICK))
-    elsewhere.paint({0: SHADED}, "Shade")
-    at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
-    at_home.home.show()
-    view_of(at_home).open_requested.emit(THIRD)
-    qtbot.waitUntil(lambda: bool(said))
-    assert at_home.home.is_shown
-    at_home.home.show_board()
-    assert at_home.windowTitle().startswith("Untitled")
-    other.close()
 
 
 def test_no_command_changes_a_board_that_is_hidden(

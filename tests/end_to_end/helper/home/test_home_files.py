@@ -15,12 +15,13 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.author.properties_dialog import PropertiesDialog
-from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, State, to_continue
+from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, State, shown_name, to_continue
 from helper.home.library_source import OTHERS, RECENT, LibrarySource
 from helper.main_window.window import MainWindow
 from helper.review.photos import keep_photo
 from puzzles import SHADED
-from puzzles.formats import Document, write
+from puzzles.formats import Document, read, write
+from puzzles.packs import packs
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.keeping import keep_moves
 
@@ -145,6 +146,21 @@ def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
     monkeypatch.setattr(PropertiesDialog, "exec", lambda self: seen.append(self.title.text()))
     kept.commands["properties"].trigger()
     assert seen == ["From the train"]
+
+
+def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(
+    kept: MainWindow, qtbot: QtBot
+) -> None:
+    bundled = packs()[0].puzzles[0]
+    scanned = replace(read(bundled.path).puzzle, title="From the train")
+    assert kept.files.take_scanned(Document.untouched(scanned), b"\x89PNG photo")
+    notice = kept.message_place.notice
+    assert notice.text == (
+        "You have this puzzle already: First steps, No. 1. Your game and its title are there."
+    )
+    shelves = kept.home.source.shelves()
+    assert SCANNED not in {each.id for each in shelves}
+    assert [shown_name(e) for e in shelves[0].entries[:2]] == ["From the train", "No. 2"]
 
 
 def test_sizes_that_are_damaged_are_left_out(settings: Settings) -> None:

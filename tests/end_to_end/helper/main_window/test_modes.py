@@ -14,7 +14,7 @@ from helper.application.library import Library
 from helper.main_window.window import MainWindow
 from helper.play.lives import LIVES, LivesState
 from helper.play.session_state import Mode
-from puzzles import SHADED, Axis, Grid, Line
+from puzzles import SHADED, Axis, Clue, Grid, Line
 from puzzles.formats import Document
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
@@ -158,6 +158,41 @@ def test_a_solved_puzzle_becomes_a_drawing_and_undo_leads_back(chick_window: Mai
     press(chick_window, "Ctrl+2")
     press(chick_window, "Ctrl+1")
     assert session.is_solved, "nothing was drawn"
+
+
+@pytest.mark.parametrize("is_marked", [False, True], ids=["at once", "after a mark"])
+def test_draw_shows_the_drawing_again_that_play_has_hidden(
+    window: MainWindow, is_marked: bool
+) -> None:
+    session = window.session
+    session.new(3, 4)
+    session.paint({0: SHADED, 5: SHADED, 6: SHADED}, "Shade")
+    drawing = session.marks.copy()
+    press(window, "Ctrl+1")
+    assert session.marks.is_untouched
+    if is_marked:
+        session.paint({1: SHADED}, "Shade")
+    played = session.marks.copy()
+    said: list[str] = []
+    window.messages.info_given.connect(said.append)
+    press(window, "Ctrl+2")
+    assert session.state.drawing
+    assert session.marks == drawing
+    assert not window.bottom_banner.text
+    assert said == ["Draw: your drawing is shown again; its clues follow it."]
+    press(window, "Ctrl+1")
+    assert session.marks == played
+
+
+def test_other_clues_are_not_those_of_the_hidden_drawing(window: MainWindow) -> None:
+    session = window.session
+    session.new(3, 4)
+    session.paint({0: SHADED, 5: SHADED, 6: SHADED}, "Shade")
+    session.play()
+    session.edit_clues([(Clue(3),), (), ()], session.puzzle.columns)
+    press(window, "Ctrl+1")
+    press(window, "Ctrl+2")
+    assert not session.state.drawing
 
 
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes])

@@ -145,6 +145,18 @@ def test_a_board_that_is_whole_stays_whole_beside_the_bar(window: MainWindow, qt
     no_child_is_left(qtbot)
 
 
+def test_watching_is_no_time_of_the_player(chick_window: MainWindow, qtbot: QtBot) -> None:
+    window = chick_window
+    window.activateWindow()
+    qtbot.waitUntil(lambda: window.autosave.clock.is_running)
+    window.watching.start("depth-first")
+    assert not window.autosave.clock.is_running
+    window.controls.start_again()
+    assert not window.watching.is_running, "the board is the player's, clear as it is"
+    assert window.autosave.clock.is_running
+    no_child_is_left(qtbot)
+
+
 def test_the_lights_speak_of_the_picture_in_mind(chick_window: MainWindow) -> None:
     board = chick_window.board
     thought = Grid.from_text(["?###???"] + ["???????"] * 6)

@@ -21,12 +21,13 @@ from helper.board.view import BoardView
 from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
-from helper.play.journal import file_to_text
+from helper.play.journal import file_to_text, key_of
 from helper.play.line_commands import switch_line
 from helper.play.moves import Paint, SheetState, move_to_text, state_to_json
 from helper.play.session import Session
 from helper.play.session_state import FileState
 from puzzles import SHADED, Grid, LibraryError, Puzzle
+from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document, read, write
 from tests.support.boards import CHICK
 from tests.support.paths import ROOT
@@ -111,6 +112,99 @@ def test_the_games_of_running_programs_are_not_taken(qtbot: QtBot, library: Libr
     first.close()
     assert second.resume(Document.untouched(CHICK))
     assert two.marks.cells[0] == SHADED
+
+
+def test_the_window_that_comes_second_says_that_it_has_a_game_of_its_own(
+    qtbot: QtBot, library: Library
+) -> None:
+    """Both have looked up the game before either has taken it; and both open the same file."""
+    sessions = Session(), Session()
+    first, second = (Autosave(session, library) for session in sessions)
+    told: list[str] = []
+    second.noticed.connect(told.append)
+    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document.untouched(CHICK), None))
+    (seen,) = library.games()
+    assert first.continue_game("g")
+    assert second._taken(seen) is None
+    assert not second.resume(Document.untouched(CHICK))
+    sessions[1].open_copy(Document.untouched(CHICK))
+    sessions[1].paint({1: SHADED}, "Shade")
+    assert told == ["Another window plays this puzzle, too: this window keeps a game of its own."]
+    sessions[0].paint({0: SHADED}, "Shade")
+    first.close()
+    second.close()
+    assert sorted(len(game.moves) for game in library.games()) == [1, 1]
+
+
+def test_two_windows_that_open_a_file_know_of_each_other_at_the_first_move(
+    qtbot: QtBot, library: Library, chick_file: Path
+) -> None:
+    sessions = Session(), Session()
+    kept_by = [Autosave(session, library) for session in sessions]
+    told: list[str] = []
+    for autosave, session in zip(kept_by, sessions, strict=True):
+        autosave.noticed.connect(told.append)
+        session.open(chick_file)
+    assert told == []
+    for session in sessions:
+        session.paint({0: SHADED}, "Shade")
+        session.paint({1: SHADED}, "Shade")
+    assert len(told) == 1
+
+
+def test_a_game_that_is_open_is_continued_by_its_own_window(
+    qtbot: QtBot, library: Library, chick_file: Path
+) -> None:
+    """Also if all was undone, so that leaving it would delete it."""
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open(chick_file)
+    session.paint({0: SHADED}, "Shade")
+    session.undo_stack.undo()
+    game = kept(library).id
+    assert autosave.resume(read(chick_file), chick_file)
+    session.undo_stack.redo()
+    assert (kept(library).id, kept(library).owner) == (game, autosave.owner)
+    assert autosave.is_keeping
+
+
+def test_a_busy_library_begins_no_second_game(
+    qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document.untouched(CHICK), None))
+    other = Library(library.path)
+    with other.writing(), pytest.raises(LibraryBusyError):
+        autosave.resume(Document.untouched(CHICK))
+    assert autosave.resume(Document.untouched(CHICK))
+
+
+def test_a_journal_that_two_have_written_is_continued_up_to_the_break(
+    qtbot: QtBot, library: Library
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    told: list[str] = []
+    autosave.noticed.connect(told.append)
+    session.open_copy(Document.untouched(CHICK))
+    for cell in range(3):
+        session.paint({cell: SHADED}, "Shade")
+    game = kept(library).id
+    session.close()
+    with library.writing() as db:
+        db.execute("update moves set number = number + 1 where number = 2")
+    assert autosave.continue_game(game)
+    assert len(session.history) == 2
+    assert told == ["The end of this game's journal is damaged: you go on before the damage."]
+    session.paint({9: SHADED}, "Shade")
+    assert len(kept(library).moves) == 3
+
+
+def _untouched(puzzle: Puzzle) -> tuple[str, str]:
+    document = Document.untouched(puzzle)
+    state = SheetState(puzzle, document.marks)
+    return json.dumps(state_to_json(state)), file_to_text(FileState(None, document))
 
 
 def test_a_game_in_which_nothing_was_done_is_not_kept(qtbot: QtBot, library: Library) -> None:

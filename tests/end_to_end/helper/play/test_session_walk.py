@@ -158,7 +158,7 @@ class Walk(WalkModel):
         if self.now.kind == "draw":
             self.at -= 1
         elif now.is_author_at_work and any((*now.rows, *now.columns)):
-            self.made("replace", now.in_a_file._replace(cells=now.all_clear, is_drawing=False))
+            self.made("play", now.in_a_file._replace(cells=now.all_clear, is_drawing=False))
 
     @rule(data=st.data(), is_on=st.booleans())
     def tick(self, data: st.DataObject, is_on: bool) -> None:
@@ -221,11 +221,15 @@ class Walk(WalkModel):
 
     @rule()
     def draw(self) -> None:
-        was_solved = self.is_solved()
+        was_solved, hidden = self.is_solved(), self.hidden_drawing
         self.session.draw()
-        self.is_editing = not was_solved
-        if was_solved:
-            now = self.now.seen
+        self.is_editing = not was_solved and hidden is None
+        now = self.now.seen
+        if self.now.kind == "play" and hidden is not None:
+            self.at -= 1
+        elif hidden is not None:
+            self.made("draw", drawing_of(hidden, now.title, now.palette))
+        elif was_solved:
             cells = tuple(tuple(now.clear if c == BLANK else c for c in row) for row in now.cells)
             self.made("draw", drawing_of(cells, now.title, now.palette))
 

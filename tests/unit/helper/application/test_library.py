@@ -330,10 +330,35 @@ def test_games_are_found_by_their_puzzle_or_by_their_file(tmp_path: Path) -> Non
     found = {key: [game.id for game in library.games_of(key)]
              for key in (GameKey("p", "/b.non"), GameKey("", "/a.non"), GameKey())}  # fmt: skip
     assert list(found.values()) == [["1"], ["2"], []]
-    library.take_game("2", "")
+    assert library.owners_of(GameKey("p", "/a.non")) == {"me"}
+    library.release_game("2", "other")
+    assert library.games_played_by("me") == {"2"}
+    library.release_game("2", "me")
     assert {game.owner for game in library.games()} == {""}
     library.describe_game("3", "Three", "f", GameKey("q", ""))
     assert [game.id for game in library.games_of(GameKey("q", ""))] == ["3"]
+
+
+def test_of_two_programs_that_take_the_same_one_gets_it(tmp_path: Path) -> None:
+    """Both have read who plays it before either has taken it."""
+    library, other = (Library(tmp_path / "library.sqlite3") for _ in range(2))
+    library.start_game("g", "crashed", "One", "", "", GameKey("p", ""))
+    taken = [one.take_game("g", name, "crashed") for one, name in ((other, "a"), (library, "b"))]
+    assert [game and game.owner for game in taken] == ["a", None]
+    assert library.take_game("missing", "b", "") is None
+    row = KeptReview("r", "crashed", "", "", "")
+    library.keep_review(row)
+    assert other.take_reviews([row], "a") == (row,)
+    assert library.take_reviews([row], "b") == ()
+    assert [review.owner for review in library.reviews()] == ["a"]
+
+
+def test_moves_behind_a_missing_number_belong_to_another_history(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    library.start_game("g", "", "One", "", "")
+    library.record("g", 0, ["a", "b"], GameProgress())
+    library.record("g", 3, ["d"], GameProgress())
+    assert [game.moves for game in library.games()] == [("a", "b")]
 
 
 def test_a_library_may_be_collected_in_another_thread(tmp_path: Path) -> None:

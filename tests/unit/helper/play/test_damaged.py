@@ -16,7 +16,7 @@ from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Paint,
     SheetState,
-    check_history,
+    checked_history,
     move_from_text,
     move_to_text,
     state_to_json,
@@ -68,7 +68,7 @@ def test_a_small_text_does_not_become_a_large_move() -> None:
 def test_a_state_that_is_none_is_damage(state: int) -> None:
     move = Paint("Shade", array("I", [0]), array("I", [3]), array("I", [state]))
     with pytest.raises(ValueError, match="an invalid state"):
-        check_history(BASE, [move])
+        list(checked_history(BASE, [move]))
 
 
 @pytest.mark.parametrize("position", [-1, 2, 2**40])
@@ -78,10 +78,26 @@ def test_a_position_beyond_the_moves_is_damage(session: Session, position: int) 
         session.restore(BASE, file, [STROKE], position)
 
 
-@pytest.mark.parametrize("position", ["1", 1.0, float("inf"), None])
-def test_a_position_that_is_no_number_is_damage(session: Session, position: Any) -> None:
+@pytest.mark.parametrize(
+    ("moves", "position", "restored"),
+    [
+        pytest.param("ss", 2, (2, 2), id="whole"),
+        pytest.param("sd", 2, (1, 1), id="a damaged move"),
+        pytest.param("dss", 3, (0, 0), id="a damaged first move"),
+        pytest.param("ss", 9, (2, 2), id="a position beyond the moves"),
+        pytest.param("ss", -1, (2, 0), id="a position before the moves"),
+        pytest.param("ss", "1", (2, 2), id="a position that is a text"),
+        pytest.param("ss", float("inf"), (2, 2), id="an infinite position"),
+        pytest.param("ss", None, (2, 2), id="no position"),
+    ],
+)
+def test_a_damaged_journal_is_restored_up_to_the_break(
+    session: Session, moves: str, position: Any, restored: tuple[int, int]
+) -> None:
     base = json.dumps(state_to_json(BASE))
     file = file_to_text(FileState(None, BASE.document))
-    game = Game("g", "me", "", base, file, (move_to_text(STROKE),), GameProgress(position))
-    with pytest.raises(ValueError, match="a position is a whole number"):
-        restore(session, game)
+    texts = tuple(move_to_text(STROKE) if each == "s" else "{}" for each in moves)
+    game = Game("g", "me", "", base, file, texts, GameProgress(position))
+    is_whole = restore(session, game)
+    assert (len(session.history), session.undo_stack.index()) == restored
+    assert is_whole == (restored == (len(moves), position))

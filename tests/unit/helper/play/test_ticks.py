@@ -21,7 +21,7 @@ from helper.play.line_commands import (
 from helper.play.moves import (
     SheetState,
     Tick,
-    check_history,
+    checked_history,
     move_from_text,
     move_to_text,
     state_from_json,
@@ -105,13 +105,13 @@ def test_damaged_ticks_are_told(ticks: Any) -> None:
         state_from_json(state_to_json(state) | {"ticks": ticks})
     text = json.dumps({"label": "Tick", "kind": "tick", "clues": ticks})
     with pytest.raises(ValueError):  # noqa: PT011
-        check_history(state, [move_from_text(text)])
+        list(checked_history(state, [move_from_text(text)]))
 
 
 def test_a_drawing_has_no_ticks(chick: Session) -> None:
     drawing = SheetState(CHICK, Grid.for_puzzle(CHICK), drawing=True)
     with pytest.raises(ValueError, match="a drawing has no ticks"):
-        check_history(drawing, [Tick("Tick", frozenset({CluePlace(ROW, 0)}), True)])
+        list(checked_history(drawing, [Tick("Tick", frozenset({CluePlace(ROW, 0)}), True)]))
     switch_line(chick, ROW)
     chick.generate_clues()
     assert chick.ticks == set()

@@ -1,0 +1,90 @@
+"""Keeps the rest of a double click, or of a burst of one key, from what its beginning has opened.
+
+A click on a tile opens a puzzle, and the second click of a double click then comes to the board
+that has taken the tile's place; a key that is pressed again and again goes from the button of a
+card to the board behind it. Such events were meant for what is not there any more.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+_WALKING = frozenset(
+    {
+        Qt.Key.Key_Tab,
+        Qt.Key.Key_Backtab,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_F6,
+    }
+)
+"""Keys that lead from one widget to another, as often as they are pressed."""
+
+
+class RepeatedInput(QObject):
+    """Drops mouse and key presses of a window that repeat one which another widget has had.
+
+    A press repeats the one before if it is of the same button or key, comes within the time of a
+    double click and, with the mouse, at the same place. The window's native handle gets the events
+    before Qt looks for the widget under the pointer, so no widget sees them.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._button = Qt.MouseButton.NoButton
+        self._click_ms, self._place = 0, QPointF()
+        self._clicked: QWidget | None = None
+        """What the first press of the latest clicks was on."""
+        self._is_dropped = False
+        """Whether the latest press was dropped: Qt makes a double click of it as well."""
+        self._key = Qt.Key.Key_unknown
+        self._key_ms = 0
+        self._typed: QWidget | None = None
+        """What had the keyboard at the first press of the latest burst of one key."""
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        kind = event.type()
+        if watched is self._window:
+            if kind == QEvent.Type.Show and (handle := self._window.windowHandle()) is not None:
+                handle.installEventFilter(self)
+            return False
+        if kind == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            self._is_dropped = self._clicks_another(event)
+            return self._is_dropped
+        if kind == QEvent.Type.MouseButtonDblClick:
+            return self._is_dropped
+        if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._types_to_another(event)
+        return False
+
+    def _clicks_another(self, event: QMouseEvent) -> bool:
+        """Whether a press goes on with clicks that began at another widget."""
+        button, now, place = event.button(), event.timestamp(), event.globalPosition()
+        hints, moved = QGuiApplication.styleHints(), place - self._place
+        goes_on = (
+            button == self._button
+            and now - self._click_ms < hints.mouseDoubleClickInterval()
+            and max(abs(moved.x()), abs(moved.y())) <= hints.mouseDoubleClickDistance()
+        )
+        self._button, self._click_ms, self._place = button, now, place
+        widget = self._window.childAt(event.position().toPoint())
+        if not goes_on:
+            self._clicked = widget
+        return widget is not self._clicked
+
+    def _types_to_another(self, event: QKeyEvent) -> bool:
+        """Whether a key goes on with a burst that began at another widget."""
+        key, now = Qt.Key(event.key()), event.timestamp()
+        focused = self._window.focusWidget()
+        pause_ms = QGuiApplication.styleHints().mouseDoubleClickInterval()
+        goes_on = key == self._key and (event.isAutoRepeat() or now - self._key_ms < pause_ms)
+        self._key, self._key_ms = key, now
+        if not goes_on or key in _WALKING:
+            self._typed = focused
+        return focused is not self._typed
