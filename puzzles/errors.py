@@ -22,7 +22,7 @@ from __future__ import annotations
 import errno
 import os
 
-from puzzles.words import _, plural, worded
+from puzzles.words import _, plural, shortened, worded
 
 _REASONS = {
     errno.EACCES: _("Permission denied"),
@@ -59,6 +59,10 @@ def reason_of(error: BaseException) -> str:
     return error.strerror or str(error)
 
 
+_MAX_PROBLEM = 2000
+"""Characters of a sentence about a file: two long fields; more is a value that nobody has cut."""
+
+
 class NonogramError(Exception):
     """Raised on purpose; its text can be shown to the user unchanged."""
 
@@ -88,7 +92,7 @@ class FormatError(PuzzleError):
     """
 
     def __init__(self, problem: str, path: str = "", line: int | None = None) -> None:
-        problem = "".join(c if c.isprintable() else "�" for c in problem)
+        problem = "".join(c if c.isprintable() else "�" for c in shortened(problem, _MAX_PROBLEM))
         self.problem = problem
         self.path = path
         self.line = line

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 
 from puzzles.language import ENGLISH, LANGUAGE, catalogue
@@ -21,6 +22,11 @@ _SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
 """What is between two sentences: nothing in languages that have no blanks."""
 _CLAUSE_GAP = {"ja": "、", "fr": "\N{NO-BREAK SPACE}; "}.get(LANGUAGE, "; ")
 _FULL_STOPS = ".。"
+MAX_QUOTED = 100
+"""Characters of a value that a text quotes, e.g. of a word in a file; a longer one is cut."""
+MAX_FIELD = 1000
+"""Characters of any other field of a text, which may be a sentence or a path."""
+_QUOTED = re.compile(r"['“]\{(\w+)\}|\{(\w+)!r\}")
 
 
 def _(text: str, /) -> str:
@@ -45,12 +51,12 @@ def in_context(context: str, text: str, /) -> str:
 
 
 def worded(template: str, /, **fields: object) -> str:
-    """A template with its fields filled in, as ``str.format`` does.
+    """A template with its fields filled in, as ``str.format`` does; long fields are cut.
 
     >>> worded("{path}: this is not a file", path="a.non")
     'a.non: this is not a file'
     """
-    return _filled(catalogue.gettext(template), fields)
+    return _filled(catalogue.gettext(template), fields, template)
 
 
 def plural(count: int, one: str, many: str, /, **fields: object) -> str:
@@ -64,7 +70,7 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     # A text without its number only tells one from several; Lithuanian would say 21 as it says 1.
     number = count if "{count" in many else min(count, 2)
     template = catalogue.ngettext(one, many, number)
-    return _filled(template, {**fields, "count": number_text(count)})
+    return _filled(template, {**fields, "count": number_text(count)}, many)
 
 
 class _Template(Formatter):
@@ -75,10 +81,38 @@ class _Template(Formatter):
         return localized(text) if isinstance(value, int | float) else text
 
 
-def _filled(template: str, fields: Mapping[str, object]) -> str:
+def _filled(template: str, fields: Mapping[str, object], source: str) -> str:
+    """A template with its fields; ``source`` is the English one, which tells what is quoted."""
+    cut = {name: _cut(value, name, source) for name, value in fields.items()}
     if LANGUAGE == ENGLISH:
-        return template.format(**fields)
-    return _Template().vformat(template, (), fields)
+        return template.format(**cut)
+    return _Template().vformat(template, (), cut)
+
+
+def _cut(value: object, name: str, source: str) -> object:
+    """The value of a field, cut if it is longer than a reader needs: files may have any length."""
+    if isinstance(value, int | float):
+        return value
+    text = value if isinstance(value, str) else str(value)
+    if len(text) <= MAX_QUOTED:
+        return value
+    limit = MAX_QUOTED if name in _quoted_fields(source) else MAX_FIELD
+    return value if len(text) <= limit else shortened(text, limit)
+
+
+@lru_cache(maxsize=1024)
+def _quoted_fields(template: str) -> frozenset[str]:
+    """The fields of a template that are quoted, so that they are values and not sentences."""
+    return frozenset(one or other for one, other in _QUOTED.findall(template))
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text, or its beginning with an ellipsis, in at most ``limit`` characters.
+
+    >>> shortened("abcdef", 6), shortened("abcdefg", 6)
+    ('abcdef', 'abcde…')
+    """
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def number_text(number: float, spec: str = ",") -> str:

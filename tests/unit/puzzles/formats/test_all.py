@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -189,3 +190,31 @@ def test_lines_may_end_as_on_windows_and_as_on_old_macs(known: Format, document:
     expected = read_all_bytes(data, name)
     for end in (b"\r\n", b"\r"):
         assert read_all_bytes(data.replace(b"\n", end), name) == expected
+
+
+LONG = 3000
+"""Characters of a hostile value."""
+MAX_MESSAGE = 500
+"""Characters of a message: a few values, each cut, and the sentence around them."""
+
+
+@formats
+@pytest.mark.parametrize("sign", ["x", "9", "<"])
+def test_a_long_value_is_not_quoted_whole(known: Format, sign: str) -> None:
+    """A value of some megabytes in a message stops the window, which lays all of it out."""
+    palette = (WHITE, BLACK, Color("b", "#d62728", "brick"))
+    for colors in ((WHITE, BLACK), palette):
+        cells = Grid.from_text(["#.#", f"##{'a' if len(colors) > 2 else '.'}"], colors=len(colors))
+        puzzle = puzzle_of(cells, replace(Puzzle.empty(2, 3), palette=colors, title="Cat"))
+        document = Document(puzzle, cells)
+        if not is_both_ways(known, document):
+            continue
+        data = known.write_all([document])
+        value = (sign * LONG).encode()
+        for match in re.finditer(rb"[A-Za-z0-9#.?]+|[^A-Za-z0-9#.?\s]+|\s+", data):
+            start, end = match.span()
+            for damaged in (data[:start] + value + data[end:], data[:end] + value + data[end:]):
+                try:
+                    known.read_all(damaged, "a")
+                except FormatError as error:
+                    assert len(str(error)) < MAX_MESSAGE, str(error)[:200]
