@@ -27,7 +27,7 @@ class TextLine(NamedTuple):
 
 
 def text_lines(data: bytes, path: str) -> list[TextLine]:
-    """The lines of a text file; blank lines at its end are left out.
+    """The lines of a text file.
 
     Raises:
         FormatError: It is not text, or has too many lines.
@@ -37,8 +37,13 @@ def text_lines(data: bytes, path: str) -> list[TextLine]:
         raise FormatError(
             worded("more than the {limit:,} lines of a puzzle", limit=_MAX_LINES), path
         )
-    found = [TextLine(number, line.strip()) for number, line in enumerate(lines, 1)]
-    while found and not found[-1].text:
+    return [TextLine(number, line.strip()) for number, line in enumerate(lines, 1)]
+
+
+def without_blank_end(lines: Sequence[TextLine], count: int = 0) -> list[TextLine]:
+    """The lines without blank ones at their end, but at least ``count`` of them."""
+    found = list(lines)
+    while len(found) > count and not found[-1].text:
         found.pop()
     return found
 
@@ -100,9 +105,7 @@ def clue_lines(
     filled = [line for line in lines if line.text]
     chosen = filled
     if len(filled) != count:
-        chosen = list(lines)
-        while len(chosen) > count and not chosen[-1].text:
-            chosen.pop()
+        chosen = without_blank_end(lines, count)
     if len(chosen) != count:
         is_more = len(filled) > count
         one, many = (

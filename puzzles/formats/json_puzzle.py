@@ -191,8 +191,7 @@ class _Reader:
                             each=str(each)[:20],
                         )
                     )
-                if length:
-                    clues.append(Clue(length, ink))
+                clues.append(Clue(length, ink))
             found.append(tuple(clues))
         return tuple(found)
 

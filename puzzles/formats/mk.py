@@ -1,6 +1,7 @@
 """The lists of numbers that some solvers read: ``.mk``, ``.nin`` and ``.cwd``.
 
-All are in black and white, and ``0`` is the clue of an empty line:
+All are in black and white. ``0`` is the clue of an empty line, and so is a blank line if the number
+of lines is right only with them:
 
 * ``.mk`` (Olšák): height and width, the rows, a line ``#``, the columns.
 * ``.nin`` (Wilk): width and height, the rows, the columns.
@@ -25,6 +26,7 @@ from puzzles.formats.clue_lists import (
     only,
     sizes_in,
     text_lines,
+    without_blank_end,
 )
 from puzzles.formats.document import Document
 from puzzles.model import Clues
@@ -41,6 +43,8 @@ class _ListFormat(ABC):
     extensions: tuple[str, ...]
     can_read = True
     can_write = True
+    blank_lines_between = 0
+    """Between the rows and the columns."""
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`."""
@@ -54,7 +58,7 @@ class _ListFormat(ABC):
         if not lines:
             raise FormatError(_("the file is empty"), path)
         height, width, rest = self._sizes(lines, path)
-        rows, columns = self._lists(rest, height, path)
+        rows, columns = self._lists(rest, height, width, path)
         first = rest[0].number if rest else lines[-1].number
         return [
             document_of(
@@ -77,11 +81,16 @@ class _ListFormat(ABC):
         """Height, width, and the lines below them."""
 
     def _lists(
-        self, lines: list[TextLine], height: int, path: str
+        self, lines: list[TextLine], height: int, width: int, path: str
     ) -> tuple[list[TextLine], list[TextLine]]:
         """The lines of the rows and of the columns."""
         filled = [line for line in lines if line.text]
-        return filled[:height], filled[height:]
+        first_column = height + self.blank_lines_between
+        every = without_blank_end(lines, first_column + width)
+        has_text_between = any(line.text for line in every[height:first_column])
+        if len(filled) == height + width or len(every) != first_column + width or has_text_between:
+            return filled[:height], filled[height:]
+        return every[:height], every[first_column:]
 
     @abstractmethod
     def _text(self, height: int, width: int, rows: str, columns: str) -> str:
@@ -107,7 +116,7 @@ class MkFormat(_ListFormat):
         return height, width, lines[1:]
 
     def _lists(
-        self, lines: list[TextLine], height: int, path: str
+        self, lines: list[TextLine], height: int, width: int, path: str
     ) -> tuple[list[TextLine], list[TextLine]]:
         between = [at for at, line in enumerate(lines) if line.text == "#"]
         if len(between) != 1:
@@ -153,6 +162,7 @@ class CwdFormat(_ListFormat):
     id = "cwd"
     name = _("QNonograms list (.cwd)")
     extensions: tuple[str, ...] = (".cwd",)
+    blank_lines_between = 1
 
     def sniff(self, data: bytes) -> bool:
         """Nothing: lists of numbers can be many things."""

@@ -3,8 +3,9 @@
 Lines before the first one that begins with ``:`` or ``#`` are a comment; the first of them is the
 title. ``#d`` begins the colours, one a line: ``r:&  red  a comment`` declares the colour ``r``,
 drawn as ``&``, by a name or ``#rrggbb``. ``0`` is the background, ``1`` the colour of numbers
-without a letter. ``:`` begins the rows, the columns, and the end. Puzzles with triangles and
-triddlers are refused.
+without a letter. ``:`` begins the rows, the columns, and the end. A blank line among them is an
+empty line of the puzzle; other readers refuse a ``0``. Without the last ``:`` the columns end at the
+last line that is not blank. Puzzles with triangles and triddlers are refused.
 
 Source: the comments in the examples that come with the solver.
 """
@@ -17,7 +18,7 @@ from functools import cache
 
 from puzzles.errors import FormatError
 from puzzles.formats.boards import count_problem
-from puzzles.formats.clue_lists import TextLine, only, text_lines
+from puzzles.formats.clue_lists import TextLine, only, text_lines, without_blank_end
 from puzzles.formats.document import Document
 from puzzles.model import BLACK, MAX_SIZE, WHITE, Clue, Clues, Color, Puzzle, clean_text
 from puzzles.words import _, plural, worded
@@ -78,7 +79,10 @@ class _Reader:
         title = next((line.text for line in head if line.text), "")
         self._read_colors(head)
         rows = self._numbers(lines[starts[0] + 1 : starts[1]], lines[starts[0]], "rows")
-        columns = self._numbers(lines[starts[1] + 1 : end], lines[starts[1]], "columns")
+        below = lines[starts[1] + 1 : end]
+        if len(starts) == 2:
+            below = without_blank_end(below)
+        columns = self._numbers(below, lines[starts[1]], "columns")
         used = {char for line in (*rows, *columns) for _, char, _ in line}
         inks = self._palette(used)
         return Document.untouched(
@@ -127,10 +131,9 @@ class _Reader:
         self, lines: Sequence[TextLine], start: TextLine, name: str
     ) -> list[list[tuple[int, str, TextLine]]]:
         """The numbers of each line, with the character of their colour and their line."""
-        filled = [line for line in lines if line.text]
-        if not 1 <= len(filled) <= MAX_SIZE:
-            raise self._error(count_problem(len(filled), name), start)
-        return [list(self._line(line)) for line in filled]
+        if not 1 <= len(lines) <= MAX_SIZE:
+            raise self._error(count_problem(len(lines), name), start)
+        return [list(self._line(line)) for line in lines]
 
     def _line(self, line: TextLine) -> Iterator[tuple[int, str, TextLine]]:
         words = line.text.split()
@@ -143,7 +146,7 @@ class _Reader:
             digits, char = found.groups()
             if digits[:-_MAX_DIGITS].strip("0"):
                 raise self._error(_("a number is larger than any board"), line)
-            if int(digits[-_MAX_DIGITS:]):
+            if len(words) > 1 or int(digits[-_MAX_DIGITS:]):
                 yield int(digits[-_MAX_DIGITS:]), char or "1", line
 
     def _palette(self, used: set[str]) -> dict[str, tuple[Color, int]]:
@@ -200,7 +203,7 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
         for line in lines:
             symbols = (puzzle.palette[color].symbol.replace("1", "") for _, color in line)
             texts = (f"{c.length}{s}" for c, s in zip(line, symbols, strict=True))
-            yield " ".join(texts) or "0"
+            yield " ".join(texts)
     yield ":end"
 
 

@@ -218,8 +218,7 @@ class _Reader:
             ink = self.inks.get(count.get("color", default))
             if ink is None:
                 raise self._error(_("a clue has the colour of the background"))
-            if int(digits[-_MAX_DIGITS:]):
-                yield Clue(int(digits[-_MAX_DIGITS:]), ink)
+            yield Clue(int(digits[-_MAX_DIGITS:]), ink)
 
     def _picture(
         self, solution: Element, puzzle: Puzzle | None, palette: tuple[Color, ...] = ()

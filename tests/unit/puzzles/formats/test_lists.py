@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from puzzles import FormatError, Puzzle
-from puzzles.formats import Document, Format, read_bytes
+from puzzles.formats import Document, Format, read, read_bytes
 from puzzles.formats.mk import CWD, MK, NIN
+from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picross import PICROSS
 
 EXAMPLE = Puzzle.from_numbers([[2], [], [1, 1]], [[1, 1], [1], [], [1]])
@@ -30,6 +34,64 @@ def test_the_text_of_an_example(known: Format) -> None:
 def test_blank_lines_are_empty_clues_if_their_number_is_right_only_with_them() -> None:
     assert MK.read_all(b"3 4\n2\n\n1 1\n#\n1 1\n1\n\n1\n", "")[0].puzzle == EXAMPLE
     assert MK.read_all(b"\n3 4\n2\n0\n\n1 1\n\n#\n\n1 1\n1\n0\n1\n\n", "")[0].puzzle == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        (NIN, "4 3\n2\n\n1 1\n1 1\n1\n\n1\n"),
+        (NIN, "4 3\n2\n\n1 1\n1 1\n1\n\n1\n\n\n"),
+        (CWD, "3\n4\n2\n\n1 1\n\n1 1\n1\n\n1\n"),
+        (CWD, "3\n4\n2\n\n1 1\n\n1 1\n1\n\n1\n\n\n"),
+        (OLSAK, ":\n2\n\n1 1\n:\n1 1\n1\n\n1\n:\n\n"),
+        (OLSAK, ": rows\n2\n\n1 1\n: columns\n1 1\n1\n\n1\n\n"),
+        (OLSAK, ":\n2\n0\n1 1\n:\n1 1\n1\n0\n1\n:\n"),
+    ],
+)
+def test_a_blank_line_is_an_empty_line_of_the_puzzle(known: Format, text: str) -> None:
+    assert read_bytes(text.encode(), f"a{known.extensions[0]}").puzzle == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        (NIN, "4 3\n\n\n2\n0\n1 1\n\n\n1 1\n1\n0\n"),
+        (CWD, "3\n4\n\n\n2\n0\n1 1\n\n\n1 1\n1\n0\n"),
+        (MK, "3 4\n2\n0\n1 1\n#\n\n\n1 1\n1\n0\n"),
+    ],
+)
+def test_blank_lines_between_the_parts_do_not_stand_for_a_missing_clue(
+    known: Format, text: str
+) -> None:
+    with pytest.raises(FormatError, match="the columns have 3 clues, the size asks for 4"):
+        known.read_all(text.encode(), "a")
+
+
+@pytest.mark.parametrize("known", [MK, NIN, CWD, OLSAK])
+def test_an_empty_last_line_is_kept(known: Format) -> None:
+    puzzle = Puzzle.from_numbers([[1, 1], []], [[1], [], [1], []])
+    text = known.write_all([Document.untouched(puzzle)])
+    assert known.read_all(text.replace(b"\n0\n", b"\n\n"), "")[0].puzzle == puzzle
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "columns"),
+    [
+        ("olsak-blank-row.g", [[2], []], [[1], [1]]),
+        ("olsak-blank-row-2.g", [[3], [1, 1], [], [3]], [[2, 1], [1, 1], [2, 1]]),
+    ],
+)
+def test_blank_lines_of_other_programs(
+    shared: Path, name: str, rows: list[list[int]], columns: list[list[int]]
+) -> None:
+    puzzle = read(shared / "cases" / name).puzzle
+    assert puzzle == replace(Puzzle.from_numbers(rows, columns), title=puzzle.title)
+
+
+def test_olsaks_solver_is_given_blank_lines() -> None:
+    """It and others refuse ``0``."""
+    text = OLSAK.write_all([Document.untouched(EXAMPLE)]).decode()
+    assert text == ":rows\n2\n\n1 1\n:columns\n1 1\n1\n\n1\n:end\n"
 
 
 @pytest.mark.parametrize(
